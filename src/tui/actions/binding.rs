@@ -54,34 +54,45 @@ pub(crate) enum Place {
     Words,
     /// The lesson covers everything.
     Lesson,
-    /// Help, the palette or a list is on top of everything else.
-    Top,
+    /// The list of passages is open below the texts.
+    Passages,
     /// A text is being written, so letters go into it.
     Text,
     /// The same, in the sandbox.
     Sandbox,
     /// A line of input is open, so letters go into it.
     Prompt,
+    /// Help covers the rest, with a line of input.
+    Help,
+    /// The command palette covers the rest, with a line of input.
+    Palette,
 }
 
 impl Place {
     /// All places.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::List,
         Self::Pair,
         Self::Bar,
         Self::Dots,
         Self::Words,
         Self::Lesson,
-        Self::Top,
+        Self::Passages,
         Self::Text,
         Self::Sandbox,
         Self::Prompt,
+        Self::Help,
+        Self::Palette,
     ];
+
+    /// Whether a line of input is open there.
+    pub(crate) const fn has_prompt(self) -> bool {
+        matches!(self, Self::Prompt | Self::Help | Self::Palette)
+    }
 
     /// Whether letters are text there.
     pub(crate) const fn is_written(self) -> bool {
-        matches!(self, Self::Text | Self::Sandbox | Self::Prompt)
+        matches!(self, Self::Text | Self::Sandbox) || self.has_prompt()
     }
 }
 
@@ -89,10 +100,17 @@ impl Place {
 pub(crate) const EVERYWHERE: &[Place] = &Place::ALL;
 /// Where letters are commands, except in the lesson.
 pub(crate) const OUTSIDE_LESSON: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Passages];
 /// Where letters are commands.
-pub(crate) const LETTER_KEYS: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Lesson, Place::Top];
+pub(crate) const LETTER_KEYS: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Bar,
+    Place::Dots,
+    Place::Words,
+    Place::Lesson,
+    Place::Passages,
+];
 /// Where Tab moves between regions.
 pub(crate) const REGIONS: &[Place] = &[
     Place::List,
@@ -100,7 +118,7 @@ pub(crate) const REGIONS: &[Place] = &[
     Place::Bar,
     Place::Dots,
     Place::Words,
-    Place::Top,
+    Place::Passages,
     Place::Text,
     Place::Sandbox,
 ];

@@ -112,7 +112,7 @@ pub(crate) static EXPLANATION_KEYS: &[Binding] = &[Binding {
 // The keys of the open pair.
 
 /// Where the texts are visible.
-const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
+const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Passages];
 
 /// In the order of help.
 pub(crate) static PAIR_KEYS: &[Binding] = &[
@@ -271,7 +271,7 @@ pub(crate) static PHRASE_KEYS: &[Binding] = &[LEAVE_OUT, OWN_PHRASE];
 const LEAVE_OUT: Binding = Binding {
     keys: &[key('\\', Action::LeaveOut)],
     label: "\\",
-    places: &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top],
+    places: &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages],
     section: Section::Pair,
     name: KeyName::LeaveOut,
     help: "Never count this passage again, in any document of the folder: its words go to the list of phrases (:phrases shows it). There, the key takes a phrase back.",

@@ -11,8 +11,8 @@ use crate::tui::model::{Focus, Model};
 
 // The keys that matter most, in order, by what has the focus.
 
-/// What is shown on top.
-const OVERLAY: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
+/// The list of passages.
+const PASSAGES: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
 /// The dot plot.
 const DOTS: &[KeyName] = &[
     KeyName::Open,
@@ -275,7 +275,7 @@ fn notes(model: &Model) -> Vec<String> {
 /// The names of the keys that matter now, the most important first. If there is a way back, it is among them.
 fn names(model: &Model) -> Vec<KeyName> {
     let mut names = usual(model).to_vec();
-    let on_list = model.overlay.is_none() && !model.zoomed && model.focus == Focus::List;
+    let on_list = !model.has_overlay() && !model.zoomed && model.focus == Focus::List;
     let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
     if on_list && led_here && !names.contains(&KeyName::Back) {
         names.insert(1.min(names.len()), KeyName::Back);
@@ -284,10 +284,8 @@ fn names(model: &Model) -> Vec<KeyName> {
 }
 
 fn usual(model: &Model) -> &'static [KeyName] {
-    if model.overlay.is_some() {
-        return OVERLAY;
-    }
     match model.place() {
+        Place::Passages => return PASSAGES,
         Place::Dots => return DOTS,
         Place::Lesson => return LESSON,
         Place::Sandbox => return SANDBOX,

@@ -197,8 +197,8 @@ pub(crate) struct Model {
     pub(crate) reading: Reading,
     /// What the keys that move act on.
     pub(crate) focus: Focus,
-    /// What is shown on top.
-    pub(crate) overlay: Option<Overlay>,
+    /// Whether all passages of the open pair are listed below its texts.
+    pub(crate) lists_passages: bool,
     /// The dot plot over the pair.
     pub(crate) dots: Option<Dots>,
     /// The explained word.
@@ -304,7 +304,7 @@ impl Model {
             zoomed: false,
             reading: Reading::default(),
             focus: Focus::List,
-            overlay: None,
+            lists_passages: false,
             dots: None,
             explain: None,
             search: None,
@@ -361,8 +361,10 @@ impl Model {
     /// Where a key is sent.
     pub(crate) fn place(&self) -> Place {
         match self.focus {
+            _ if self.asks(Purpose::Help) => Place::Help,
+            _ if self.asks(Purpose::Palette) => Place::Palette,
             _ if self.prompt.is_some() => Place::Prompt,
-            _ if self.overlay.is_some() => Place::Top,
+            _ if self.lists_passages => Place::Passages,
             _ if self.lesson.is_some() => Place::Lesson,
             Focus::Bar => Place::Bar,
             _ if self.sandbox.is_some() => Place::Sandbox,
@@ -372,6 +374,32 @@ impl Model {
             Focus::List => Place::List,
             Focus::Pane(_) => Place::Pair,
         }
+    }
+
+    /// Whether help, the palette or the list of passages is open.
+    pub(crate) fn has_overlay(&self) -> bool {
+        self.lists_passages || self.asks(Purpose::Help) || self.asks(Purpose::Palette)
+    }
+
+    /// Closes help, the palette, the list of passages and the line of input.
+    pub(crate) fn close_overlays(&mut self) {
+        self.lists_passages = false;
+        self.prompt = None;
+    }
+
+    /// What the open line of input is for.
+    pub(crate) fn purpose(&self) -> Option<Purpose> {
+        self.prompt.as_ref().map(|prompt| prompt.purpose)
+    }
+
+    /// Whether a line of input is open for this.
+    pub(crate) fn asks(&self, purpose: Purpose) -> bool {
+        self.purpose() == Some(purpose)
+    }
+
+    /// What stands in the open line of input. Empty if there is none.
+    pub(crate) fn typed(&self) -> &str {
+        self.prompt.as_ref().map_or("", Prompt::text)
     }
 
     /// The leading text: the one that has the focus, or had it before the parameters. In the list it is the first.
@@ -418,7 +446,7 @@ impl Model {
 
     /// The parameter that is chosen in the bar, or whose value is being typed.
     fn chosen(&self) -> Option<Parameter> {
-        match self.prompt.as_ref().map(|prompt| prompt.purpose) {
+        match self.purpose() {
             Some(Purpose::Value(parameter)) => Some(parameter),
             _ => (self.focus == Focus::Bar).then_some(self.parameter_state.chosen),
         }
@@ -520,7 +548,7 @@ impl Work {
     }
 }
 
-// What has the focus, and what is shown on top.
+// What has the focus.
 
 /// What the keys that move act on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -531,15 +559,4 @@ pub(crate) enum Focus {
     Pane(PaneSide),
     /// The parameters.
     Bar,
-}
-
-/// What is shown on top of everything else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Overlay {
-    /// The keys.
-    Help,
-    /// The command palette.
-    Palette,
-    /// The passages of the open pair, below the texts.
-    Passages,
 }

@@ -9,7 +9,7 @@ use crate::tui::actions::Room;
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
 use crate::tui::model::explain::TABLE;
 use crate::tui::model::projector::band;
-use crate::tui::model::{Focus, Model, Overlay, Prompt, Purpose, VisibleLines};
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines};
 use crate::tui::parameters::bar::height;
 
 /// With fewer rows than this an explanation takes the rows of the parameters.
@@ -57,7 +57,7 @@ impl Model {
             second: self.leader() == PaneSide::B,
             panel: if explains { self.panel() } else { 0 },
             reading: self.reading,
-            passages: (self.overlay == Some(Overlay::Passages)).then(|| {
+            passages: self.lists_passages.then(|| {
                 self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
                     as u16
             }),
@@ -77,8 +77,8 @@ impl Model {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
-        let is_open = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Filter(_));
-        (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
+        let is_open = matches!(self.purpose(), Some(Purpose::Filter(_)));
+        (is_filtered && !is_open).then_some(lines)
     }
 
     /// Rows that an explanation wants.

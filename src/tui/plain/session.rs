@@ -171,7 +171,7 @@ impl PlainSession {
 
     /// Does what a line asks for and says what became of it.
     fn obey(&mut self, line: &str, inbox: &Receiver<Event>) -> Result<(), PlainEnd> {
-        let purpose = self.model.prompt.as_ref().map(|prompt| prompt.purpose);
+        let purpose = self.model.purpose();
         let command = PlainCommand::of(line);
         let before = ShownPlace::of(&self.model);
         let marked = match (purpose, command) {

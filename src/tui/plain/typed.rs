@@ -39,7 +39,7 @@ pub(crate) fn take(model: &mut Model, command: PlainCommand<'_>) -> Vec<Command>
         }
         PlainCommand::Note(text) => {
             let mut commands = act(model, Action::Decide);
-            if is_asked(model, Purpose::Verdict) {
+            if model.asks(Purpose::Verdict) {
                 commands.extend(update(model, Message::Pasted("n".to_string())));
             }
             answer_prompt(model, commands, text)
@@ -77,8 +77,7 @@ pub(crate) fn answer(model: &mut Model, text: &str) -> Vec<Command> {
     if text.is_empty() {
         return act(model, Action::Leave);
     }
-    let text =
-        if is_asked(model, Purpose::Verdict) { verdict_keys(text) } else { text.to_string() };
+    let text = if model.asks(Purpose::Verdict) { verdict_keys(text) } else { text.to_string() };
     answered(model, Vec::new(), &text)
 }
 
@@ -89,10 +88,6 @@ fn answer_prompt(model: &mut Model, commands: Vec<Command>, text: &str) -> Vec<C
 
 fn act(model: &mut Model, action: Action) -> Vec<Command> {
     update(model, Message::Action(action))
-}
-
-fn is_asked(model: &Model, purpose: Purpose) -> bool {
-    model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == purpose)
 }
 
 /// Gives a text to the line of input that the commands before have opened. What is refused is said, and the line is closed.
@@ -109,7 +104,7 @@ fn answered(model: &mut Model, mut commands: Vec<Command>, text: &str) -> Vec<Co
     let refused = model.parameter_state.refused.take();
     let refused = refused.or_else(|| model.note.clone().filter(|_| acts_at_once));
     if let Some(refused) = refused
-        && is_asked(model, purpose)
+        && model.asks(purpose)
     {
         commands.extend(act(model, Action::Leave));
         model.note = Some(refused);
@@ -121,7 +116,7 @@ fn answered(model: &mut Model, mut commands: Vec<Command>, text: &str) -> Vec<Co
 fn to_list(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     for _ in 0..LEVELS {
-        let is_above = model.zoomed || model.overlay.is_some() || model.prompt.is_some();
+        let is_above = model.zoomed || model.lists_passages || model.prompt.is_some();
         if !is_above && !model.is_covered() {
             break;
         }
@@ -180,14 +175,14 @@ fn passage(model: &mut Model, number: u32) -> Vec<Command> {
         return commands;
     }
     for digit in number.to_string().bytes() {
-        if is_asked(model, Purpose::Passage) {
+        if model.asks(Purpose::Passage) {
             let digit = char::from(digit).to_string();
             commands.extend(update(model, Message::Pasted(digit)));
         } else {
             commands.extend(act(model, Action::Digit(digit - b'0')));
         }
     }
-    if is_asked(model, Purpose::Passage) {
+    if model.asks(Purpose::Passage) {
         commands.extend(act(model, Action::Enter));
     }
     commands

@@ -4,9 +4,9 @@ use insta::assert_snapshot;
 
 use shingle::engine::question::Question;
 
+use crate::tui::actions::Place;
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
-use crate::tui::model::Overlay;
 
 use super::test_screen::{SIZES, TestScreen};
 
@@ -47,7 +47,7 @@ fn letters_filter_and_the_first_key_is_chosen() {
 fn enter_closes_help_and_does_what_is_chosen() {
     let mut screen = opened();
     screen.press("words in a row<Enter>");
-    assert_eq!(screen.model.overlay, None);
+    assert!(!screen.model.has_overlay());
     assert!(screen.model.prompt.is_none());
     assert_eq!(screen.model.params.width, 4);
     let asked = screen
@@ -72,7 +72,7 @@ fn every_line_can_be_chosen_and_run() {
         let line = chosen(&screen);
         assert!(!line.is_empty(), "step {steps}\n{}", screen.text());
         screen.press("<Enter>");
-        assert!(screen.model.overlay != Some(Overlay::Help), "{line}");
+        assert!(screen.model.place() != Place::Help, "{line}");
     }
 }
 
@@ -112,14 +112,14 @@ fn on_a_small_screen_the_text_can_be_read_to_its_end() {
 fn a_question_mark_on_the_empty_line_or_esc_closes() {
     let mut screen = opened();
     screen.press("?");
-    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
     screen.press("?x?");
     assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "x?");
     assert!(screen.text().contains("No key does that"));
     screen.press("<Enter>");
-    assert_eq!(screen.model.overlay, None, "Enter closes it where nothing is chosen");
+    assert!(!screen.model.has_overlay(), "Enter closes it where nothing is chosen");
     screen.press("?<Esc>");
-    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
     assert_eq!(first("j<Enter>?<Tab>"), "The lesson");
     let mut screen = TestScreen::folder(100, 30);
     screen.press("j<Enter>?<Enter>");
-    assert!(screen.model.overlay.is_none(), "the first key of the section is chosen");
+    assert!(!screen.model.has_overlay(), "the first key of the section is chosen");
 }
 
 #[test]

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
+use crate::tui::actions::Place;
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::messages::Message;
+use crate::tui::model::Focus;
 use crate::tui::model::Hints;
-use crate::tui::model::{Focus, Overlay};
 
 use super::test_screen::TestScreen;
 
@@ -63,9 +64,9 @@ fn a_double_click_opens_in_every_list() {
 fn hints_of_the_last_row_are_buttons() {
     let mut screen = TestScreen::folder(120, 36);
     screen.click("? all keys");
-    assert_eq!(screen.model.overlay, Some(Overlay::Help));
+    assert_eq!(screen.model.place(), Place::Help);
     screen.click("Esc closes");
-    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
     screen.click("w/W width");
     assert_eq!(screen.model.params.width, 4);
     screen.click("Enter open");
@@ -83,7 +84,7 @@ fn between_the_hints_nothing_happens() {
     for column in [0, x - 1] {
         screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, y));
     }
-    assert_eq!(screen.model.overlay, None);
+    assert!(!screen.model.has_overlay());
     assert!(screen.asked.is_empty());
 }
 
@@ -120,14 +121,14 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("?sampl");
     screen.click("=hash");
-    assert_eq!(screen.model.overlay, None, "it was chosen by the filter already");
+    assert!(!screen.model.has_overlay(), "it was chosen by the filter already");
     assert!(screen.model.params.hash != shingle::pipeline::parameters::Params::defaults().hash);
     screen.press("?text");
     let before = screen.model.help.chosen;
     screen.click("Tab ");
-    assert!(screen.model.help.chosen != before && screen.model.overlay == Some(Overlay::Help));
+    assert!(screen.model.help.chosen != before && screen.model.place() == Place::Help);
     screen.click("Tab ");
-    assert_eq!(screen.model.overlay, None);
+    assert!(!screen.model.has_overlay());
     assert_eq!(screen.model.focus, Focus::Pane(PaneSide::A));
 }
 
@@ -140,7 +141,7 @@ fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
     assert_eq!(screen.model.look.theme.name(), "light");
     screen.press(":");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (10, 6));
-    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
 }
 
 #[test]

@@ -5,10 +5,10 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::parameters::Preset;
 
+use crate::tui::actions::Place;
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
-use crate::tui::model::Overlay;
 use crate::tui::model::PaletteAction;
 
 use super::test_screen::{SIZES, TestScreen};
@@ -53,7 +53,7 @@ fn each_way_to_sort_says_what_it_does() {
 #[test]
 fn doing_it_closes_the_palette() {
     let screen = opened("w 5<Enter>");
-    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
     assert_eq!(screen.asked.len(), 1, "{:?}", screen.asked);
 }
 
@@ -147,7 +147,7 @@ fn every_action_can_be_run_from_it() {
 #[test]
 fn what_is_no_value_is_refused_and_the_line_stays_open() {
     let mut screen = opened("w 99<Enter>");
-    assert_eq!(screen.model.overlay, Some(Overlay::Palette));
+    assert_eq!(screen.model.place(), Place::Palette);
     assert!(
         screen.text().contains("width 99: expected a whole number from 1 to 50"),
         "{}",

@@ -1,10 +1,11 @@
 //! Keys that work everywhere, the way back from everywhere, and pasted text.
 
+use crate::tui::actions::Place;
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::messages::Message;
-use crate::tui::model::{Focus, Overlay};
+use crate::tui::model::Focus;
 
 use super::test_screen::TestScreen;
 
@@ -87,7 +88,7 @@ fn commands_are_at_hand_everywhere() {
     for place in PLACES {
         let mut screen = screen(place);
         screen.press("<C-p>");
-        let there = screen.model.overlay == Some(Overlay::Palette);
+        let there = screen.model.place() == Place::Palette;
         assert_eq!(there, !place.starts_with(':'), "after {place:?}: there it closes");
     }
 }
@@ -97,7 +98,7 @@ fn level(screen: &TestScreen) -> usize {
     let model = &screen.model;
     let lesson = model.lesson.is_some();
     let sandbox = model.sandbox.is_some();
-    let line = model.overlay.is_some() || model.prompt.is_some();
+    let line = model.has_overlay() || model.prompt.is_some();
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
     let behind = model.sandbox.as_ref().and_then(|sandbox| sandbox.return_to.as_ref());
     let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
@@ -135,9 +136,9 @@ fn esc_goes_one_level_back_from_anywhere_to_the_list() {
 fn esc_leads_back_through_all_levels_one_by_one() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter><Tab>n?scr");
-    assert_eq!(screen.model.overlay, Some(Overlay::Help));
+    assert_eq!(screen.model.place(), Place::Help);
     screen.press("<Esc>");
-    assert_eq!(screen.model.overlay, None);
+    assert!(!screen.model.has_overlay());
     assert_eq!((screen.model.zoomed, screen.model.focus), (true, Focus::Pane(PaneSide::B)));
     screen.press("<Esc>");
     assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));

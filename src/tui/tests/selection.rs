@@ -190,7 +190,7 @@ fn escape_goes_one_level_back() {
     let mut screen = TestScreen::folder(120, 40);
     screen.press("<Enter>?");
     screen.press("<Esc>");
-    assert!(screen.model.overlay.is_none() && screen.model.zoomed);
+    assert!(!screen.model.has_overlay() && screen.model.zoomed);
     screen.press("<Esc>");
     assert!(!screen.model.zoomed);
     assert_eq!(screen.model.focus, Focus::List);

@@ -12,11 +12,12 @@ use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
+use crate::tui::actions::Place;
 use crate::tui::drawing::theme::dropped;
 use crate::tui::layout::{PaneShape, PaneSide};
 use crate::tui::messages::Message;
+use crate::tui::model::Focus;
 use crate::tui::model::pair::pane::marks;
-use crate::tui::model::{Focus, Overlay};
 
 use super::fake;
 use super::rewritten::{screen, showing, twelve};
@@ -137,15 +138,15 @@ fn the_list_of_passages_leads_both_texts_and_closes() {
     assert_eq!(a, b);
     assert!(screen.text().contains("▸    3     5 counted"), "{}", screen.text());
     screen.press("<Enter>");
-    assert!(screen.model.overlay.is_none() && screen.model.zoomed);
+    assert!(!screen.model.has_overlay() && screen.model.zoomed);
     screen.press(";G");
     assert_eq!(active(&screen), "12");
     screen.press("<Down>");
     assert_eq!(active(&screen), "12", "the last one is the last");
     screen.press("<Esc>");
-    assert!(screen.model.overlay.is_none() && screen.model.zoomed);
+    assert!(!screen.model.has_overlay() && screen.model.zoomed);
     screen.press(";;");
-    assert!(screen.model.overlay.is_none());
+    assert!(!screen.model.has_overlay());
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse()
         assert_eq!(active(&screen), "3");
     }
     screen.click_at(20, list.y);
-    assert_eq!(screen.model.overlay, Some(Overlay::Passages));
+    assert_eq!(screen.model.place(), Place::Passages);
     let strip = screen.model.areas().unwrap().pair.unwrap().strip;
     let row = screen.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
     let column = row.find(" 8 ").unwrap() as u16 + 1;
@@ -183,9 +184,9 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
 fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
     let mut screen = TestScreen::folder(120, 40);
     screen.press(";");
-    assert_eq!(screen.model.overlay, Some(Overlay::Passages));
+    assert_eq!(screen.model.place(), Place::Passages);
     screen.send(Message::Resized(120, 24));
-    assert_eq!(screen.model.overlay, None);
+    assert!(!screen.model.has_overlay());
 }
 
 #[test]
@@ -318,7 +319,7 @@ fn without_a_pair_the_keys_of_the_pair_say_so() {
         let mut screen = TestScreen::folder(80, 24);
         screen.press(key);
         assert_eq!(note(&screen), "no pair is open: Enter opens the selected one", "{key}");
-        assert!(screen.model.overlay.is_none() && !screen.model.reading.alone);
+        assert!(!screen.model.has_overlay() && !screen.model.reading.alone);
     }
 }
 

@@ -35,7 +35,7 @@ const fn towards(direction: StepDirection, cells: i32) -> i32 {
 
 /// Opens the plot. The texts stay where they are until the cross-hair moves.
 fn open(model: &mut Model) -> Vec<Command> {
-    model.overlay = None;
+    model.lists_passages = false;
     let now = before(model);
     let Some(mut commands) = bring(model) else {
         model.note = Some("there is no pair to plot".into());

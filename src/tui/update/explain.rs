@@ -18,7 +18,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     if model.explain.is_some() {
         return leave(model);
     }
-    model.overlay = None;
+    model.lists_passages = false;
     let which = match model.focus {
         Focus::Pane(PaneSide::B) => PaneSide::B,
         _ => PaneSide::A,

@@ -3,22 +3,24 @@
 use crate::tui::actions::{Action, Motion, Place, ProgramAction, Section, StepDirection};
 use crate::tui::messages::Command;
 use crate::tui::model::help::{inner, lines};
-use crate::tui::model::{Help, HelpLine, Model, Overlay, Prompt, Purpose};
+use crate::tui::model::{Help, HelpLine, Model, Prompt, Purpose};
 use crate::tui::update::perform;
 
 /// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
-    let is_open = model.overlay == Some(Overlay::Help);
     let place = model.place();
-    model.overlay = (!is_open).then_some(Overlay::Help);
-    model.prompt = (!is_open).then(|| Prompt::new(Purpose::Help, ""));
+    model.close_overlays();
     model.help = Help::default();
+    if place == Place::Help {
+        return;
+    }
+    model.prompt = Some(Prompt::new(Purpose::Help, ""));
     // What the list shows is explained at the beginning.
     let section = match place {
         Place::Pair | Place::Dots | Place::Words => Section::Pair,
         Place::Bar => Section::Parameters,
         Place::Lesson | Place::Sandbox => Section::Lesson,
-        Place::List | Place::Top | Place::Text | Place::Prompt => return,
+        _ => return,
     };
     model.help = Help::at(&laid(model).0, section);
 }
@@ -32,7 +34,7 @@ pub(crate) fn section(model: &mut Model, direction: StepDirection) {
 /// The filter was changed.
 pub(crate) fn filter(model: &mut Model) {
     let (lines, _) = laid(model);
-    model.help = Help::new(text(model), &lines);
+    model.help = Help::new(model.typed(), &lines);
 }
 
 /// Moves the choice.
@@ -48,8 +50,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         .help
         .action(&laid(model).0)
         .filter(|action| *action != Action::Program(ProgramAction::Help));
-    model.overlay = None;
-    model.prompt = None;
+    model.close_overlays();
     action.map_or_else(Vec::new, |action| perform(model, action))
 }
 
@@ -59,12 +60,8 @@ pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
     if model.help.click(&lines, row) { enter(model) } else { Vec::new() }
 }
 
-fn text(model: &Model) -> &str {
-    model.prompt.as_ref().map_or("", Prompt::text)
-}
-
 /// The lines as the screen shows them, and the number of rows they have.
 fn laid(model: &Model) -> (Vec<HelpLine>, usize) {
     let region = model.areas().map(|areas| inner(areas.body)).unwrap_or_default();
-    (lines(text(model), region.width), usize::from(region.height))
+    (lines(model.typed(), region.width), usize::from(region.height))
 }

@@ -73,7 +73,7 @@ fn begin_on_pair(model: &mut Model) -> bool {
 
 fn begin(model: &mut Model, subject: Subject) {
     model.lesson = Some(OpenLesson::new(subject));
-    (model.overlay, model.prompt) = (None, None);
+    model.close_overlays();
 }
 
 /// Leaves the lesson for what was there before.

@@ -55,7 +55,7 @@ fn come(
     (is_new, subject): (bool, Option<DocPath>),
 ) -> Vec<Command> {
     model.focus = Focus::List;
-    (model.overlay, model.prompt) = (None, None);
+    model.close_overlays();
     (model.dots, model.explain) = (None, None);
     let mut commands = forget(model, gone);
     commands.extend(lists::of(room).enter(model, is_new, subject));
@@ -164,7 +164,7 @@ pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
             let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
                 return nothing_to_filter(model, "there is nothing to filter here");
             };
-            (model.overlay, model.focus) = (None, Focus::List);
+            (model.lists_passages, model.focus) = (false, Focus::List);
             model.prompt = Some(Prompt::new(Purpose::Filter(over), &text));
             settle(model)
         }
@@ -173,7 +173,7 @@ pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
 
 /// Says why there is no filter. A line of input takes what is typed, which would act as keys otherwise.
 fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
-    model.overlay = None;
+    model.lists_passages = false;
     model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
     settle(model)
 }

@@ -57,8 +57,7 @@ use crate::tui::keys::key_map::key_of;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::effect::change;
 use crate::tui::model::{
-    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Overlay, Past,
-    SelectedNames,
+    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, SelectedNames,
 };
 
 /// Takes a message.
@@ -110,10 +109,6 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
     }
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
-    }
-    let ranks = |command: &Command| matches!(command, Command::Ask(_, Question::Ranking { .. }));
-    if commands.iter().any(ranks) {
-        commands.extend(study::follow(model));
     }
     dots::keep(model);
     commands.extend(explain::keep(model));
@@ -207,41 +202,15 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
 
 /// Carries out an action.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
-    // An action of the palette on something behind the lesson closes the lesson.
-    let is_below = matches!(
-        action,
-        Action::List(_)
-            | Action::Decide
-            | Action::LeaveOut
-            | Action::OwnPhrase
-            | Action::Pair(_)
-            | Action::Cursor(_)
-            | Action::Focus(_)
-    );
-    if is_below && model.lesson.is_some() && model.overlay.is_none() {
-        let mut commands = lesson::leave(model);
-        if model.lesson.is_none() {
-            commands.extend(perform(model, action));
-        }
-        return commands;
-    }
-    let is_below = is_below
-        || matches!(
-            action,
-            Action::Program(
-                ProgramAction::Edit
-                    | ProgramAction::CopyPassage
-                    | ProgramAction::CopyPair
-                    | ProgramAction::Rescan
-            )
-        );
-    if is_below && model.sandbox.is_some() && model.overlay.is_none() {
-        if let Action::Focus(direction) = action {
+    if acts_below_cover(model, action) {
+        if let (None, Action::Focus(direction)) = (&model.lesson, action) {
             sandbox::focus(model, direction);
             return Vec::new();
         }
-        let mut commands = sandbox::leave(model);
-        if model.sandbox.is_none() {
+        let covers = |model: &Model| (model.lesson.is_some(), model.sandbox.is_some());
+        let before = covers(model);
+        let mut commands = if before.0 { lesson::leave(model) } else { sandbox::leave(model) };
+        if covers(model) != before {
             commands.extend(perform(model, action));
         }
         return commands;
@@ -259,7 +228,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Move(motion) => moving::step(model, motion),
         Action::Enter => moving::enter(model),
         Action::Leave => moving::leave(model),
-        Action::Focus(_) if model.explain.is_some() && model.overlay.is_none() => {
+        Action::Focus(_) if model.explain.is_some() && !model.has_overlay() => {
             explain::across(model);
             Vec::new()
         }
@@ -273,9 +242,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Digit(digit) => number(model, digit),
         Action::Cursor(action) => cursor(model, action),
         Action::List(ListAction::Filter) if search::is_here(model) => search::open(model),
-        Action::List(ListAction::Sort(_) | ListAction::Reverse)
-            if model.overlay == Some(Overlay::Passages) =>
-        {
+        Action::List(ListAction::Sort(_) | ListAction::Reverse) if model.lists_passages => {
             passages::sort(model);
             Vec::new()
         }
@@ -292,6 +259,30 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Parameter(action) => of_parameters(model, action),
         Action::Program(action) => of_program(model, action),
     }
+}
+
+/// Whether an action is about something that the lesson or the sandbox covers, so that it closes the cover first.
+fn acts_below_cover(model: &Model, action: Action) -> bool {
+    let is_on_files = || {
+        let files = [
+            ProgramAction::Edit,
+            ProgramAction::CopyPassage,
+            ProgramAction::CopyPair,
+            ProgramAction::Rescan,
+        ];
+        model.lesson.is_none() && files.map(Action::Program).contains(&action)
+    };
+    let is_on_list = matches!(
+        action,
+        Action::List(_)
+            | Action::Decide
+            | Action::LeaveOut
+            | Action::OwnPhrase
+            | Action::Pair(_)
+            | Action::Cursor(_)
+            | Action::Focus(_)
+    );
+    model.is_covered() && !model.has_overlay() && (is_on_list || is_on_files())
 }
 
 /// Carries out an action on the cross-hair or the explained word.
@@ -366,7 +357,7 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
     if let PairAction::Passage(direction) = action
         && model.focus == Focus::List
         && !model.zoomed
-        && model.overlay.is_none()
+        && !model.has_overlay()
         && crate::tui::lists::here(model).passage(model, direction)
     {
         return Vec::new();

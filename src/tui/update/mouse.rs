@@ -5,13 +5,13 @@ use std::time::Duration;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::actions::Motion;
+use crate::tui::actions::{Motion, Place};
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide, palette_rows};
 use crate::tui::lists;
 use crate::tui::messages::Command;
 use crate::tui::model::help::inner;
 use crate::tui::model::pair::{pane::row_at, passages::strip};
-use crate::tui::model::{Focus, Hints, Model, Overlay};
+use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
 use crate::tui::update::pair::{self, passages::list_rows};
 use crate::tui::update::parameters::{self, pointer};
@@ -31,13 +31,13 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     {
         return hint(model, at, footer.width);
     }
-    if model.is_covered() && model.overlay.is_none() {
+    if model.is_covered() && !model.has_overlay() {
         return cover(model, mouse.kind, at);
     }
     if let Some(commands) = pointer::drag_threshold(model, mouse) {
         return commands;
     }
-    let is_taken = model.overlay.is_none()
+    let is_taken = !model.has_overlay()
         && (dots::mouse(model, mouse.kind, at) || explain::mouse(model, mouse.kind, at));
     if is_taken {
         return Vec::new();
@@ -56,7 +56,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
         MouseEventKind::Drag(MouseButton::Left) => {
             // Dragging over a text usually means to select it.
             if !drag(model, at)
-                && model.overlay.is_none()
+                && !model.has_overlay()
                 && matches!(under(model, at), Some(Focus::Pane(_)))
             {
                 model.note =
@@ -115,14 +115,14 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     let Some(areas) = model.areas() else {
         return Vec::new();
     };
-    match model.overlay {
+    match model.place() {
         // The title says how to close it.
-        Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
-        Some(Overlay::Help) => {
+        Place::Help if at.y == areas.body.y => moving::leave(model),
+        Place::Help => {
             let row = at.y.checked_sub(inner(areas.body).y);
             row.map_or_else(Vec::new, |row| help::click(model, usize::from(row)))
         }
-        Some(Overlay::Palette) => {
+        Place::Palette => {
             let rows = palette_rows(areas.body);
             if rows.contains(at) {
                 palette::click(model, usize::from(at.y - rows.y))
@@ -130,7 +130,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
                 moving::leave(model)
             }
         }
-        None | Some(Overlay::Passages) => {
+        _ => {
             let commands = click(model, at);
             let list = model.areas().and_then(|areas| areas.list);
             let selected = list
@@ -160,7 +160,7 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
 
 /// The wheel moves what is under it. The focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
-    if model.overlay.is_some() && (is_list(model, at) || !is_seen(model)) {
+    if model.has_overlay() && (is_list(model, at) || !is_seen(model)) {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
     if let Some(parameter) = pointer::parameter(model, at) {
@@ -213,7 +213,7 @@ fn pair_areas(model: &Model) -> Option<PairAreas> {
 
 /// Whether the texts are visible: nothing is on top of them but the list of passages.
 pub(crate) fn is_seen(model: &Model) -> bool {
-    model.dots.is_none() && matches!(model.overlay, None | Some(Overlay::Passages))
+    model.dots.is_none() && !matches!(model.place(), Place::Help | Place::Palette)
 }
 
 /// Whether a position is in the list of passages.

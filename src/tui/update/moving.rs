@@ -3,7 +3,7 @@
 use crate::tui::actions::{Motion, Place, Room, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
-use crate::tui::model::{Focus, Model, Overlay, Prompt, Purpose};
+use crate::tui::model::{Focus, Model, Purpose};
 use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
 use crate::tui::update::{
     decisions, dots, explain, help, lesson, lists, palette, parameters, phrases, report, sandbox,
@@ -12,15 +12,15 @@ use crate::tui::update::{
 
 /// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
-    let prompt = model.prompt.take();
+    let (purpose, has_overlay) = (model.purpose(), model.has_overlay());
     model.parameter_state.refused = None;
-    let is_filter = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Filter(_));
-    let filters = prompt.as_ref().is_some_and(is_filter);
-    if prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Search) {
+    model.close_overlays();
+    if purpose == Some(Purpose::Search) {
         search::end(model);
     }
-    if model.overlay.take().is_some() || prompt.is_some() {
+    if has_overlay || purpose.is_some() {
         resize_pair(model);
+        let filters = matches!(purpose, Some(Purpose::Filter(_)));
         return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
     }
     if model.lesson.is_some() {
@@ -62,52 +62,45 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 
 /// Opens what is selected.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
-    match model.overlay {
-        Some(Overlay::Help) => return help::enter(model),
-        Some(Overlay::Palette) => return palette::enter(model),
+    match model.place() {
+        Place::Help => return help::enter(model),
+        Place::Palette => return palette::enter(model),
+        Place::Prompt => return finish(model),
+        Place::Passages => {
+            model.close_overlays();
+            resize_pair(model);
+        }
+        Place::Lesson => lesson::enter(model),
+        Place::Sandbox => sandbox::write(model, "\n"),
+        Place::Bar => parameters::ask(model, None),
+        Place::Dots => return dots::enter(model),
+        _ if model.zoomed => {}
+        _ if matches!(model.rooms.here(), Room::Pairs | Room::Resembling) => {
+            return open_selected(model);
+        }
+        _ => return lists::open(model),
+    }
+    Vec::new()
+}
+
+/// Finishes the open line of input.
+fn finish(model: &mut Model) -> Vec<Command> {
+    match model.purpose() {
+        Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
+        Some(Purpose::Note) => return decisions::note_typed(model),
+        Some(Purpose::Phrase) => return phrases::typed(model),
+        Some(Purpose::Report) => return report::named(model),
         _ => {}
     }
-    if let Some(Purpose::Value(parameter)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
-        return parameters::set_typed(model, parameter);
-    }
-    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Note) {
-        return decisions::note_typed(model);
-    }
-    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Phrase) {
-        return phrases::typed(model);
-    }
-    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Report) {
-        return report::named(model);
-    }
-    if model.place() == Place::Lesson {
-        lesson::enter(model);
-        return Vec::new();
-    }
-    if model.place() == Place::Sandbox {
-        sandbox::write(model, "\n");
-        return Vec::new();
-    }
-    if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
-        parameters::ask(model, None);
-        return Vec::new();
-    }
-    if model.place() == Place::Dots {
-        return dots::enter(model);
-    }
-    let prompt = model.prompt.take();
-    let overlay = model.overlay.take();
-    let written = prompt.is_some();
+    let filters = matches!(model.purpose(), Some(Purpose::Filter(_)));
+    model.close_overlays();
     resize_pair(model);
-    if prompt.is_some_and(|prompt| matches!(prompt.purpose, Purpose::Filter(_))) {
-        // Rows that the filter left empty go to the texts now.
-        return settle(model);
-    }
-    if overlay.is_some() || written || model.zoomed {
-        return Vec::new();
-    }
-    if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
-        return lists::open(model);
-    }
+    // Rows that the filter left empty go to the texts now.
+    if filters { settle(model) } else { Vec::new() }
+}
+
+/// Gives the selected pair the whole screen.
+fn open_selected(model: &mut Model) -> Vec<Command> {
     let names = model.list.names.clone();
     if names.is_none() {
         return Vec::new();
@@ -154,21 +147,11 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
 
 /// Moves in what has the focus.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
-    match model.overlay {
-        Some(Overlay::Help) => help::step(model, motion),
-        Some(Overlay::Palette) => palette::step(model, motion),
-        Some(Overlay::Passages) => passages::step(model, motion),
-        None => return step_below(model, motion),
-    }
-    Vec::new()
-}
-
-/// The same if nothing is shown on top.
-fn step_below(model: &mut Model, motion: Motion) -> Vec<Command> {
-    if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
-        return Vec::new();
-    }
     match (model.place(), model.focus) {
+        (Place::Help, _) => help::step(model, motion),
+        (Place::Palette, _) => palette::step(model, motion),
+        _ if model.lists_passages => passages::step(model, motion),
+        (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
         (Place::Lesson, _) => lesson::step(model, motion),
         (Place::Sandbox, _) => sandbox::step(model, motion),
         (Place::Dots, _) => dots::step(model, motion),

@@ -14,7 +14,7 @@ use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
 use crate::tui::messages::Command;
-use crate::tui::model::{CurrentPair, Focus, Model, Overlay, query::YOUR_TEXT};
+use crate::tui::model::{CurrentPair, Focus, Model, query::YOUR_TEXT};
 
 /// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -193,9 +193,7 @@ pub(crate) fn question(
 
 /// Closes the list of passages if there are no texts.
 fn close_passages(model: &mut Model) {
-    if model.overlay == Some(Overlay::Passages) {
-        model.overlay = None;
-    }
+    model.lists_passages = false;
 }
 
 /// The texts are not on the screen. If they had the focus, the list gets it.

@@ -5,22 +5,22 @@ use shingle::pipeline::Parameter;
 use crate::tui::actions::Motion;
 use crate::tui::layout::palette_rows;
 use crate::tui::messages::Command;
-use crate::tui::model::{Model, Overlay, PaletteAction, Prompt, Purpose};
+use crate::tui::model::{Model, PaletteAction, Prompt, Purpose};
 use crate::tui::parameters::values::with_one;
 use crate::tui::update::{look, parameters, perform, phrases};
 
 /// Opens the palette, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
-    let is_open = model.overlay == Some(Overlay::Palette);
-    model.overlay = (!is_open).then_some(Overlay::Palette);
+    let is_open = model.asks(Purpose::Palette);
+    model.close_overlays();
     model.prompt = (!is_open).then(|| Prompt::new(Purpose::Palette, ""));
     look_up(model);
 }
 
 /// The text was changed.
 pub(crate) fn look_up(model: &mut Model) {
-    let text = model.prompt.as_ref().map_or("", Prompt::text);
-    model.palette.look_up(text, &model.params, &model.choices);
+    let text = model.typed().to_string();
+    model.palette.look_up(&text, &model.params, &model.choices);
 }
 
 /// Moves the choice.
@@ -34,8 +34,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let Some(item) = model.palette.take() else {
         return Vec::new();
     };
-    model.overlay = None;
-    model.prompt = None;
+    model.close_overlays();
     match item.action {
         PaletteAction::OfKey(action) => perform(model, action),
         PaletteAction::Value(parameter, value) => set(model, parameter, &value),

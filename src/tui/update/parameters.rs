@@ -20,8 +20,8 @@ use crate::tui::parameters::values::{
     check_active, differences, explain, has_spaces, parameter_named, stepped, value, with_one,
     with_typed,
 };
-use crate::tui::update::arrange;
 use crate::tui::update::pair::{ask_at_once, settle};
+use crate::tui::update::{arrange, study};
 
 /// Chooses the next or previous parameter of the bar.
 pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
@@ -109,6 +109,7 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
     // Other values may need more rows, or fewer; the parts below then get the others.
     commands.extend(settle(model));
     commands.extend(ask_at_once(model));
+    commands.extend(study::follow(model));
     commands
 }
 
@@ -168,7 +169,7 @@ pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
 /// Opens a line of input for the value of the chosen parameter.
 pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
     let text = digit.map_or(String::new(), String::from);
-    model.overlay = None;
+    model.lists_passages = false;
     model.parameter_state.refused = None;
     model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &text));
 }
@@ -176,7 +177,7 @@ pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
 /// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
 /// line.
 pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command> {
-    let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
+    let text = model.typed().trim().to_string();
     if text.is_empty() {
         model.prompt = None;
         return Vec::new();

@@ -19,9 +19,9 @@ const OWN: &str = "typed";
 
 /// Leaves the active passage out, or takes the selected phrase of the list back.
 pub(crate) fn take(model: &mut Model) -> Vec<Command> {
-    let note = if model.is_in(Room::Passages) && model.overlay.is_none() {
+    let note = if model.is_in(Room::Passages) && !model.has_overlay() {
         listed(model)
-    } else if model.is_in(Room::Phrases) && model.overlay.is_none() {
+    } else if model.is_in(Room::Phrases) && !model.has_overlay() {
         let selected = model.phrases.selected().cloned();
         selected
             .map(|line| PhraseLine { counts: true, ..line })

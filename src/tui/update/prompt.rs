@@ -14,20 +14,23 @@ use crate::tui::update::{
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
-    let purpose = model.prompt.as_ref().map(|prompt| prompt.purpose);
-    let help = purpose == Some(Purpose::Help)
-        && model.prompt.as_ref().is_some_and(|prompt| prompt.text().is_empty());
-    if help && key.code == KeyCode::Char('?') {
+    let purpose = model.purpose();
+    if purpose == Some(Purpose::Help) && model.typed().is_empty() && key.code == KeyCode::Char('?')
+    {
         help::toggle(model);
         return Vec::new();
     }
-    if purpose == Some(Purpose::Help) && matches!(key.code, KeyCode::Tab | KeyCode::BackTab) {
-        let is_next = key.code == KeyCode::Tab;
-        help::section(model, if is_next { NEXT } else { BACK });
+    let tab = match key.code {
+        KeyCode::Tab => Some(NEXT),
+        KeyCode::BackTab => Some(BACK),
+        _ => None,
+    };
+    if let (Some(Purpose::Help), Some(direction)) = (purpose, tab) {
+        help::section(model, direction);
         return Vec::new();
     }
-    if let (Some(Purpose::Value(_)), KeyCode::Tab | KeyCode::BackTab) = (purpose, key.code) {
-        parameters::ask_beside(model, if key.code == KeyCode::Tab { NEXT } else { BACK });
+    if let (Some(Purpose::Value(_)), Some(direction)) = (purpose, tab) {
+        parameters::ask_beside(model, direction);
         return Vec::new();
     }
     if matches!(purpose, Some(Purpose::Nothing(_))) {

@@ -86,7 +86,7 @@ pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command
 
 /// Acts on the answer whether to replace the file.
 pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
-    let answer = model.prompt.as_ref().map_or("", Prompt::text).to_lowercase();
+    let answer = model.typed().to_lowercase();
     if answer.is_empty() {
         return Vec::new();
     }

@@ -40,7 +40,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     });
     sandbox.return_to = Some(ReturnPoint { before, lesson, names });
     model.sandbox = Some(sandbox);
-    (model.overlay, model.prompt) = (None, None);
+    model.close_overlays();
     let mut commands = brought.unwrap_or_default();
     commands.extend(pair::settle(model));
     commands

@@ -21,7 +21,7 @@ pub(crate) fn is_on(model: &Model) -> bool {
 
 /// Opens the line of input, with what was sought last.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
-    model.overlay = None;
+    model.lists_passages = false;
     let mut commands = explain::leave(model);
     let which = model.leader();
     let Some(pair) = model.open() else {
@@ -39,7 +39,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
 
 /// What is sought has changed.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
-    let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
+    let text = model.typed().trim().to_string();
     let Some(search) = &mut model.search else { return Vec::new() };
     if search.pattern == text {
         return Vec::new();
@@ -96,7 +96,7 @@ pub(crate) fn end(model: &mut Model) -> bool {
 
 /// Ends the search where its texts are left, and searches another pair, or a changed one, anew.
 pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
-    let typing = model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Search);
+    let typing = model.asks(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.dots.is_some() || is_idle {
         model.search = None;

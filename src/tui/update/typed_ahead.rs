@@ -9,39 +9,42 @@ use crate::tui::actions::{
 };
 use crate::tui::lists;
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, Model, Overlay, PairState};
+use crate::tui::model::{Focus, Model, PairState};
 use crate::tui::update::{look, take};
+
+/// A key, and what it means at the current place.
+pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
 
 /// Takes a key: it acts or waits.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let message = Message::from_key(key, model.place());
-    if message.as_ref().is_some_and(|message| never_waits(message, key)) {
+    let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
+    if ends {
         model.typed_ahead.clear();
-        return act(model, key);
     }
-    if !model.typed_ahead.is_empty() || message.is_some_and(|message| waits(model, &message)) {
+    let is_early = |message: &Message| !ends && waits(model, message);
+    if !model.typed_ahead.is_empty() || message.as_ref().is_some_and(is_early) {
         model.typed_ahead.push(key, model.now);
         return Vec::new();
     }
-    act(model, key)
+    act(model, (key, message))
 }
 
 /// The next waiting key that can act now.
-pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
-    let first = model.typed_ahead.first()?;
+pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
+    let message = Message::from_key(model.typed_ahead.first()?, model.place());
     if model.typed_ahead.is_over(model.now) {
         // What did not come in time is not waited for again.
         (model.list.key_waits, model.documents.key_waits) = (false, false);
-    } else if Message::from_key(first, model.place()).is_some_and(|message| waits(model, &message))
-    {
+    } else if message.as_ref().is_some_and(|message| waits(model, message)) {
         return None;
     }
-    model.typed_ahead.pop(model.now)
+    Some((model.typed_ahead.pop(model.now)?, message))
 }
 
-/// Does what a key means at the current place.
-pub(crate) fn act(model: &mut Model, key: KeyEvent) -> Vec<Command> {
-    let Some(message) = Message::from_key(key, model.place()) else { return Vec::new() };
+/// Does what a key means.
+pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
+    let Some(message) = message else { return Vec::new() };
     look::pressed(model, key);
     take(model, message)
 }
@@ -66,14 +69,11 @@ fn waits(model: &Model, message: &Message) -> bool {
     if model.is_covered() || model.prompt.is_some() {
         return false;
     }
-    let on_list = model.overlay.is_none() && model.focus == Focus::List;
+    let on_list = !model.lists_passages && model.focus == Focus::List;
     match action {
         Action::Move(_) | Action::Edge(_) if on_list => is_list_owed(model),
         Action::Move(_) | Action::Edge(_) => {
-            let on_texts = match model.overlay {
-                None => matches!(model.focus, Focus::Pane(_)),
-                Some(overlay) => overlay == Overlay::Passages,
-            };
+            let on_texts = model.lists_passages || matches!(model.focus, Focus::Pane(_));
             on_texts && (is_list_owed(model) || is_pair_owed(model))
         }
         // Another list leads to rows of the ranked one. Only those asked for last will come.
@@ -81,7 +81,7 @@ fn waits(model: &Model, message: &Message) -> bool {
         // The texts depend on the list. Between the texts, the chosen word matters.
         Action::Focus(_) => {
             let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
-            model.overlay.is_none() && is_owed
+            !model.lists_passages && is_owed
         }
         // The document may be that of the ranked list, which this key may leave.
         Action::List(ListAction::Go(Room::Documents | Room::Sources)) => {

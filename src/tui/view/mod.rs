@@ -26,9 +26,10 @@ pub(crate) mod sources;
 use ratatui::{Frame, buffer::Buffer};
 
 use self::pair::pane;
+use crate::tui::actions::Place;
 use crate::tui::drawing::{Pen, Theme, ascii};
 use crate::tui::layout::{Areas, PaneSide, SMALLEST};
-use crate::tui::model::{Model, Overlay, Prompt};
+use crate::tui::model::Model;
 
 /// Draws everything.
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -52,27 +53,23 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         (None, None) => header::render(model, theme, buffer, areas.header),
     }
     parameters::render(model, theme, buffer, areas.params);
-    let filter = model.prompt.as_ref().map_or("", Prompt::text);
-    match model.overlay {
-        Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
-        None | Some(Overlay::Palette | Overlay::Passages) => {
-            match (&model.lesson, &model.sandbox) {
-                (Some(open_lesson), _) => {
-                    let is_projected = model.projector.is_some();
-                    lesson::render(open_lesson, is_projected, theme, buffer, areas.body);
-                }
-                (None, Some(sandbox)) => {
-                    sandbox::render(model, sandbox, theme, buffer, areas.body);
-                }
-                (None, None) => lists_and_pair(model, &areas, theme, buffer),
-            }
+    let place = model.place();
+    match (&model.lesson, &model.sandbox) {
+        _ if place == Place::Help => {
+            help::render(model.help, model.typed(), theme, buffer, areas.body);
         }
+        (Some(open_lesson), _) => {
+            let is_projected = model.projector.is_some();
+            lesson::render(open_lesson, is_projected, theme, buffer, areas.body);
+        }
+        (None, Some(sandbox)) => sandbox::render(model, sandbox, theme, buffer, areas.body),
+        (None, None) => lists_and_pair(model, &areas, theme, buffer),
     }
-    if model.overlay == Some(Overlay::Palette) {
+    if place == Place::Palette {
         palette::render(&model.palette, theme, buffer, areas.body);
     }
-    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && !model.is_covered();
-    if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
+    let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_covered();
+    if let Some(explain) = model.explain.as_ref().filter(|_| is_visible) {
         explain::render(model, explain, theme, buffer, areas.panel);
     }
     projector::render(model, theme, buffer, areas.band);

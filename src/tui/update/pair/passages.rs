@@ -6,7 +6,7 @@ use shingle::pipeline::Passage;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::{Model, OpenPair, Overlay, Prompt, Purpose};
+use crate::tui::model::{Model, OpenPair, Prompt, Purpose};
 use crate::tui::update::pair::{NO_PAIR, resize_pair};
 
 /// With at most this many passages, a digit is a whole number.
@@ -31,7 +31,7 @@ pub(crate) const fn ends_number(key: KeyEvent) -> bool {
 
 /// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
 pub(crate) fn number_typed(model: &mut Model) {
-    let text = model.prompt.as_ref().map_or("", Prompt::text);
+    let text = model.typed();
     // Nothing was typed, or more than there are passages.
     let Ok(number) = text.trim().parse::<u32>() else {
         return;
@@ -99,12 +99,11 @@ pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
 
 /// Shows or hides the list.
 pub(crate) fn toggle(model: &mut Model) {
-    let is_open = model.overlay == Some(Overlay::Passages);
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
-        _ if is_open => model.overlay = None,
+        _ if model.lists_passages => model.lists_passages = false,
         None => model.note = Some(NO_PAIR.into()),
         Some(0) => model.note = Some("these two share no passage".into()),
-        Some(_) => model.overlay = Some(Overlay::Passages),
+        Some(_) => model.lists_passages = true,
     }
     resize_pair(model);
 }

@@ -45,7 +45,7 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
             model.parameter_state.drags_threshold =
-                model.overlay.is_none() && is_in_bars(model, mouse);
+                !model.has_overlay() && is_in_bars(model, mouse);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}
         MouseEventKind::Up(_) => {
