@@ -12,7 +12,7 @@ use crate::tui::drawing::Depth;
 use crate::tui::model::Focus;
 
 use super::fake;
-use super::test_screen::{TestScreen, pictures};
+use super::test_screen::{TestScreen, fits_every_size};
 
 fn documents(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
@@ -22,16 +22,19 @@ fn documents(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn documents_with_their_matches() {
-    assert_snapshot!(pictures(documents));
+    fits_every_size(documents);
+    assert_snapshot!(documents(120, 36).text());
 }
 
 #[test]
 fn one_document_and_all_that_resembles_it() {
-    assert_snapshot!(pictures(|width, height| {
+    let make = |width, height| {
         let mut screen = TestScreen::folder(width, height);
         screen.press("jjDD");
         screen
-    }));
+    };
+    fits_every_size(make);
+    assert_snapshot!(make(120, 36).text());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::tui::model::PairState;
 use crate::tui::model::ScrollPlace;
 
 use super::fake;
-use super::test_screen::TestScreen;
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 fn plot(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
@@ -22,40 +22,42 @@ fn plot(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn plot_200x60() {
-    assert_snapshot!(plot(200, 60).text());
-}
-
-#[test]
 fn plot_120x36() {
     assert_snapshot!(plot(120, 36).text());
 }
 
 #[test]
-fn plot_84x24() {
-    assert_snapshot!(plot(84, 24).text());
+fn the_plot_fits_every_size() {
+    fits_every_size(plot);
+    for (width, height) in SIZES {
+        let screen = plot(width, height);
+        screen.shows(&[
+            "─ Dot plot · ",
+            "Esc back ──",
+            " A → ",
+            "  B ↓ ",
+            "word 19 of 101 in A, 27 of 68 in B",
+        ]);
+        // The passages have their numbers, and the cross-hair meets at the first of them.
+        assert!(screen.has("┈1┼") || screen.has("┈┼1"), "{}", screen.text());
+        assert!(screen.has(" 2▀") || screen.has(" 2▝"), "{}", screen.text());
+    }
+    plot(40, 12).lacks(&["counted · the town council", "└┴──"]);
+    plot(84, 24).shows(&[
+        "  3  17 counted · the town council voted…   1  9 counted · the old ferry left at d…\n",
+    ]);
 }
 
 #[test]
-fn plot_60x24() {
-    assert_snapshot!(plot(60, 24).text());
-}
-
-#[test]
-fn plot_40x12() {
-    assert_snapshot!(plot(40, 12).text());
-}
-
-#[test]
-fn styles_of_the_plot() {
-    assert_snapshot!(plot(84, 24).styles());
-}
-
-#[test]
-fn styles_of_the_plot_without_colour() {
-    let mut screen = plot(84, 24);
-    screen.depth = Depth::Mono;
-    assert_snapshot!(screen.styles());
+fn the_chosen_passage_is_bold_and_the_cross_hair_dim() {
+    for (depth, number) in [(Depth::True, "BB"), (Depth::Mono, "uu")] {
+        let mut screen = plot(84, 24);
+        screen.depth = depth;
+        let stroke = if depth == Depth::Mono { "bbb" } else { "ccc" };
+        assert_eq!(screen.styles_of("┈┈┈1┼▄▄▖┈┈"), format!("ddd{number}{stroke}dd"));
+        let other = screen.styles_of(" 2▀▀▀▀▀▖ ");
+        assert_eq!(other, if depth == Depth::Mono { ".u......." } else { ".1cccccc." });
+    }
 }
 
 /// Two long texts with three passages, the second of them moved.
@@ -344,7 +346,22 @@ fn refrain(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn a_refrain_fills_a_square() {
-    assert_snapshot!(refrain(84, 24).text());
+    let screen = refrain(84, 24);
+    let text = screen.text();
+    let rows: Vec<&str> = text.lines().filter(|row| row.matches("▄▄▄").count() == 3).collect();
+    assert_eq!(rows.len(), 3, "{text}");
+    let columns = |row: &str| {
+        row.match_indices("▄▄▄").map(|(at, _)| row[..at].chars().count()).collect::<Vec<_>>()
+    };
+    assert!(rows.iter().all(|row| columns(row) == columns(rows[0])), "{text}");
+    // Each has its number once, on the falling line.
+    for (row, number) in rows.iter().zip(["1┼▄▄▄", "2▗▄▄▄", "3▗▄▄▄"]) {
+        assert!(row.contains(number), "{number}: {text}");
+    }
+    screen.shows(&[
+        "A square full of strokes: repeated.",
+        "  3  5 counted · The same old refrain ag…\n",
+    ]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, ScrollPlace};
 
 use super::fake;
-use super::test_screen::TestScreen;
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 /// A pair of the harbour essays, read with these parameters, at the first word of the first passage.
 fn with(width: u16, height: u16, params: Params) -> TestScreen {
@@ -91,10 +91,26 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
 }
 
 #[test]
-fn explain_200x60() {
-    let mut screen = ferry(200, 60, Params { width: 5, modulo: 2, ..Params::defaults() });
-    count(&mut screen, 5);
-    assert_snapshot!(screen.text());
+fn an_explanation_fits_every_size() {
+    let make = |width, height| {
+        let mut screen = ferry(width, height, Params { width: 5, modulo: 2, ..Params::defaults() });
+        count(&mut screen, 5);
+        screen
+    };
+    fits_every_size(make);
+    for (width, height) in SIZES {
+        make(width, height).shows(&[
+            "─ Why? A",
+            ": ferry ──",
+            " read \"ferry\" → English stem \"ferri\"\n",
+        ]);
+    }
+    make(200, 60).shows(&[
+        "─ Why? A, word 21 of 101, stop words included: ferry ──",
+        " It stands in 5 shingles, of 5 words each. Modulo 2 keeps those whose hash it divides.\n",
+        " quay noon say old ferri     only in A                 5 of 34           27ca2b63633151ca      0\n",
+        " say old ferri left dawn     left out: modulo          -                 e71ba9e07d3e1c37      1\n",
+    ]);
 }
 
 #[test]
@@ -105,34 +121,48 @@ fn explain_120x36() {
 }
 
 #[test]
-fn explain_84x24() {
+fn where_a_table_has_no_room_each_shingle_has_two_rows() {
     let params = Params { hash: HashKind::Md5First28, modulo: 3, ..Params::defaults() };
-    assert_snapshot!(ferry(84, 24, params).text());
-}
-
-#[test]
-fn explain_60x24() {
-    assert_snapshot!(ferry(60, 24, Params::defaults()).text());
+    ferry(84, 24, params).shows(&[
+        " say old ferri\n   left out: modulo · ec86a3f = 248015423 · mod 3 = 2\n",
+        " ferri left dawn\n   left out: modulo · cefe168 = 217047400 · mod 3 = 1\n",
+    ]);
+    ferry(60, 24, Params::defaults()).shows(&[
+        " say old ferri\n   only in A · counting the documents … · 0862d159661999fb\n",
+        " old ferri left\n   in both texts · counting the documents …\n",
+    ]);
 }
 
 #[test]
 fn explain_40x12_scrolls() {
     let mut screen = ferry(40, 12, Params::defaults());
-    let first = screen.text();
+    screen.shows(&[
+        "─ Why? A: ferry ──────────── x closes ──",
+        " read \"ferry\" →",
+        " say old ferri\n ←/→ sideways",
+    ]);
+    screen.lacks(&["old ferri left\n"]);
     screen.press("<PgDn><PgUp><PgDn><PgDn>");
-    assert_snapshot!(format!("{first}\n=== PgDn ===\n{}", screen.text()));
+    screen.shows(&[
+        "─ Why? A: ferry ──────────── x closes ──",
+        " old ferri left\n   in both texts · 146bb984f7f97472\n",
+    ]);
+    screen.lacks(&["read \"ferry\""]);
 }
 
 #[test]
-fn styles_of_an_explanation() {
-    assert_snapshot!(ferry(100, 30, Params::defaults()).styles());
-}
-
-#[test]
-fn styles_of_an_explanation_without_colour() {
-    let mut screen = ferry(100, 30, Params::defaults());
-    screen.depth = Depth::Mono;
-    assert_snapshot!(screen.styles());
+fn the_explained_word_is_reversed_in_its_text_and_underlined_in_its_shingles() {
+    for depth in [Depth::True, Depth::Mono] {
+        let mut screen = ferry(100, 30, Params::defaults());
+        screen.depth = depth;
+        // Among words of a tinted passage, which is underlined where there is no colour.
+        let around = if depth == Depth::Mono { 'u' } else { 'B' };
+        let text = screen.styles_of("old ferry left");
+        assert_eq!(text.replace(around, "."), "....RRRRR.....");
+        assert_eq!(screen.styles_of("say old ferri"), "ddd.ddd.uuuuu");
+        assert_eq!(screen.styles_of("ferri left dawn"), "uuuuu.dddd.dddd");
+        assert_eq!(screen.styles_of("only in A"), "bbbbbbbbb");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::tui::actions::Place;
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
 
-use super::test_screen::{SIZES, TestScreen};
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 fn opened() -> TestScreen {
     let mut screen = TestScreen::folder(84, 24);
@@ -123,12 +123,19 @@ fn a_question_mark_on_the_empty_line_or_esc_closes() {
 }
 
 #[test]
-fn help_at_every_size() {
-    for (width, height) in SIZES {
+fn help_fits_every_size() {
+    let make = |width, height| {
         let mut screen = TestScreen::folder(width, height);
         screen.press("?text<Down>");
-        assert_snapshot!(format!("help_{width}x{height}"), screen.text());
+        screen
+    };
+    fits_every_size(make);
+    for (width, height) in SIZES {
+        let screen = make(width, height);
+        assert!(chosen(&screen).starts_with("▸ Tab "), "{}", screen.text());
+        screen.shows(&["─ Help and keys ──", "Esc closes ──", " filter: text"]);
     }
+    assert_snapshot!(make(84, 24).text());
 }
 
 #[test]

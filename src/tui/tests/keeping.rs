@@ -19,7 +19,7 @@ use crate::tui::model::{Focus, Pin};
 
 use super::fake;
 use super::ranking_answers::{answer, asked_for, in_order, last_row, open, passing, ready};
-use super::test_screen::TestScreen;
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 /// Answers the request to pin a ranking.
 fn pin(screen: &mut TestScreen) {
@@ -47,7 +47,22 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     });
     screen.report(Report::Snapshot(Arc::new(later)));
     open(&mut screen, &params, 131);
-    assert_snapshot!(screen.text());
+    screen.shows(&[
+        " * pinned: width 3, 6 pairs · row 1 of 7 ──",
+        "    ▴# score            pinned       A in B  B in A   shared  A ",
+    ]);
+    let (column, head) = screen.find("pinned       A in B");
+    let moved = (1..=7).map(|row| {
+        let row = screen.row(usize::from(head) + row);
+        row.chars()
+            .skip(column.into())
+            .take(14)
+            .collect::<String>()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
     screen.press("*");
     assert!(!screen.text().contains("▲"), "{}", screen.text());
     assert!(last_row(&screen).starts_with("unpinned"));
@@ -212,42 +227,43 @@ fn busy(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn tuning_40x12() {
-    assert_snapshot!(busy(40, 12).text());
-}
-
-#[test]
-fn tuning_60x24() {
-    assert_snapshot!(busy(60, 24).text());
-}
-
-#[test]
-fn tuning_84x24() {
-    assert_snapshot!(busy(84, 24).text());
-}
-
-#[test]
-fn tuning_120x36() {
+fn tuning_fits_every_size() {
+    fits_every_size(busy);
+    for (width, height) in SIZES {
+        let screen = busy(width, height);
+        assert!(screen.row(0).ends_with("· FROZEN"), "{}", screen.row(0));
+        assert!(screen.row(1).starts_with('▸'), "the bar has the focus: {}", screen.row(1));
+        let said = screen.footer();
+        assert!(said.contains(" 3 → 4: ") && said.contains("9 → 6 pairs"), "{said}");
+        screen.shows(&["score ", "pinned", "─ 6 pairs ", "* "]);
+    }
     assert_snapshot!(busy(120, 36).text());
 }
 
 #[test]
-fn tuning_200x60() {
-    assert_snapshot!(busy(200, 60).text());
+fn the_chosen_parameter_has_a_background_or_is_reversed() {
+    for (depth, look) in [(Depth::True, "b.dddd.B..u"), (Depth::Mono, "b.dddd.r..u")] {
+        let mut screen = busy(84, 24);
+        screen.depth = depth;
+        let bar = screen.styles().lines().nth(1).unwrap().replacen('u', ".", 1);
+        assert!(bar.starts_with(look), "{bar}");
+        let frozen = screen.styles().lines().next().unwrap().to_string();
+        assert!(frozen.trim_end_matches('.').ends_with("drrrrrr"), "{frozen}");
+    }
 }
 
 #[test]
-fn styles_of_tuning_dark_and_without_colour() {
-    let mut screen = busy(84, 24);
-    let dark = screen.styles();
-    screen.depth = Depth::Mono;
-    assert_snapshot!(format!("{dark}\n=== without colour ===\n{}", screen.styles()));
-}
-
-#[test]
-fn styles_of_a_value_as_it_is_typed() {
+fn a_value_that_is_asked_for_is_marked_until_its_result_is_there() {
     let mut screen = busy(84, 24);
     screen.press("9<Enter>");
     screen.press("9<Enter>");
-    assert_snapshot!(format!("{}\n{}", screen.text(), screen.styles()));
+    assert!(screen.row(0).ends_with(" updating"), "{}", screen.row(0));
+    assert!(screen.row(1).starts_with("▸width 4→9 "), "{}", screen.row(1));
+    screen.shows(&["stale 6 pairs reach 20%", "─ stale · 6 pairs ──"]);
+    assert!(screen.footer().starts_with("width 9: that is so already"), "{}", screen.footer());
+    // The value and that it is not there yet are reversed.
+    let styles = screen.styles();
+    let rows: Vec<&str> = styles.lines().collect();
+    assert!(rows[0].trim_end_matches('.').ends_with(".rrrrrrrrrr"), "{}", rows[0]);
+    assert!(rows[1].contains("rrr") && rows[8].contains("rrrrr.bbb"), "{styles}");
 }

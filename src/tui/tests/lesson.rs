@@ -24,8 +24,27 @@ fn harbour(width: u16, height: u16) -> TestScreen {
     screen
 }
 
-fn pictures(width: u16, height: u16) -> String {
-    let mut screen = TestScreen::lesson(width, height);
+#[test]
+fn every_step_has_its_number_its_sentences_and_the_end_of_its_picture() {
+    for (width, height) in [(120, 36), (200, 60)] {
+        let mut screen = TestScreen::lesson(width, height);
+        for number in 1..=19 {
+            assert_eq!(step(&screen), number);
+            let title = screen.row(usize::from(screen.find("─ ").1));
+            assert!(title.starts_with(&format!("─ {number} of 19: ")), "{title}");
+            assert!(title.contains("←/→ step"), "{title}");
+            let (_, now) = screen.model.lesson.as_ref().unwrap().now().unwrap();
+            let first = now.says[0].split_whitespace().take(8).collect::<Vec<_>>().join(" ");
+            assert!(screen.words().contains(&first), "{first}: {}", screen.text());
+            assert!(screen.footer().starts_with("←/→ step"), "{}", screen.footer());
+            screen.press("<Right>");
+        }
+    }
+}
+
+#[test]
+fn every_step_at_80x24() {
+    let mut screen = TestScreen::lesson(80, 24);
     let mut all = Vec::new();
     for _ in 0..19 {
         all.push(screen.text());
@@ -35,45 +54,89 @@ fn pictures(width: u16, height: u16) -> String {
         }
         screen.press("<Right>");
     }
-    all.join(&format!("\n{}\n", "~".repeat(usize::from(width))))
-}
-
-#[test]
-fn every_step_at_120x36() {
-    assert_snapshot!(pictures(120, 36));
-}
-
-#[test]
-fn every_step_at_80x24() {
-    assert_snapshot!(pictures(80, 24));
+    assert_snapshot!(all.join(&format!("\n{}\n", "~".repeat(80))));
 }
 
 #[test]
 fn some_steps_where_there_is_hardly_room() {
     let mut screen = TestScreen::lesson(40, 12);
-    let mut all = Vec::new();
-    for keys in ["", "<PgDn>", "4", "<Down>", "10<Down>", "12", "<End>"] {
+    for (keys, rows) in [
+        (
+            "",
+            [
+                "─ 1 of 19: Two texts ─",
+                " Was one of these texts made from the\n",
+                "▼ more below: PgDn",
+            ],
+        ),
+        ("<PgDn>", ["─ 1 of 19: Two texts ─", " A  club.txt\n", "▼ more below: PgDn"]),
+        (
+            "4",
+            [
+                "─ 4 of 19: … words slides along ─",
+                " A window shows 3 words in a row and\n",
+                "▼ more",
+            ],
+        ),
+        (
+            "<Down>",
+            [
+                " A  shingle 2 of 21  club.txt\n",
+                " B  shingle 2 of 14  gym.txt\n",
+                "▼ more below: PgDn",
+            ],
+        ),
+        (
+            "10<Down>",
+            [
+                "─ 10 of 19:…ead of all shingles ─",
+                " 0%│░░●──100% 1 of 2: 50%\n",
+                "▲ the end, back: PgUp",
+            ],
+        ),
+        ("12", ["─ 12 of 19:…pershingles at once ─", " Megashingles find", "▼ more below: PgDn"]),
+        ("<End>", ["─ 19 of 19:… terms of the field ─", " shingle\n", "▼ more below: PgDn"]),
+    ] {
         screen.press(keys);
-        all.push(screen.text());
+        assert_eq!(screen.row(0), " shingle  lesson on A c….txt  B g….txt");
+        screen.shows(&rows);
+        assert!(screen.footer().starts_with("←/→ step"), "{}", screen.footer());
     }
-    assert_snapshot!(all.join(&format!("\n{}\n", "~".repeat(40))));
 }
 
 #[test]
-fn styles_of_some_steps_with_colours_and_without() {
-    let mut all = Vec::new();
+fn the_open_step_the_window_and_the_score_stand_out_in_every_theme() {
     for (ground, depth) in
         [(Ground::Dark, Depth::True), (Ground::Light, Depth::True), (Ground::Dark, Depth::Mono)]
     {
         let mut screen = TestScreen::lesson(80, 24);
         (screen.ground, screen.depth) = (ground, depth);
-        for keys in ["3", "4<Down>", "7"] {
-            screen.press(keys);
-            all.push(screen.styles());
+        let is_mono = depth == Depth::Mono;
+        let later = |screen: &mut TestScreen| {
             screen.send(Message::Clock(screen.model.now + std::time::Duration::from_secs(9)));
-        }
+        };
+        screen.press("3");
+        let open = screen.styles().lines().nth(3).unwrap().to_string();
+        let background = if is_mono { "rrrrrrr" } else { "BBBBBBB" };
+        assert!(open.starts_with(&format!(".d.d.{background}.")), "the open step: {open}");
+        assert!(
+            screen.styles().lines().skip(11).take(3).all(|row| row.contains('d')),
+            "dropped words"
+        );
+        later(&mut screen);
+        screen.press("4<Down>");
+        let styles = screen.styles();
+        let window: Vec<usize> = styles
+            .lines()
+            .skip(4)
+            .map(|row| row.matches('r').count())
+            .filter(|count| *count > 0)
+            .collect();
+        assert_eq!(window, [27, 27, 21, 21], "the window and its shingle, of both texts\n{styles}");
+        later(&mut screen);
+        screen.press("7");
+        assert_eq!(screen.styles_of("13.04%  █"), "rrrrrr..d", "the score");
     }
-    assert_snapshot!(all.join(&format!("\n{}\n", "~".repeat(80))));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
@@ -14,7 +13,7 @@ use crate::tui::messages::Message;
 use crate::tui::model::{Column, Sort};
 
 use super::fake;
-use super::test_screen::TestScreen;
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 /// The first names of the rows on the screen, from top to bottom.
 fn listed(screen: &TestScreen) -> Vec<String> {
@@ -305,34 +304,38 @@ fn sorted(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn sorted_filtered_unfolded_40x12() {
-    assert_snapshot!(sorted(40, 12).text());
+fn sorted_filtered_and_unfolded_at_every_size() {
+    fits_every_size(sorted);
+    for (width, height) in SIZES {
+        let screen = sorted(width, height);
+        screen.shows(&[
+            "= 3 copies: tweets/01.txt\n",
+            "├ tweets/02.txt\n",
+            "└ tweets/02_copy.txt\n",
+        ]);
+        screen.shows(&["pass “-gone”", "A in B ▾"]);
+        screen.lacks(&["essays/pier.txt"]);
+    }
+    sorted(84, 24).shows(&[
+        "─ 6 of 7 rows pass “-gone” · from 20% containment ───────── A in B ▾ · row 1 of 6 ──",
+        "     # score A in B▾B in A   shared  A                       B\n",
+        "  +  4   52%    52%    37%       31  essays…rbour-final.md   news/ferry-1931.html\n",
+        "  ~  3   64%    41%    64%        9  essays…g-name-2024.md   …ays/harbour-final.md\n",
+    ]);
 }
 
 #[test]
-fn sorted_filtered_unfolded_60x24() {
-    assert_snapshot!(sorted(60, 24).text());
-}
-
-#[test]
-fn sorted_filtered_unfolded_84x24() {
-    assert_snapshot!(sorted(84, 24).text());
-}
-
-#[test]
-fn sorted_filtered_unfolded_120x36() {
-    assert_snapshot!(sorted(120, 36).text());
-}
-
-#[test]
-fn sorted_filtered_unfolded_200x60() {
-    assert_snapshot!(sorted(200, 60).text());
-}
-
-#[test]
-fn sorted_filtered_unfolded_styles() {
-    let mut screen = sorted(84, 24);
-    assert_snapshot!(screen.styles_with_and_without_colour());
+fn the_column_that_sorts_is_bold_and_signs_of_a_group_are_dim() {
+    for depth in [Depth::True, Depth::Mono] {
+        let mut screen = sorted(84, 24);
+        screen.depth = depth;
+        assert_eq!(
+            (screen.styles_of("A in B▾").as_str(), screen.styles_of("B in A").as_str()),
+            ("bbbbbbb", "dddddd")
+        );
+        assert_eq!((screen.styles_of("├").as_str(), screen.styles_of("└").as_str()), ("d", "d"));
+        assert_eq!(screen.styles_of("tweets/02_copy.txt"), ".".repeat(18));
+    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::question::Question;
@@ -197,6 +196,14 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
 
 #[test]
 fn news_at_each_width() {
-    let pictures = [(40, 12), (60, 24), (84, 24)].map(|(width, height)| last(&tea(width, height)));
-    assert_snapshot!(pictures.join("\n"));
+    for (size, said) in [
+        ((40, 12), "2 new pairs, 1 gone        ? all keys"),
+        ((60, 24), "tea.txt changed: 2 new pairs, 1 gone   ? all keys  q quit"),
+        (
+            (84, 24),
+            "tea.txt changed: 2 new pairs, 1 gone · /new shows the new      ? all keys  q quit",
+        ),
+    ] {
+        assert_eq!(tea(size.0, size.1).footer(), said);
+    }
 }

@@ -11,7 +11,7 @@ use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
 use crate::tui::model::PaletteAction;
 
-use super::test_screen::{SIZES, TestScreen};
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 fn opened(keys: &str) -> TestScreen {
     let mut screen = TestScreen::folder(120, 36);
@@ -191,12 +191,18 @@ fn the_choice_moves_and_stays_on_the_screen() {
 }
 
 #[test]
-fn the_palette_at_every_size() {
-    for (width, height) in SIZES {
+fn the_palette_fits_every_size() {
+    let make = |width, height| {
         let mut screen = TestScreen::folder(width, height);
         screen.press(":thr");
-        assert_snapshot!(format!("palette_{width}x{height}"), screen.text());
+        screen
+    };
+    fits_every_size(make);
+    for (width, height) in SIZES {
+        let screen = make(width, height);
+        screen.shows(&["─ Commands ──", "Esc closes ──", "▸ threshold ", "\n command: thr"]);
     }
+    assert_snapshot!(make(84, 24).text());
 }
 
 #[test]

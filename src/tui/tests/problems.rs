@@ -16,7 +16,7 @@ use crate::tui::messages::Message;
 use crate::tui::model::ProblemLine;
 
 use super::fake;
-use super::test_screen::{TestScreen, pictures};
+use super::test_screen::{TestScreen, fits_every_size};
 
 fn problems(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &Params::defaults());
@@ -87,7 +87,8 @@ fn documents_that_mix_scripts_stand_among_the_problems_as_a_remark() {
 
 #[test]
 fn problems_by_reason() {
-    assert_snapshot!(pictures(problems));
+    fits_every_size(problems);
+    assert_snapshot!(problems(84, 24).text());
 }
 
 #[test]

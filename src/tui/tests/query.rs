@@ -16,7 +16,7 @@ use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
 
 use super::fake;
-use super::test_screen::{TestScreen, pictures};
+use super::test_screen::{TestScreen, fits_every_size};
 
 /// The engine's answer to the newest text: two documents of the folder.
 fn answer(screen: &mut TestScreen, number: u64) {
@@ -110,14 +110,20 @@ pub(super) fn query(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn a_text_and_what_resembles_it() {
-    assert_snapshot!(pictures(query));
+    fits_every_size(query);
+    assert_snapshot!(query(120, 36).text());
 }
 
 #[test]
 fn an_empty_box_says_what_it_is_for() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press("Q");
-    assert_snapshot!(screen.text());
+    screen.shows(&[
+        "─ Your text ───────────────────────────────────────────── Tab goes to the matches ──\n\
+         ▌   Type or paste a text: matches follow at once. Enter opens the selected one.\n",
+        "─ Matches ──",
+        "    What resembles your text will be listed here.\n",
+    ]);
 }
 
 #[test]
@@ -249,8 +255,19 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
         .map(|line| (line.doc.0, line.hit.is_some(), line.times))
         .collect();
     assert_eq!(lines, [(1, true, 0), (5, true, 7), (3, false, 1200), (2, false, 1)]);
-    assert_snapshot!(screen.text());
-    assert_snapshot!(looked_up(60, 24).text());
+    fits_every_size(looked_up);
+    screen.shows(&[
+        "─ 2 matches · at least 20% of your text's 3-word runs stand in it · word for word in 3 documents ──",
+        "       # score             shared   words  document\n",
+        "▸      1   70% ███████         14       –  essays/harbour-final.md\n",
+        "       2   30% ███              6      7×  news/ferry-1931.html\n",
+        "       3     –                  –  1,200×  legal/licence-a.txt\n",
+        "       4     –                  –      1×  essays/pier.txt\n",
+    ]);
+    looked_up(60, 24).shows(&[
+        "─ 2 matches · f…containment · the words in 3 ─ row 1 of 4 ──",
+        "       3     –                  –  1,200×  legal…cence-a.txt\n",
+    ]);
     // One that has them without resembling the text opens where it has them, one that resembles it at its passages.
     screen.press("<Enter>");
     assert!(screen.model.search.is_none());

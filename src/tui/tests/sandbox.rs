@@ -13,7 +13,7 @@ use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{CompareRequest, Compared, Focus, Sandbox};
 
-use super::test_screen::TestScreen;
+use super::test_screen::{TestScreen, fits_every_size};
 
 fn sandbox(screen: &TestScreen) -> &Sandbox {
     screen.model.sandbox.as_ref().unwrap()
@@ -34,23 +34,47 @@ fn requests(screen: &TestScreen) -> Vec<CompareRequest> {
 
 #[test]
 fn it_begins_with_two_sentences_at_120x36_and_80x24() {
+    fits_every_size(TestScreen::sandbox);
     let large = TestScreen::sandbox(120, 36);
-    let small = TestScreen::sandbox(80, 24);
-    assert_snapshot!(format!("{}\n{}\n{}", large.text(), "~".repeat(120), small.text()));
+    let (a, b) =
+        (large.find("text A · 22 words, 12 counted"), large.find("text B · 19 words, 11 counted"));
+    assert_eq!(a.1, b.1, "side by side: {}", large.text());
+    assert_snapshot!(TestScreen::sandbox(80, 24).text());
 }
 
 #[test]
 fn where_there_is_hardly_room() {
     let mut screen = TestScreen::sandbox(40, 12);
-    let first = screen.text();
+    let shown = [
+        "─ Sandbox ──",
+        " 44% of B's wording stands in A: 4 of 9\n",
+        " containment = 4 / 9 = 44.44%\n",
+        "  since.\n",
+        "  there were forty sheep on board.\n",
+        " Tab texts, parameters     Ctrl-C quit",
+    ];
+    screen.shows(&shown);
+    screen.shows(&["▸text A · 22 words", " text B · 19 words"]);
     screen.press("<Tab>");
-    assert_snapshot!(format!("{first}\n{}\n{}", "~".repeat(40), screen.text()));
+    screen.shows(&shown);
+    screen.shows(&[" text A · 22 words", "▸text B · 19 words"]);
 }
 
 #[test]
 fn tints_caret_and_words_left_out_have_their_looks() {
     let screen = TestScreen::sandbox(100, 24);
-    assert_snapshot!(screen.styles());
+    let styles = screen.styles();
+    let rows: Vec<&str> = styles.lines().collect();
+    let first = usize::from(screen.find("text A").1) + 1;
+    // Stop words are dim, shared shingles tinted where they overlap with another background, and the rest is plain.
+    let [a, b] = [&rows[first][..50], &rows[first][50..]];
+    assert!(a.starts_with("..ddd.1111111111111122222111111122221111.dddd"), "{a}");
+    assert!(b.trim_start_matches('.').starts_with("dddd.ddd.111111111111112222"), "{b}");
+    assert!(rows[first + 1].starts_with("..33333333333444433333..ddd"), "{}", rows[first + 1]);
+    // The caret stands at the end of the text that has the focus.
+    let carets: Vec<usize> = (first..21).filter(|row| rows[*row].contains('r')).collect();
+    assert_eq!(carets, [first + 2], "{styles}");
+    assert!(rows[first + 2][..50].contains('r'), "{styles}");
 }
 
 #[test]

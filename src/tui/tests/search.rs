@@ -1,14 +1,14 @@
 //! The search within the open pair.
 
-use insta::assert_snapshot;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::Focus;
 
 use super::fake;
-use super::test_screen::{TestScreen, pictures};
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 /// The word that is looked at, with its text.
 fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
@@ -19,12 +19,27 @@ fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
 
 #[test]
 fn search_on_every_size() {
-    let pictures = pictures(|width, height| {
+    let make = |width, height| {
         let mut screen = TestScreen::folder(width, height);
         screen.press("j<Enter>/the town<Enter>n");
         screen
-    });
-    assert_snapshot!(pictures);
+    };
+    fits_every_size(make);
+    for (width, height) in SIZES {
+        let screen = make(width, height);
+        // The second of three places is in the other text, which has the focus now.
+        screen.shows(&["▸B legal/licence-b.txt"]);
+        if width > 40 {
+            screen.shows(&[" 2 of 3 · “the town”: 1 in A, 2 in B"]);
+        }
+    }
+    for (depth, look) in [(Depth::True, "RRRRRRRR"), (Depth::Mono, "RRRRRRRR")] {
+        let mut screen = make(84, 24);
+        screen.depth = depth;
+        let (column, row) = screen.find("the town had");
+        let styles = screen.styles().lines().nth(usize::from(row)).unwrap().to_string();
+        assert_eq!(styles[usize::from(column)..][..9], format!("{look}."), "{styles}");
+    }
 }
 
 #[test]

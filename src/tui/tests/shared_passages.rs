@@ -13,7 +13,7 @@ use crate::tui::messages::Command;
 
 use super::demo::Demo;
 use super::fake_passages::passages;
-use super::test_screen::{TestScreen, pictures};
+use super::test_screen::{TestScreen, fits_every_size};
 
 /// What leads to the room.
 const WAY: &str = ":passages of<Enter>";
@@ -46,7 +46,8 @@ fn asked(screen: &TestScreen) -> Vec<u64> {
 
 #[test]
 fn the_room_at_all_sizes() {
-    assert_snapshot!(pictures(room));
+    fits_every_size(room);
+    assert_snapshot!(room(120, 36).text());
 }
 
 #[test]

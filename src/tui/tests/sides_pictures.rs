@@ -1,73 +1,148 @@
 //! Pictures of an open pair: rewordings, moved and repeated passages, list, layouts, dropped words.
 
 use insta::assert_snapshot;
+use ratatui::style::{Color, Modifier};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::Depth;
 
 use super::rewritten::{screen, twelve};
-use super::test_screen::SIZES;
+use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
-/// The pair in which these keys were pressed, at every size.
-fn pictures(name: &str, keys: &str, params: &Params) {
-    for (width, height) in SIZES {
+/// The pair in which these keys were pressed.
+fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {
+    move |width, height| {
         let mut screen = screen(width, height, params);
         screen.press(keys);
-        assert_snapshot!(format!("{name}_{width}x{height}"), screen.text());
+        screen
     }
 }
 
 #[test]
-fn a_rewritten_pair() {
-    pictures("rewritten", "n", &Params::defaults());
+fn a_rewritten_pair_has_its_passages_at_every_size() {
+    let params = Params::defaults();
+    let make = pressed("n", &params);
+    fits_every_size(&make);
+    for (width, height) in SIZES {
+        let screen = make(width, height);
+        screen.shows(&[" 42% of B's wording stands in A", "8 passages ──", "  2"]);
+        if width > 40 {
+            screen.shows(&["passage 2 of 8"]);
+        }
+        if width > 60 {
+            screen.shows(&[
+                "passages   1 [2] ⇄3  ⇄4  5  6a  6b  7",
+                "11 words, 7 counted: 10% of A's, 13% of B's",
+            ]);
+        }
+    }
 }
 
 #[test]
 fn its_passages_in_a_list() {
-    pictures("passages", "n;", &Params::defaults());
+    let params = Params::defaults();
+    let make = pressed("n;", &params);
+    fits_every_size(&make);
+    for (width, height) in SIZES {
+        let selected = make(width, height).selected_rows();
+        assert!(selected.last().unwrap().starts_with("▸    2 "), "{selected:?}");
+    }
+    make(40, 12).shows(&[
+        "─ 8 passages ───────────── Esc closes ──",
+        "▸    2      7   dawn and the crew told…",
+    ]);
+    assert_snapshot!(make(120, 36).text());
 }
 
 #[test]
 fn its_words_that_are_not_counted() {
     let params = Params { modulo: 2, ..Params::defaults() };
-    pictures("dropped", "i", &params);
+    let make = pressed("i", &params);
+    fits_every_size(&make);
+    for (width, height) in SIZES {
+        make(width, height)
+            .shows(&[" 39% of B's wording stands in A", "i hides words not counted"]);
+    }
+    make(84, 24).shows(&[" stop word: not counted  modulo 2: left out  shared by two passages\n"]);
+    assert_snapshot!(make(120, 36).text());
 }
 
 #[test]
 fn one_text_with_all_the_room() {
-    pictures("alone", "n<zoom>", &Params::defaults());
+    let params = Params::defaults();
+    let make = pressed("n<zoom>", &params);
+    fits_every_size(&make);
+    for (width, height) in SIZES {
+        let screen = make(width, height);
+        assert!(screen.has("▸A first.txt"), "{}", screen.text());
+        screen.lacks(&["B second.txt", "↔", "passage 2 of 8"]);
+        assert!(
+            screen.words().contains("A alone; :zoom or Esc brings the rest back"),
+            "{}",
+            screen.text()
+        );
+    }
+    make(84, 24).shows(&["   6b[ Dues must be paid before the first of May.\n"]);
 }
 
 #[test]
 fn the_layouts_that_a_key_chooses() {
+    let [a, b] = ["A first.txt", "B second.txt"];
     let mut screen = screen(120, 36, &Params::defaults());
     screen.press("v");
-    assert_snapshot!("stacked_120x36", screen.text());
+    let (upper, lower) = (screen.find(a), screen.find(b));
+    assert!(upper.0 == lower.0 && upper.1 < lower.1, "{}", screen.text());
+    assert!(screen.footer().starts_with("the texts stand one above the other"));
     screen.press("v");
-    assert_snapshot!("single_120x36", screen.text());
+    screen.shows(&[a]);
+    screen.lacks(&[b]);
+    assert!(screen.footer().starts_with("one text at a time: Tab shows the other"));
     let mut narrow = self::screen(84, 24, &Params::defaults());
     narrow.press("V");
-    assert_snapshot!("split_84x24", narrow.text());
+    let (left, right) = (narrow.find(a), narrow.find(b));
+    assert!(left.1 == right.1 && left.0 < right.0, "{}", narrow.text());
+    assert!(narrow.footer().starts_with("the texts stand side by side"));
 }
 
 #[test]
 fn twelve_passages_of_which_few_are_on_the_screen() {
     let mut screen = twelve(84, 24);
     screen.press("7");
-    assert_snapshot!("twelve_84x24", screen.text());
+    screen.shows(&[
+        " passages   1  2  3  4  5  6 [7] 8  9  10  11  12\n",
+        "    7┏ words here.",
+        "  7  passage 7 of 12 · 6 words, 5 counted",
+    ]);
+    assert_eq!(screen.text().matches("┗ vapple vberry vcherry vdamson").count(), 2);
+    screen.lacks(&["uapple", "wapple"]);
 }
 
 #[test]
-fn styles_say_everything_that_colours_say() {
-    let params = Params { modulo: 2, ..Params::defaults() };
-    for (depth, name) in [(Depth::True, "dark"), (Depth::Mono, "mono")] {
-        let mut plain = screen(120, 36, &Params::defaults());
-        plain.depth = depth;
-        plain.press("n");
-        assert_snapshot!(format!("rewritten_styles_{name}"), plain.styles());
-        let mut dropped = screen(120, 36, &params);
-        dropped.depth = depth;
-        dropped.press("i");
-        assert_snapshot!(format!("dropped_styles_{name}"), dropped.styles());
+fn every_passage_has_tint_or_line_and_a_word_of_its_own_has_neither() {
+    for depth in [Depth::True, Depth::Mono] {
+        let mut screen = screen(120, 36, &Params::defaults());
+        screen.depth = depth;
+        screen.press("n");
+        let is_marked = |text: &str| {
+            screen.cells_of(text).iter().all(|cell| match depth {
+                Depth::Mono => cell.modifier.contains(Modifier::UNDERLINED),
+                _ => cell.bg != Color::Reset,
+            })
+        };
+        for shared in [
+            "told nobody about the storm;",
+            "its crew told nobody about the",
+            "pier because nobody",
+            "gulls would not land",
+        ] {
+            assert!(is_marked(shared), "{depth:?} {shared}: {:?}", screen.cells_of(shared));
+        }
+        for own in ["was quiet that winter", "church bell.", "My grandfather", "Nobody protested"] {
+            assert!(!is_marked(own), "{depth:?} {own}: {:?}", screen.cells_of(own));
+        }
+        // The active passage is bold, another one is not.
+        let is_bold =
+            |text| screen.cells_of(text).iter().all(|cell| cell.modifier.contains(Modifier::BOLD));
+        assert!(is_bold("told nobody about the") && !is_bold("pier because nobody"), "{depth:?}");
     }
 }

@@ -19,7 +19,7 @@ use crate::tui::update::sources::areas;
 
 use super::demo::Demo;
 use super::fake;
-use super::test_screen::{TestScreen, pictures};
+use super::test_screen::{TestScreen, fits_every_size};
 
 /// The sources of a document of the third row's pair.
 fn sources(width: u16, height: u16) -> TestScreen {
@@ -40,7 +40,8 @@ fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
 
 #[test]
 fn the_room_at_all_sizes() {
-    assert_snapshot!(pictures(sources));
+    fits_every_size(sources);
+    assert_snapshot!(sources(120, 36).text());
 }
 
 #[test]

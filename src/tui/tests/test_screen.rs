@@ -1,6 +1,6 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
-use std::fmt::Write as _;
+use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::style::Modifier;
+use ratatui::style::{Color, Modifier};
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::decisions::decided::Decided;
@@ -44,13 +44,38 @@ use crate::tui::keys;
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
-/// A view at all sizes, then its styles with and without colour.
-pub(crate) fn pictures(make: impl Fn(u16, u16) -> TestScreen) -> String {
-    let mut all = String::new();
+/// A view at every size: the program in the first row, keys or a note in the last, no word cut without an ellipsis, and no
+/// colour that says what ink alone does not.
+#[track_caller]
+pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) {
+    let whole = make(200, 60).text();
+    let known: HashSet<&str> = whole.split(|c: char| !c.is_alphanumeric()).collect();
     for (width, height) in SIZES {
-        writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
+        let mut screen = make(width, height);
+        let text = screen.text();
+        let about = format!(
+            "{width}x{height}
+{text}"
+        );
+        assert!(screen.row(0).starts_with(" shingle"), "{about}");
+        assert!(!screen.footer().is_empty(), "{about}");
+        // The sentence of the score is the one that a small screen cuts as it is.
+        let is_score = |row: &str| row.contains("'s wording ");
+        for row in text.lines().filter(|row| columns(row) == width && !is_score(row)) {
+            let last = row.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap();
+            assert!(known.contains(last), "{last:?} is cut in {row:?}: {about}");
+        }
+        let coloured = screen.buffer();
+        screen.depth = Depth::Mono;
+        let mono = screen.buffer();
+        for (coloured, mono) in coloured.content().iter().zip(mono.content()) {
+            assert_eq!((mono.fg, mono.bg), (Color::Reset, Color::Reset), "{about}");
+            // The bar of a reversed row is dim itself.
+            let marks = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::BOLD | Modifier::DIM;
+            let is_marked = mono.modifier.intersects(marks);
+            assert!(coloured.bg == Color::Reset || is_marked, "{coloured:?} {mono:?} {about}");
+        }
     }
-    all + "=== styles ===\n" + &make(84, 24).styles_with_and_without_colour()
 }
 
 pub(crate) struct TestScreen {
@@ -355,6 +380,65 @@ impl TestScreen {
         rows_of(&self.buffer(), |cell| cell.symbol().to_string())
     }
 
+    /// One row of the screen, counted from 0.
+    pub(crate) fn row(&self, index: usize) -> String {
+        self.text().lines().nth(index).unwrap().to_string()
+    }
+
+    /// The last row: keys, or what was just said.
+    pub(crate) fn footer(&self) -> String {
+        self.text().lines().last().unwrap().trim().to_string()
+    }
+
+    /// The rows with the sign of a selection.
+    pub(crate) fn selected_rows(&self) -> Vec<String> {
+        self.text().lines().filter(|row| row.contains('▸')).map(str::to_string).collect()
+    }
+
+    /// All words of the screen in one line, for sentences that go over several rows.
+    pub(crate) fn words(&self) -> String {
+        self.text().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether this text stands on the screen.
+    pub(crate) fn has(&self, text: &str) -> bool {
+        self.text().contains(text)
+    }
+
+    /// Fails where one of these texts does not stand on the screen.
+    #[track_caller]
+    pub(crate) fn shows(&self, texts: &[&str]) {
+        let screen = self.text();
+        for text in texts {
+            assert!(screen.contains(text), "no {text:?} on this screen:\n{screen}");
+        }
+    }
+
+    /// Fails where one of these texts stands on the screen.
+    #[track_caller]
+    pub(crate) fn lacks(&self, texts: &[&str]) {
+        let screen = self.text();
+        for text in texts {
+            assert!(!screen.contains(text), "{text:?} on this screen:\n{screen}");
+        }
+    }
+
+    /// The cells of the first position that shows this text.
+    pub(crate) fn cells_of(&self, text: &str) -> Vec<Cell> {
+        let (column, row) = self.find(text);
+        let buffer = self.buffer();
+        (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
+    }
+
+    /// The styles of the first position that shows this text, as of [`Self::styles`].
+    pub(crate) fn styles_of(&self, text: &str) -> String {
+        let (_, row) = self.find(text);
+        let before = self.row(row.into()).split(text).next().unwrap().chars().count();
+        let styles = self.styles();
+        let row = styles.lines().nth(row.into()).unwrap().chars().chain(std::iter::repeat('.'));
+        row.skip(before).take(text.chars().count()).collect()
+    }
+
     /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`
     /// reversed and underlined, `1` to `6` a background by order of appearance; `U` for a background with underline, `B`
     /// for one with bold.
@@ -362,7 +446,7 @@ impl TestScreen {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
             let modifier = cell.modifier;
-            if cell.bg != ratatui::style::Color::Reset {
+            if cell.bg != Color::Reset {
                 if !backgrounds.contains(&cell.bg) {
                     backgrounds.push(cell.bg);
                 }
@@ -380,7 +464,7 @@ impl TestScreen {
                 if modifier.contains(Modifier::UNDERLINED) { "R".into() } else { "r".into() }
             } else if modifier.contains(Modifier::UNDERLINED) {
                 "u".into()
-            } else if cell.fg != ratatui::style::Color::Reset {
+            } else if cell.fg != Color::Reset {
                 "c".into()
             } else if modifier.contains(Modifier::DIM) {
                 "d".into()

@@ -65,17 +65,22 @@ fn styles_of_the_pair_on_a_light_page() {
 }
 
 #[test]
-fn styles_of_the_palette() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press(":mea");
-    assert_snapshot!(screen.styles_with_and_without_colour());
-}
-
-#[test]
-fn styles_of_help() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press("?text");
-    assert_snapshot!(screen.styles_with_and_without_colour());
+fn in_palette_and_help_the_chosen_line_has_a_background_and_the_line_of_input_a_cursor() {
+    for (depth, background) in [(Depth::True, 'B'), (Depth::Mono, 'r')] {
+        for keys in [":mea", "?text"] {
+            let mut screen = TestScreen::folder(84, 24);
+            screen.depth = depth;
+            screen.press(keys);
+            let (text, styles) = (screen.text(), screen.styles());
+            let last =
+                text.lines().zip(styles.lines()).filter(|(row, _)| row.starts_with('▸')).last();
+            let (_, chosen) = last.unwrap();
+            assert!(chosen.matches(background).count() >= 80, "{depth:?} {keys}\n{styles}");
+            let input = styles.lines().last().unwrap();
+            assert_eq!(input.matches('r').count(), 1, "{depth:?} {keys}: {input}");
+            assert!(text.lines().last().unwrap().ends_with(&keys[1..]), "{text}");
+        }
+    }
 }
 
 #[test]
