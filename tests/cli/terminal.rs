@@ -287,36 +287,36 @@ fn a_narrow_terminal_gets_lines_that_fit() {
         assert!(fits <= 80, "{text}");
         assert!(text.lines().count() >= wide.lines().count(), "{text}");
     }
-    insta::assert_snapshot!(
-        "narrow-scan",
-        seen(dir.path(), &["scan", "."], 80).0.replace("\r\n", "\n")
-    );
-    insta::assert_snapshot!(
-        "wide-scan",
-        seen(dir.path(), &["scan", "."], 200).0.replace("\r\n", "\n")
-    );
-    insta::assert_snapshot!(
-        "narrow-compare",
-        seen(dir.path(), &["compare", "a/ferry.txt", &format!("edited/{long}")], 80)
-            .0
-            .replace("\r\n", "\n")
-    );
-    insta::assert_snapshot!(
-        "wide-compare",
-        seen(dir.path(), &["compare", "a/ferry.txt", &format!("edited/{long}")], 200)
-            .0
-            .replace("\r\n", "\n")
-    );
-}
-
-#[test]
-fn without_a_terminal_a_row_is_one_line_however_long() {
-    let dir = folder(&[]);
-    let name = |letter: &str| letter.repeat(120);
-    for letter in ["a", "b"] {
-        put(dir.path(), name(letter), b"one two three four");
+    let printed = |args: &[&str], width| seen(dir.path(), args, width).0.replace("\r\n", "\n");
+    for part in [
+        "  100%    100%    100%       29  = 3 copies: a/ferry.txt, b/ferry.txt,\n                                 chapters/",
+        "89.66%  89.66%  89.66%       26  a/ferry.txt (+2 copies)\n                                 edited/chapters/",
+        "containment at least 20%, width 3, modulo 1, hash wide, words unicode,\nlanguage auto,",
+    ] {
+        let narrow = printed(&["scan", "."], 80);
+        assert!(narrow.contains(part), "{part}: {narrow}");
     }
-    let text = run(dir.path(), &["scan", "."]).out;
-    let row = format!("= 2 copies: {}, {}", name("a"), name("b"));
-    assert!(text.lines().nth(1).unwrap().ends_with(&row), "{text}");
+    let wide = printed(&["scan", "."], 200);
+    assert!(wide.contains(&format!("= 3 copies: a/ferry.txt, b/ferry.txt, {long}\n")), "{wide}");
+    assert!(wide.contains(&format!("a/ferry.txt (+2 copies)  edited/{long}\n")), "{wide}");
+    let edited = format!("edited/{long}");
+    let args = ["compare", "a/ferry.txt", &*edited];
+    let counted = "(31 counted words, 29 shingles, UTF-8, English)\n";
+    let narrow = printed(&args, 80);
+    for part in [
+        &*format!("b  {edited}\n   {counted}"),
+        "in b: jaccard 81.25%, dice 89.66%,\n   overlap 89.66%,",
+        "  ferry left the island at seven in the …\n",
+    ] {
+        assert!(narrow.contains(part), "{part}: {narrow}");
+    }
+    let wide = printed(&args, 200);
+    for part in [
+        &*format!("b  {edited}  {counted}"),
+        "in b: jaccard 81.25%, dice 89.66%, overlap 89.66%, a in b 89.66%, b in a 89.66%, per word of a 83.87%\n",
+        "  ferry left the island at seven in the morning with forty passengers, two horses and the post. Halfway across, \
+         the engine stopped, and the captain\n",
+    ] {
+        assert!(wide.contains(part), "{part}: {wide}");
+    }
 }
