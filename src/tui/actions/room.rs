@@ -32,6 +32,11 @@ pub(crate) enum Room {
 }
 
 impl Room {
+    /// Whether it is the ranked list, of all pairs or of those of one document.
+    pub(crate) const fn is_ranked(self) -> bool {
+        matches!(self, Self::Pairs | Self::Resembling)
+    }
+
     /// The short name of its key.
     pub(crate) const fn name(self) -> &'static str {
         match self {

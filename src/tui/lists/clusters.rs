@@ -12,7 +12,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
+use crate::tui::model::{Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::update::clusters;
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -115,10 +115,6 @@ impl ListRoom for ClustersRoom {
 
     fn back(&self, model: &mut Model) -> bool {
         std::mem::take(&mut model.tree.on_side_list)
-    }
-
-    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
-        None
     }
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {

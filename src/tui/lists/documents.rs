@@ -7,14 +7,12 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 use shingle::pipeline::Snapshot;
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Model, RoomList, Table, regions::list_height,
-};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, Table};
 use crate::tui::update::arrange;
 use crate::tui::view::documents;
 
@@ -22,9 +20,12 @@ use crate::tui::view::documents;
 pub(crate) struct DocumentsRoom;
 
 impl RoomList for DocumentsRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        let lines = model.documents.len();
-        model.documents.cursor.settle(lines, height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.documents.cursor, model.documents.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.documents.cursor)
     }
 
     fn below(&self, model: &Model) -> u16 {
@@ -120,20 +121,8 @@ impl ListRoom for DocumentsRoom {
         }
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
-        let height = list_height(model);
-        let mut cursor = model.documents.cursor;
-        cursor.step(motion, model.documents.len(), height);
-        model.documents.cursor = cursor;
-        model.documents.select(cursor.selected, height);
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.documents.cursor, model.documents.len()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        model.documents.select(line, height);
+    fn moved(&self, model: &mut Model) {
+        model.documents.follow_cursor();
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {

@@ -17,9 +17,12 @@ use crate::tui::update::{laboratory, study};
 pub(crate) struct LaboratoryRoom;
 
 impl RoomList for LaboratoryRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        let lines = model.lab.lines();
-        model.lab.cursor.settle(lines, height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.lab.cursor, model.lab.lines()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.lab.cursor)
     }
 
     fn above(&self, model: &Model) -> u16 {
@@ -57,24 +60,14 @@ impl ListRoom for LaboratoryRoom {
         Opened::Done(laboratory::enter(model))
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
-        laboratory::step(model, motion);
-    }
-
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
-        laboratory::neighbour(model, motion).unwrap_or_else(|| {
+        let before = model.lab.cursor.selected;
+        self.step(model, motion);
+        if model.lab.cursor.selected == before {
             model.note = Some(format!("this is the {end} of these pairs"));
-            Vec::new()
-        })
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.lab.cursor, model.lab.lines()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = model.lab.lines();
-        model.lab.cursor.select(line, lines, height);
+            return Vec::new();
+        }
+        laboratory::enter(model)
     }
 
     fn click_title(&self, model: &mut Model, at: Position) -> bool {

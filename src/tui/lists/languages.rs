@@ -6,12 +6,12 @@ use ratatui::buffer::Buffer;
 
 use shingle::pipeline::{LanguageChoice, Parameter, Params, Snapshot};
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
 use crate::tui::parameters::table::is_hidden;
 use crate::tui::update::parameters::change_to;
 
@@ -19,9 +19,12 @@ use crate::tui::update::parameters::change_to;
 pub(crate) struct LanguagesRoom;
 
 impl RoomList for LanguagesRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        let lines = model.languages.lines().len();
-        model.languages.cursor.settle(lines, height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.languages.cursor, model.languages.lines().len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.languages.cursor)
     }
 }
 
@@ -72,20 +75,6 @@ impl ListRoom for LanguagesRoom {
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
         model.note = Some("the order is fixed here: the language of most words comes first".into());
         Vec::new()
-    }
-
-    fn step(&self, model: &mut Model, motion: Motion) {
-        let (lines, height) = (model.languages.lines().len(), list_height(model));
-        model.languages.cursor.step(motion, lines, height);
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.languages.cursor, model.languages.lines().len()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = model.languages.lines().len();
-        model.languages.cursor.select(line, lines, height);
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {

@@ -32,7 +32,7 @@ use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
+use crate::tui::model::{Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::update::pair::settle;
 
 /// The result of opening the selected line.
@@ -137,7 +137,26 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Moves the selection.
-    fn step(&self, model: &mut Model, motion: Motion);
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (height, lines) =
+            (list_height(model), self.cursor(model).map_or(0, |(_, lines)| lines));
+        if let Some(cursor) = self.cursor_mut(model) {
+            cursor.step(motion, lines, height);
+            self.moved(model);
+        }
+    }
+
+    /// Selects a line.
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
+        if let Some(cursor) = self.cursor_mut(model) {
+            cursor.select(line, lines, height);
+            self.moved(model);
+        }
+    }
+
+    /// Another line was selected by a key or the mouse.
+    fn moved(&self, _model: &mut Model) {}
 
     /// Goes to the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
     /// [opened](Self::open_neighbour).
@@ -172,12 +191,6 @@ pub(crate) trait ListRoom: RoomList {
     fn back(&self, _model: &mut Model) -> bool {
         false
     }
-
-    /// The position of the selected line, and the number of lines. `None` if a click selects by its position.
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)>;
-
-    /// Selects a line.
-    fn select(&self, model: &mut Model, line: usize, height: usize);
 
     /// A click on the title. Returns whether it hit anything.
     fn click_title(&self, _model: &mut Model, _at: Position) -> bool {

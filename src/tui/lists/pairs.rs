@@ -24,6 +24,11 @@ use crate::tui::view::pairs;
 pub(crate) struct PairsRoom;
 
 impl RoomList for PairsRoom {
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        let (selected, top) = (model.list.selected, model.list.top);
+        Some((Cursor { selected, top }, model.list.len()))
+    }
+
     fn settle(&self, model: &mut Model, height: usize) {
         model.list.scroll_to_selected(height);
     }
@@ -92,11 +97,6 @@ impl ListRoom for PairsRoom {
         } else {
             settle(model)
         }
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        let (selected, top) = (model.list.selected, model.list.top);
-        Some((Cursor { selected, top }, model.list.len()))
     }
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {

@@ -6,21 +6,24 @@ use ratatui::buffer::Buffer;
 
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
 use crate::tui::update::phrases;
 
 /// The list of phrases.
 pub(crate) struct PhrasesRoom;
 
 impl RoomList for PhrasesRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        let lines = model.phrases.lines.len();
-        model.phrases.cursor.settle(lines, height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.phrases.cursor, model.phrases.lines.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.phrases.cursor)
     }
 }
 
@@ -58,20 +61,6 @@ impl ListRoom for PhrasesRoom {
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
         model.note = Some("the order is fixed here: what was left out last comes first".into());
         Vec::new()
-    }
-
-    fn step(&self, model: &mut Model, motion: Motion) {
-        let (lines, height) = (model.phrases.lines.len(), list_height(model));
-        model.phrases.cursor.step(motion, lines, height);
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.phrases.cursor, model.phrases.lines.len()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = model.phrases.lines.len();
-        model.phrases.cursor.select(line, lines, height);
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 use shingle::pipeline::Snapshot;
 
-use crate::tui::actions::{KeyName, Motion};
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
@@ -26,8 +26,12 @@ const DETAILS: u16 = 3;
 pub(crate) struct ProblemsRoom;
 
 impl RoomList for ProblemsRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        model.problems.cursor.settle(model.problems.lines.len(), height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.problems.cursor, model.problems.lines.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.problems.cursor)
     }
 
     fn above(&self, model: &Model) -> u16 {
@@ -84,20 +88,6 @@ impl ListRoom for ProblemsRoom {
             model.problems.fold(false, height);
         }
         Opened::Done(Vec::new())
-    }
-
-    fn step(&self, model: &mut Model, motion: Motion) {
-        let (lines, height) = (model.problems.lines.len(), list_height(model));
-        model.problems.cursor.step(motion, lines, height);
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.problems.cursor, model.problems.lines.len()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = model.problems.lines.len();
-        model.problems.cursor.select(line, lines, height);
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {

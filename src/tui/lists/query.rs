@@ -20,9 +20,12 @@ const BOX: u16 = 6;
 pub(crate) struct QueryRoom;
 
 impl RoomList for QueryRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        let matches = model.query.len();
-        model.query.cursor.settle(matches, height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.query.cursor, model.query.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.query.cursor)
     }
 
     fn above(&self, _model: &Model) -> u16 {
@@ -61,13 +64,9 @@ impl ListRoom for QueryRoom {
         Opened::Done(query::open(model))
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
-        query::step(model, motion);
-    }
-
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         let before = model.query.cursor.selected;
-        query::step(model, motion);
+        self.step(model, motion);
         if model.query.cursor.selected == before {
             model.note = Some(format!("this is the {end} match"));
             return Vec::new();
@@ -85,14 +84,6 @@ impl ListRoom for QueryRoom {
         model.query.writing = direction == StepDirection::Next;
     }
 
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.query.cursor, model.query.len()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        model.query.select(line, height);
-    }
-
     fn is_written_above(&self) -> bool {
         true
     }
@@ -106,6 +97,10 @@ impl ListRoom for QueryRoom {
             model.query.writing = false;
         }
         self.click_line(model, at, areas)
+    }
+
+    fn moved(&self, model: &mut Model) {
+        model.query.follow_cursor();
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {

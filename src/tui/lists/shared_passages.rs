@@ -12,7 +12,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
 use crate::tui::update::shared_passages;
 
 /// Rows for what is told about the selected passage.
@@ -22,9 +22,12 @@ const ABOUT: u16 = 8;
 pub(crate) struct PassagesRoom;
 
 impl RoomList for PassagesRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
-        let lines = model.passages.lines.len();
-        model.passages.cursor.settle(lines, height);
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.passages.cursor, model.passages.lines.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.passages.cursor)
     }
 
     fn below(&self, model: &Model) -> u16 {
@@ -95,20 +98,8 @@ impl ListRoom for PassagesRoom {
         shared_passages::sort(model, turn)
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
-        let (lines, height) = (model.passages.lines.len(), list_height(model));
+    fn moved(&self, model: &mut Model) {
         model.passages.reselect = None;
-        model.passages.cursor.step(motion, lines, height);
-    }
-
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.passages.cursor, model.passages.lines.len()))
-    }
-
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = model.passages.lines.len();
-        model.passages.reselect = None;
-        model.passages.cursor.select(line, lines, height);
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {

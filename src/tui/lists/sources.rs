@@ -12,7 +12,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{CurrentPair, Cursor, Model, RoomList};
+use crate::tui::model::{CurrentPair, Model, RoomList};
 use crate::tui::update::sources;
 
 /// Where a document comes from.
@@ -103,10 +103,6 @@ impl ListRoom for SourcesRoom {
     fn passage(&self, model: &mut Model, direction: StepDirection) -> bool {
         sources::step_place(model, direction);
         true
-    }
-
-    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
-        None
     }
 
     fn select(&self, model: &mut Model, line: usize, _height: usize) {

@@ -129,8 +129,23 @@ impl Lines {
 
 /// A list, as the model sees it.
 pub(crate) trait RoomList {
-    /// Keeps the selected row on the screen, if the list has `height` rows.
-    fn settle(&self, model: &mut Model, height: usize);
+    /// The position of the selected line, and the number of lines. `None` if the list has another kind of position.
+    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
+        None
+    }
+
+    /// The position of the selected line, to move it. `None` if the list moves in a way of its own.
+    fn cursor_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut Cursor> {
+        None
+    }
+
+    /// Keeps the selected line on the screen, if the list has `height` rows.
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
+        if let Some(cursor) = self.cursor_mut(model) {
+            cursor.settle(lines, height);
+        }
+    }
 
     /// Rows wanted above the list.
     fn above(&self, _model: &Model) -> u16 {

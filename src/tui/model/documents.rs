@@ -47,9 +47,8 @@ impl DocumentList {
         self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())
     }
 
-    /// Selects the line at `index`, or the last. `height` is the number of rows on the screen.
-    pub(crate) fn select(&mut self, index: usize, height: usize) {
-        self.cursor.select(index, self.len(), height);
+    /// Takes the name of the selected document.
+    pub(crate) fn follow_cursor(&mut self) {
         self.name = self.named(self.cursor.selected);
     }
 

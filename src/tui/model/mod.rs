@@ -429,7 +429,7 @@ impl Model {
 
     /// Whether the list has pairs, so that one may be shown below it.
     fn has_pairs(&self) -> bool {
-        matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
+        self.rooms.here().is_ranked()
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
     }
 

@@ -121,9 +121,8 @@ impl Query {
         self.name = self.named();
     }
 
-    /// Selects the match at `index`, or the last.
-    pub(crate) fn select(&mut self, index: usize, height: usize) {
-        self.cursor.select(index, self.len(), height);
+    /// Takes the name of the selected match.
+    pub(crate) fn follow_cursor(&mut self) {
         self.name = self.named();
     }
 

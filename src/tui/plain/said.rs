@@ -59,7 +59,7 @@ pub(crate) fn progress(work: Option<Work>) -> String {
 /// The list that is shown, from a row on, with at most so many rows. The last row that it tells.
 pub(crate) fn list(model: &Model, from: usize, most: usize) -> (Vec<String>, usize) {
     let snapshot = model.listed();
-    let is_ranked = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    let is_ranked = model.rooms.here().is_ranked();
     let Some(snapshot) = snapshot.filter(|_| is_ranked) else {
         return (drawn(model), from);
     };
@@ -82,7 +82,7 @@ pub(crate) fn list(model: &Model, from: usize, most: usize) -> (Vec<String>, usi
 
 /// The number of the selected row of the ranked list, where that is the list.
 pub(crate) fn number(model: &Model) -> Option<usize> {
-    let is_ranked = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    let is_ranked = model.rooms.here().is_ranked();
     (is_ranked && rows(model) > 0).then(|| model.list.place() + 1)
 }
 

@@ -166,7 +166,7 @@ fn decide(
     model.note = replaced(model, &rows, verdict);
     let mut commands = keep(model, rows);
     go_to_next_open(model, &places);
-    if model.zoomed && matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+    if model.zoomed && model.rooms.here().is_ranked() {
         // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
         commands.extend(want(model, model.list.names.clone()));
     }

@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 use shingle::lab::Subject;
 use shingle::pipeline::{Parameter, Params};
 
-use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::actions::StepDirection;
 use crate::tui::messages::Command;
 use crate::tui::model::{Focus, LabPage, LabTitle, Model, regions::list_height};
 use crate::tui::update::{pair::open_whole, parameters};
@@ -32,12 +32,6 @@ fn open_page(model: &mut Model, page: LabPage) {
     // The page may have more text, and so fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
     model.lab.cursor.settle(lines, height);
-}
-
-/// Moves through the page.
-pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let (height, lines) = (list_height(model), model.lab.lines());
-    model.lab.cursor.step(motion, lines, height);
 }
 
 /// Sets the selected width, sketch or threshold, or opens the selected pair.
@@ -71,11 +65,4 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     parameters::change_to(model, params, parameter)
-}
-
-/// Opens the next or previous pair of the page. `None` if there is none.
-pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
-    let before = model.lab.cursor.selected;
-    step(model, motion);
-    (model.lab.cursor.selected != before).then(|| enter(model))
 }

@@ -1,6 +1,6 @@
 //! Moving, opening, leaving. What they mean depends on the focus.
 
-use crate::tui::actions::{Motion, Place, Room, StepDirection};
+use crate::tui::actions::{Motion, Place, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{Focus, Model, Purpose};
@@ -75,7 +75,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         Place::Bar => parameters::ask(model, None),
         Place::Dots => return dots::enter(model),
         _ if model.zoomed => {}
-        _ if matches!(model.rooms.here(), Room::Pairs | Room::Resembling) => {
+        _ if model.rooms.here().is_ranked() => {
             return open_selected(model);
         }
         _ => return lists::open(model),

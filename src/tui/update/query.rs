@@ -7,10 +7,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shingle::engine::Question;
 use shingle::pipeline::QueryResult;
 
-use crate::tui::actions::{Motion, Room};
+use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
-use crate::tui::model::{Focus, Model, Search, query::LONGEST, regions::list_height};
+use crate::tui::model::{Cursor, Focus, Model, Search, query::LONGEST};
 use crate::tui::update::pair::{resize_pair, settle, show_query_pair, zoom};
 
 /// Takes a key.
@@ -54,7 +54,8 @@ pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
     query.number += 1;
     if query.text.is_empty() {
         query.found = None;
-        query.select(0, 1);
+        query.cursor = Cursor::default();
+        query.follow_cursor();
     }
     let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
     vec![Command::Ask(query.number, Question::Query(text))]
@@ -94,15 +95,6 @@ pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<C
     let visible = model.visible_lines(Room::Query);
     model.query.take(Arc::new(found), visible);
     settle(model)
-}
-
-/// Moves through the matches.
-pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let height = list_height(model);
-    let mut cursor = model.query.cursor;
-    cursor.step(motion, model.query.len(), height);
-    model.query.cursor = cursor;
-    model.query.select(cursor.selected, height);
 }
 
 /// Opens the text and the selected match on the whole screen.

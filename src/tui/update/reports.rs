@@ -135,7 +135,7 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
 
 /// Whether the ranked list is on the screen.
 fn lists_rows(model: &Model) -> bool {
-    let here = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    let here = model.rooms.here().is_ranked();
     here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
