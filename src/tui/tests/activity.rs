@@ -45,10 +45,6 @@ fn tell(screen: &mut TestScreen, all: Vec<Activity>) {
     screen.serve();
 }
 
-fn last(screen: &TestScreen) -> String {
-    screen.text().lines().last().unwrap().to_string()
-}
-
 /// A folder in which some things happened.
 fn eventful(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
@@ -96,7 +92,7 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     let gone = Activity { before: true, ..gone(1, "old.txt", &[]) };
     tell(&mut screen, vec![gone]);
     let rows = |screen: &mut TestScreen, new| {
-        let snapshot = screen.model.snapshot.clone().unwrap();
+        let snapshot = screen.snapshot().clone();
         let mut next = Snapshot::clone(&snapshot);
         next.news = News { new, marked: new, ..News::default() };
         screen.report(Report::Snapshot(Arc::new(next)));
@@ -104,11 +100,11 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     };
     rows(&mut screen, 9);
     tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(last(&screen).contains("old.txt was gone and is back: 9 new"), "{}", last(&screen));
+    assert!(screen.footer().contains("old.txt was gone and is back: 9 new"), "{}", screen.footer());
     rows(&mut screen, 8);
     let new = happened(2, "new.txt", DocumentEvent::New);
     tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(last(&screen).contains("new.txt is new: 8 new"), "{}", last(&screen));
+    assert!(screen.footer().contains("new.txt is new: 8 new"), "{}", screen.footer());
 }
 
 #[test]
@@ -193,26 +189,26 @@ fn a_document_that_is_gone_is_reported_once() {
     let essay = gone(1, "essay.txt", &[("essays/pier.txt", 97)]);
     tell(&mut screen, vec![essay.clone()]);
     assert!(
-        last(&screen).contains("essay.txt is gone; 97% of it is in essays/pier.txt"),
+        screen.footer().contains("essay.txt is gone; 97% of it is in essays/pier.txt"),
         "{}",
-        last(&screen)
+        screen.footer()
     );
     screen.press("j");
-    assert!(!last(&screen).contains("gone"));
+    assert!(!screen.footer().contains("gone"));
     tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
-    assert!(!last(&screen).contains("gone"), "it was said before");
+    assert!(!screen.footer().contains("gone"), "it was said before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
     tell(&mut screen, more.chain([essay]).collect());
-    assert!(last(&screen).contains("12 documents are gone; ! tells where their content went"));
+    assert!(screen.footer().contains("12 documents are gone; ! tells where their content went"));
 }
 
 #[test]
 fn while_the_list_is_frozen_nothing_is_reported() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<freeze>");
-    let before = last(&screen);
+    let before = screen.footer();
     tell(&mut screen, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
-    assert_eq!(last(&screen), before);
+    assert_eq!(screen.footer(), before);
     screen.press("!j");
     assert!(screen.text().contains("essay.txt is gone"), "but it is in the list");
 }
@@ -221,14 +217,14 @@ fn while_the_list_is_frozen_nothing_is_reported() {
 fn enter_shows_the_document_that_a_content_went_to() {
     let mut screen = eventful(120, 36);
     screen.press("!jj");
-    assert!(last(&screen).contains("Enter open"), "{}", last(&screen));
+    assert!(screen.footer().contains("Enter open"), "{}", screen.footer());
     screen.press("<Enter>");
-    assert_eq!(screen.model.rooms.here(), Room::Resembling);
-    assert_eq!(screen.model.list.of, Some(DocPath::new("essays/pier.txt")));
+    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.subject(), Some(&DocPath::new("essays/pier.txt")));
     screen.press("<Esc>j<Enter>");
-    assert_eq!(screen.model.rooms.here(), Room::Problems);
-    assert!(last(&screen).contains("odd.txt is not there any more"), "{}", last(&screen));
-    assert!(!last(&screen).contains('\u{202e}'));
+    assert_eq!(screen.list(), Room::Problems);
+    assert!(screen.footer().contains("odd.txt is not there any more"), "{}", screen.footer());
+    assert!(!screen.footer().contains('\u{202e}'));
 }
 
 #[test]
@@ -271,7 +267,7 @@ fn a_count_with_other_parameters_is_called_so() {
 #[test]
 fn a_row_that_is_gone_says_where_the_content_went() {
     let mut screen = TestScreen::folder(120, 36);
-    let names = screen.model.pair.as_ref().unwrap().names.clone();
+    let names = screen.pair_names();
     let path = names.0.to_string();
     tell(&mut screen, vec![gone(1, &path, &[("kept.txt", 100)])]);
     screen.press("j");

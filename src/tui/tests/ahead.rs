@@ -24,24 +24,21 @@ fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
 #[test]
 fn d_typed_twice_shows_one_document_and_all_that_resembles_it() {
     let screen = at_once((120, 36), "jjjDD");
-    assert_eq!(screen.model.rooms.here(), Room::Resembling);
-    assert_eq!(screen.model.list.of.as_ref().unwrap().to_string(), "essays/harbour-final.md");
+    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.subject().unwrap().to_string(), "essays/harbour-final.md");
     let screen = at_once((120, 36), "jjjDjD");
-    assert_eq!(screen.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
+    assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
 }
 
 #[test]
 fn the_first_row_of_another_order_is_the_first_of_that_order() {
     let last = TestScreen::folder(120, 36);
-    let snapshot = last.model.snapshot.as_ref().unwrap();
+    let snapshot = last.snapshot();
     let (a, b) = snapshot.names(snapshot.rows.iter().next_back().unwrap());
     let screen = at_once((120, 36), "Rg");
-    assert_eq!(
-        (screen.model.list.selected, &screen.model.list.names),
-        (0, &Some((a.clone(), b.clone())))
-    );
+    assert_eq!((screen.selected(), &screen.selected_pair()), (0, &Some((a.clone(), b.clone()))));
     let screen = at_once((120, 36), "Rg<Enter>");
-    assert_eq!(screen.model.pair.as_ref().unwrap().names, (a.clone(), b.clone()));
+    assert_eq!(screen.pair_names(), (a.clone(), b.clone()));
 }
 
 #[test]
@@ -66,7 +63,7 @@ fn keys_of_the_next_pair_go_to_the_next_pair() {
 fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("jjw");
-    assert_eq!((screen.model.list.selected, screen.model.params.width), (2, 4));
+    assert_eq!((screen.selected(), screen.params().width), (2, 4));
     screen.press_unanswered("RaW?");
     assert!(screen.text().contains("Help"), "{}", screen.text());
 }
@@ -75,9 +72,9 @@ fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
 fn escape_drops_what_waits_and_control_c_leaves_at_once() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("DDq<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     screen.serve();
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     assert!(!screen.asked.contains(&Command::Quit));
     screen.press_unanswered("DD<C-c>");
     assert_eq!(screen.asked.last(), Some(&Command::Quit));
@@ -88,18 +85,18 @@ fn a_key_that_is_held_down_takes_the_place_of_itself_and_of_none_behind_it() {
     let mut screen = at_once((120, 36), &format!("R{}q", "j".repeat(100)));
     assert_eq!(screen.asked.last(), Some(&Command::Quit));
     screen = at_once((120, 36), &format!("R{}<Enter>", "j".repeat(100)));
-    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::A));
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::A));
 }
 
 #[test]
 fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("j<Enter>]nw");
-    assert_eq!(screen.model.params.width, 3);
+    assert_eq!(screen.params().width, 3);
     screen.send(Message::Clock(Duration::from_millis(900)));
-    assert_eq!(screen.model.params.width, 3);
+    assert_eq!(screen.params().width, 3);
     screen.send(Message::Clock(Duration::from_millis(1_100)));
-    assert_eq!(screen.model.params.width, 4);
+    assert_eq!(screen.params().width, 4);
     assert!(screen.model.typed_ahead.is_empty());
 }
 

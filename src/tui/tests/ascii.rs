@@ -111,7 +111,7 @@ fn ascii(width: u16, height: u16) -> TestScreen {
     });
     snapshot.docs = std::sync::Arc::new(docs.collect());
     let mut screen = TestScreen::showing(width, height, snapshot);
-    screen.model.look.ascii = true;
+    screen.set_ascii(true);
     screen
 }
 
@@ -152,7 +152,7 @@ fn the_wording_of_documents_stays_as_it_is() {
     ));
     let shown = screen.text();
     assert_eq!(shown.matches(text).count(), 2, "{shown}");
-    let areas = screen.model.areas().unwrap().pair.unwrap();
+    let areas = screen.areas().pair.unwrap();
     for (which, pane) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
         let text = pane.unwrap().text;
         let buffer = screen.buffer();
@@ -176,7 +176,7 @@ fn nothing_moves_when_ascii_is_chosen() {
     for (keys, (width, height)) in VIEWS {
         let mut screen = shown(keys, (width, height));
         let plain = screen.text();
-        screen.model.look.ascii = false;
+        screen.set_ascii(false);
         let own = screen.text();
         let words = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), " ");
         for (plain, own) in plain.lines().zip(own.lines()) {

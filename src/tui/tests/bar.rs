@@ -30,7 +30,7 @@ fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
         let wanted = ["3", "20%", "containment", "1", "on", &more()];
         assert!(in_order(&calm, &wanted), "at {width}x{height}:\n{calm}");
         assert!(!calm.contains("unicode"), "{calm}");
-        while screen.model.focus != Focus::Bar {
+        while screen.focus() != Focus::Bar {
             screen.press("<Tab>");
         }
         for value in ["modulo", "auto", "none", "unicode", "1", "wide", "at-least"] {
@@ -49,7 +49,7 @@ fn a_click_on_the_number_of_those_that_are_left_out_shows_them() {
     let mut screen = TestScreen::folder(120, 36);
     let place = screen.find(&more());
     screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
-    assert_eq!(screen.model.focus, Focus::Bar);
+    assert_eq!(screen.focus(), Focus::Bar);
     assert!(screen.text().contains("above at-least"), "{}", screen.text());
     assert!(!screen.text().contains(&more()), "{}", screen.text());
 }
@@ -78,13 +78,13 @@ fn what_is_always_there_never_moves() {
 fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>d");
-    while screen.model.focus != Focus::Bar {
+    while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }
-    let before = screen.model.reading;
+    let before = screen.reading();
     for key in ["v", "V", "i", "<join>", ";"] {
         screen.press(key);
-        assert_eq!(screen.model.reading, before, "{key}");
+        assert_eq!(screen.reading(), before, "{key}");
         let said = screen.text().lines().last().unwrap().to_string();
         assert!(said.contains("d leaves the plot"), "{key}: {said}");
     }
@@ -93,11 +93,11 @@ fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
 #[test]
 fn where_the_bar_has_the_focus_the_chosen_parameter_is_explained() {
     let mut screen = TestScreen::folder(120, 36);
-    while screen.model.focus != Focus::Bar {
+    while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }
     assert!(screen.text().contains("width: How many words in a row"), "{}", screen.text());
-    while screen.model.parameter_state.chosen != Parameter::Hash {
+    while screen.chosen_parameter() != Parameter::Hash {
         screen.press("<Left>");
     }
     let said = "hash wide: modulo 1 keeps all shingles, whatever their hash";
@@ -148,7 +148,7 @@ fn the_first_screen_says_in_words_what_a_score_is() {
 fn the_meaning_of_the_chosen_parameter_is_whole() {
     for (width, height) in [(80, 30), (120, 36), (180, 50), (240, 60)] {
         let mut screen = TestScreen::folder(width, height);
-        while screen.model.focus != Focus::Bar {
+        while screen.focus() != Focus::Bar {
             screen.press("<Tab>");
         }
         for end in ["each changed word.", "share of that text, overlap that of the smaller."] {

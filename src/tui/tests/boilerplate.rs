@@ -24,22 +24,22 @@ fn look(screen: &TestScreen, text: &str) -> Modifier {
 #[test]
 fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     let mut demo = Demo::new(120, 36);
-    let before = demo.screen.model.snapshot.clone().unwrap();
+    let before = demo.screen.snapshot().clone();
     demo.select("licences/");
-    assert_eq!(demo.screen.model.open().unwrap().view.overlap.shared, 39);
+    assert_eq!(demo.screen.open_pair().view.overlap.shared, 39);
     for (share, text) in [(50, "50%"), (20, "20%"), (10, "10%"), (5, "5%")] {
         demo.press("<common>");
-        assert_eq!(demo.screen.model.params.common, Some(Ratio::new(share, 100)));
+        assert_eq!(demo.screen.params().common, Some(Ratio::new(share, 100)));
         assert!(demo.screen.text().contains(&format!("common {text}")), "{}", demo.screen.text());
     }
-    let snapshot = demo.screen.model.snapshot.clone().unwrap();
+    let snapshot = demo.screen.snapshot().clone();
     assert!(snapshot.pairs_found < before.pairs_found);
     let left_out = snapshot.surroundings.left_out.shingles();
     assert!(left_out >= 39);
     let header = demo.screen.text().lines().next().unwrap().to_string();
     assert!(header.contains(&format!("{left_out} shingles left out")), "{header}");
     demo.press("<common back>");
-    assert_eq!(demo.screen.model.params.common, Some(Ratio::new(10, 100)));
+    assert_eq!(demo.screen.params().common, Some(Ratio::new(10, 100)));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn what_is_left_out_is_dim_in_the_texts_and_i_says_why() {
     demo.press("<Enter>");
     assert_eq!(look(&demo.screen, "Lanternwick") & Modifier::DIM, Modifier::empty());
     demo.press("=template licences/bowline.txt<Enter>");
-    let pair = demo.screen.model.open().unwrap();
+    let pair = demo.screen.open_pair();
     let why = |reason| pair.view.a.dropped.iter().filter(|one| one.why == reason).count();
     assert!(why(Why::Template) > 20 && why(Why::Common) == 0);
     assert_eq!(pair.view.overlap.a_shingles.min(pair.view.overlap.b_shingles), 0);
@@ -66,26 +66,26 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     let mut demo = Demo::new(120, 36);
     demo.press("=template licences/nowhere.txt<Enter>");
     assert!(demo.screen.text().contains("no such file"), "{}", demo.screen.text());
-    assert!(demo.screen.model.params.template.is_empty());
+    assert!(demo.screen.params().template.is_empty());
     demo.press(":template licences/telescope.txt<Enter>");
-    assert_eq!(demo.screen.model.params.template.len(), 1);
-    assert_eq!(demo.screen.model.parameter_state.chosen, Parameter::Template);
+    assert_eq!(demo.screen.params().template.len(), 1);
+    assert_eq!(demo.screen.chosen_parameter(), Parameter::Template);
     demo.press("=off<Enter>");
-    assert!(demo.screen.model.params.template.is_empty());
+    assert!(demo.screen.params().template.is_empty());
     demo.press("<Tab><Tab><Tab>");
     demo.press("<Up>");
-    assert_eq!(demo.screen.model.params.template.len(), 1, "the last one is at hand");
+    assert_eq!(demo.screen.params().template.len(), 1, "the last one is at hand");
     demo.press("<preset>");
-    assert_eq!(demo.screen.model.params.template.len(), 1, "no preset names it");
+    assert_eq!(demo.screen.params().template.len(), 1, "no preset names it");
 }
 
 #[test]
 fn under_sketches_that_estimate_it_rests_and_says_so() {
     let mut demo = Demo::new(120, 36);
     demo.press("=common 5%<Enter>");
-    assert!(demo.screen.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles() > 0);
+    assert!(demo.screen.snapshot().surroundings.left_out.shingles() > 0);
     demo.press("=sketch minhash<Enter>");
-    assert_eq!(demo.screen.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles(), 0);
+    assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 0);
     assert!(!demo.screen.text().contains("left out"), "{}", demo.screen.text());
     demo.press("<common>");
     let text = demo.screen.text();

@@ -96,7 +96,7 @@ fn scores_of_sketches_are_marked_as_estimates() {
     for marked in ["≈ estimates  · below 20%", "▓≈64", "░≈21"] {
         assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
-    screen.model.look.ascii = true;
+    screen.set_ascii(true);
     assert!(screen.text().contains("~ estimates"), "{}", screen.text());
     let counted = TestScreen::folder(120, 36);
     assert!(!counted.text().contains('≈'), "{}", counted.text());
@@ -106,14 +106,14 @@ fn scores_of_sketches_are_marked_as_estimates() {
 fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("K");
-    assert_eq!((screen.model.rooms.here(), screen.model.tree.len()), (Room::Clusters, 3));
+    assert_eq!((screen.list(), screen.lines()), (Room::Clusters, 3));
     screen.press("<Enter>j");
     assert!(screen.model.tree.on_side_list);
     assert_eq!(screen.model.tree.pair(), Some((0, 1)));
     screen.press("<Enter>");
-    assert!(screen.model.zoomed);
+    assert!(screen.pair_fills_screen());
     let names = |screen: &TestScreen| {
-        let (a, b) = screen.model.pair.as_ref().unwrap().names.clone();
+        let (a, b) = screen.pair_names();
         (a.to_string(), b.to_string())
     };
     assert_eq!(names(&screen).1, "essays/harbour-final.md");
@@ -129,14 +129,14 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
 fn a_member_leads_to_all_that_resembles_it_and_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("K<Right>jjj<Enter>");
-    assert_eq!(screen.model.rooms.here(), Room::Resembling);
-    assert_eq!(screen.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
+    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
     screen.press("<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Clusters);
+    assert_eq!(screen.list(), Room::Clusters);
     screen.press("<Left>");
-    assert_eq!((screen.model.tree.cursor.selected, screen.model.tree.len()), (0, 3));
+    assert_eq!((screen.selected(), screen.lines()), (0, 3));
     screen.press_unanswered("<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     assert_eq!(screen.asked.last(), Some(&Command::Ask(0, Question::Clusters(false))));
 }
 
@@ -144,36 +144,36 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
 fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("KK<Right><Right>");
-    assert_eq!(screen.model.tree.cross, (0, 3));
+    assert_eq!(screen.cross_hair(), (0, 3));
     assert!(
         screen.text().contains("0%, below the threshold: 1 essays/harbour-draft"),
         "{}",
         screen.text()
     );
     screen.press("<Down><Down><Down><Enter>");
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
     assert!(screen.text().contains("a text and itself"), "{}", screen.text());
     screen.press("<Up><Enter>");
-    assert!(screen.model.zoomed);
-    let (a, b) = screen.model.pair.clone().unwrap().names;
+    assert!(screen.pair_fills_screen());
+    let (a, b) = screen.pair_names();
     assert_eq!(
         (a.to_string(), b.to_string()),
         ("essays/pier.txt".into(), "news/ferry-1931.html".into())
     );
     screen.press("<Esc><Esc><Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
 }
 
 #[test]
 fn the_tree_sorts_and_keeps_its_selection() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("K<Down><Down>");
-    let name = screen.model.tree.name();
+    let name = screen.selected_cluster();
     screen.press(">");
     assert!(screen.text().contains("sorted by cohesion"), "{}", screen.text());
-    assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name.clone(), 1));
+    assert_eq!((screen.selected_cluster(), screen.selected()), (name.clone(), 1));
     screen.press("R");
-    assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name, 1));
+    assert_eq!((screen.selected_cluster(), screen.selected()), (name, 1));
     screen.click("docs");
     assert!(screen.text().contains("▾docs"), "{}", screen.text());
 }
@@ -191,29 +191,29 @@ fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
 fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("Kj");
-    let name = screen.model.tree.name();
+    let name = screen.selected_cluster();
     screen.press_unanswered("<linkage>");
     let asked = screen.asked.last().cloned();
     assert!(
         matches!(asked, Some(Command::Ask(_, Question::Ranking { params, .. })) if params.linkage == Linkage::Average)
     );
     assert!(screen.text().contains("stale · 3 clusters"), "{}", screen.text());
-    let (next, clusters) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Average);
+    let (next, clusters) = other(screen.snapshot().clone().as_ref(), Linkage::Average);
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(screen.text().contains("─ 2 clusters · average linkage"), "{}", screen.text());
-    assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name, 0));
+    assert_eq!((screen.selected_cluster(), screen.selected()), (name, 0));
 }
 
 #[test]
 fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("K<freeze>");
-    let (same, _) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Single);
+    let (same, _) = other(screen.snapshot().clone().as_ref(), Linkage::Single);
     let mut clusters = fake::clusters(&same);
     clusters.clusters.truncate(1);
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert_eq!(screen.model.tree.len(), 3);
+    assert_eq!(screen.lines(), 3);
     screen.report(Report::Snapshot(Arc::new(same)));
     screen.press_unanswered("<freeze>");
     assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(true))));
@@ -223,7 +223,7 @@ fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
 fn what_comes_after_one_has_left_is_not_taken_in() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("K<Esc>");
-    let clusters = fake::clusters(screen.model.snapshot.as_ref().unwrap());
+    let clusters = fake::clusters(screen.snapshot());
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(screen.model.tree.answer.is_none());
 }
@@ -257,7 +257,7 @@ fn the_hints_say_what_the_keys_do_in_each_part() {
     assert!(last(&screen).contains("K pairs"), "{}", last(&screen));
     assert!(last(&screen).contains("←/→ sideways"), "{}", last(&screen));
     screen.press("<Right>");
-    assert_eq!(screen.model.tree.cross, (0, 2));
+    assert_eq!(screen.cross_hair(), (0, 2));
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
         screen.press("K<Enter>j");
         let before = screen.text();
         screen.press(keys);
-        let (_, b) = screen.model.pair.as_ref().unwrap().names.clone();
+        let (_, b) = screen.pair_names();
         assert_eq!(b.to_string(), "essays/harbour-final.md", "{keys}");
         screen.press("<Right><Esc>");
         assert_eq!(screen.text(), before, "{keys}");
@@ -291,7 +291,7 @@ fn keys_of_a_pair_say_that_none_is_on_the_screen() {
 #[test]
 fn clusters_are_filtered_by_their_documents() {
     let mut screen = pressed("K")(120, 36);
-    let all = screen.model.tree.len();
+    let all = screen.lines();
     assert!(all > 1);
     let name = |screen: &TestScreen, place: usize| {
         let shown = screen.model.tree.answer.clone().unwrap();
@@ -301,18 +301,18 @@ fn clusters_are_filtered_by_their_documents() {
     };
     let last = name(&screen, all - 1);
     screen.press(&format!("/'{last}<Enter>"));
-    assert_eq!(screen.model.tree.len(), 1, "{}", screen.text());
+    assert_eq!(screen.lines(), 1, "{}", screen.text());
     assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
     assert!(screen.text().contains(&format!("1 of {all} clusters")), "{}", screen.text());
     // What comes anew is filtered, too.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert_eq!(screen.model.tree.len(), 1);
+    assert_eq!(screen.lines(), 1);
     screen.press("/x<Enter>");
     assert!(screen.text().contains("No cluster passes"), "{}", screen.text());
     screen.press("<Esc>");
-    assert_eq!(screen.model.tree.len(), all);
+    assert_eq!(screen.lines(), all);
 }
 
 #[test]

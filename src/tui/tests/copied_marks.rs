@@ -14,9 +14,9 @@ use super::test_screen::TestScreen;
 fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     let mut screen = TestScreen::folder(160, 36);
     screen.press("j c");
-    assert_eq!(screen.model.decisions.decided, Some(1));
+    assert_eq!(screen.decided_rows(), Some(1));
     // Row 2 is legal/licence-a ↔ licence-b with copies of the latter. Another copy of it is named from now on.
-    let snapshot = screen.model.snapshot.clone().unwrap();
+    let snapshot = screen.snapshot().clone();
     let (a, b) = {
         let (a, b) = snapshot.names(snapshot.rows.get(1).unwrap());
         (a.clone(), b.clone())
@@ -38,17 +38,17 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     screen.serve();
     screen.press("gj");
     assert!(marks(&screen).starts_with(".c"), "{}", screen.text());
-    assert_eq!(screen.model.decisions.decided, Some(1));
+    assert_eq!(screen.decided_rows(), Some(1));
     // The pair is known by the names of then, which are the same here; a filter finds it, and it is no earlier version.
     screen.press("/is:common<Enter>");
     assert_eq!(marks(&screen), "c");
     screen.press("<Esc>/is:earlier<Enter>");
-    assert_eq!(screen.model.list.order.len(), 0);
+    assert_eq!(screen.rows(), 0);
     screen.press("<Esc>");
-    while screen.model.list.names.as_ref() != Some(&(a.clone(), b.clone())) {
+    while screen.selected_pair().as_ref() != Some(&(a.clone(), b.clone())) {
         screen.press("j");
     }
     screen.press(" o");
     assert!(marks(&screen).starts_with(".."), "{}", marks(&screen));
-    assert_eq!(screen.model.decisions.decided, Some(0));
+    assert_eq!(screen.decided_rows(), Some(0));
 }

@@ -18,7 +18,7 @@ use super::test_screen::TestScreen;
 
 /// The verdict of each row of the list, in its order; `.` for an open one.
 pub(crate) fn marks(screen: &TestScreen) -> String {
-    let snapshot = screen.model.snapshot.as_ref().unwrap();
+    let snapshot = screen.snapshot();
     let order = &screen.model.list.order;
     let row = |place| snapshot.rows.get(order.row(place).unwrap()).unwrap();
     let mark = |place| {
@@ -35,17 +35,13 @@ fn sign(screen: &TestScreen) -> (String, bool) {
     (cell.symbol().to_string(), cell.modifier.contains(Modifier::BOLD))
 }
 
-fn last_line(screen: &TestScreen) -> String {
-    screen.text().lines().last().unwrap().trim().to_string()
-}
-
 #[test]
 fn one_key_and_a_letter_mark_and_go_on() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" r q  ");
     // The last two keys are Space twice: as the last one.
     assert!(marks(&screen).starts_with("rqq."), "{}", marks(&screen));
-    assert_eq!(screen.model.list.place(), 3);
+    assert_eq!(screen.selected_place(), 3);
     assert!(screen.text().contains("3 decided"));
     screen.press("k");
     assert!(screen.text().contains("─ quotation · "), "{}", screen.text());
@@ -55,11 +51,11 @@ fn one_key_and_a_letter_mark_and_go_on() {
 fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<Enter>");
-    let first = screen.model.list.names.clone();
+    let first = screen.selected_pair();
     screen.press(" r");
-    let shown = screen.model.pair.as_ref().map(|shown| shown.names.clone());
-    assert!(screen.model.zoomed && shown != first);
-    assert_eq!(shown, screen.model.list.names);
+    let shown = screen.any_pair_names();
+    assert!(screen.pair_fills_screen() && shown != first);
+    assert_eq!(shown, screen.selected_pair());
 }
 
 #[test]
@@ -67,30 +63,30 @@ fn a_pair_is_marked_in_its_dot_plot_too() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>d r");
     assert!(marks(&screen).starts_with(".r."), "{}", marks(&screen));
-    assert!(screen.model.dots.is_some(), "of the next pair");
-    assert_eq!(screen.model.list.place(), 2);
+    assert!(screen.has_dots(), "of the next pair");
+    assert_eq!(screen.selected_place(), 2);
 }
 
 #[test]
 fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     let mut screen = TestScreen::folder(120, 36);
-    let rows = screen.model.list.order.len();
+    let rows = screen.rows();
     screen.press("j 3u");
     assert!(marks(&screen).starts_with(".uuu."));
-    assert_eq!(screen.model.list.place(), 4);
+    assert_eq!(screen.selected_place(), 4);
     screen.press(" ac");
     assert_eq!(marks(&screen), "c".repeat(rows));
     assert!(
-        last_line(&screen).contains("marked common, 3 of them had another mark: u takes it back"),
+        screen.footer().contains("marked common, 3 of them had another mark: u takes it back"),
         "{}",
-        last_line(&screen)
+        screen.footer()
     );
     screen.press("u");
     assert!(marks(&screen).starts_with(".uuu."));
     screen.press("u");
     assert_eq!(marks(&screen), ".".repeat(rows));
     screen.press("u");
-    assert!(last_line(&screen).starts_with("no change of a parameter"), "{}", last_line(&screen));
+    assert!(screen.footer().starts_with("no change of a parameter"), "{}", screen.footer());
 }
 
 #[test]
@@ -110,15 +106,15 @@ fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
     assert!(marks(&screen).starts_with(".."));
     screen.press("U");
     assert!(marks(&screen).starts_with("r."), "{}", marks(&screen));
-    assert!(last_line(&screen).starts_with("marked again: "), "{}", last_line(&screen));
+    assert!(screen.footer().starts_with("marked again: "), "{}", screen.footer());
     screen.press("U");
     assert!(marks(&screen).starts_with("rq"));
     screen.press("U");
-    assert!(last_line(&screen).starts_with("nothing was undone"), "{}", last_line(&screen));
+    assert!(screen.footer().starts_with("nothing was undone"), "{}", screen.footer());
     // A new mark leaves nothing to be made again.
     screen.press("ugg m");
     screen.press("U");
-    assert!(last_line(&screen).starts_with("nothing was undone"), "{}", last_line(&screen));
+    assert!(screen.footer().starts_with("nothing was undone"), "{}", screen.footer());
 }
 
 #[test]
@@ -129,8 +125,8 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
     screen.send(Message::Clock(Duration::from_secs(2)));
     screen.press(" ");
     // The list of the other width is not there yet.
-    assert!(screen.model.prompt.is_none());
-    assert!(last_line(&screen).contains("about to change"), "{}", last_line(&screen));
+    assert!(!screen.has_prompt());
+    assert!(screen.footer().contains("about to change"), "{}", screen.footer());
     screen.press("u");
     screen.send(Message::Clock(Duration::from_secs(3)));
     screen.press(" m");
@@ -138,7 +134,7 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
     screen.send(Message::Clock(Duration::from_secs(4)));
     screen.press("u");
     assert!(marks(&screen).starts_with(".."));
-    assert!(last_line(&screen).starts_with("taken back: "), "{}", last_line(&screen));
+    assert!(screen.footer().starts_with("taken back: "), "{}", screen.footer());
 }
 
 #[test]
@@ -164,51 +160,45 @@ fn a_note_is_written_shown_and_found() {
     assert!(!has_it(&screen), "the next row has none");
     screen.send(Message::Resized(120, 36));
     screen.press("/note:friday");
-    assert_eq!(screen.model.list.order.len(), 1);
+    assert_eq!(screen.rows(), 1);
     screen.press("<Enter>");
     // Written again, it is there to be changed.
     screen.press(" n");
-    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "Asked, \u{202e}Friday");
+    assert_eq!(screen.prompt(), "Asked, \u{202e}Friday");
 }
 
 #[test]
 fn a_filter_shows_what_is_open_and_what_is_decided_falls_out() {
     let mut screen = TestScreen::folder(120, 36);
-    let rows = screen.model.list.order.len();
+    let rows = screen.rows();
     screen.press("/is:open");
     screen.press("<Enter>");
-    let first = screen.model.list.names.clone();
+    let first = screen.selected_pair();
     screen.press(" r");
-    assert_eq!(screen.model.list.order.len(), rows - 1);
-    assert_ne!(screen.model.list.names, first);
-    assert_eq!(screen.model.list.place(), 0);
+    assert_eq!(screen.rows(), rows - 1);
+    assert_ne!(screen.selected_pair(), first);
+    assert_eq!(screen.selected_place(), 0);
     screen.press("/<BS><BS><BS><BS>rewrite");
-    assert_eq!(screen.model.list.order.len(), 1);
-    assert_eq!(screen.model.list.names, first);
+    assert_eq!(screen.rows(), 1);
+    assert_eq!(screen.selected_pair(), first);
 }
 
 #[test]
 fn what_is_no_mark_says_which_there_are() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" ");
-    assert!(
-        last_line(&screen).contains("r rewrite/copy  q quotation  c common  u unrelated  m mine")
-    );
+    assert!(screen.footer().contains("r rewrite/copy  q quotation  c common  u unrelated  m mine"));
     screen.press("x");
-    assert!(
-        last_line(&screen).contains("x is no mark: r, q, c, u, m or o"),
-        "{}",
-        last_line(&screen)
-    );
+    assert!(screen.footer().contains("x is no mark: r, q, c, u, m or o"), "{}", screen.footer());
     screen.press("an");
-    assert!(last_line(&screen).contains("a note is for one pair"), "{}", last_line(&screen));
+    assert!(screen.footer().contains("a note is for one pair"), "{}", screen.footer());
     screen.press(" ");
-    assert!(last_line(&screen).contains("nothing was marked before"), "{}", last_line(&screen));
+    assert!(screen.footer().contains("nothing was marked before"), "{}", screen.footer());
     screen.press("<Esc>D ");
     assert!(
-        last_line(&screen).starts_with("pairs, clusters and sources are marked"),
+        screen.footer().starts_with("pairs, clusters and sources are marked"),
         "{}",
-        last_line(&screen)
+        screen.footer()
     );
     assert!(!screen.asked.iter().any(|command| matches!(command, Command::Decide(_))));
 }
@@ -219,9 +209,9 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.press(" r");
     assert_eq!(sign(&screen), ("r".to_string(), true));
     screen.press("k");
-    let snapshot = screen.model.snapshot.clone().unwrap();
+    let snapshot = screen.snapshot().clone();
     let mut changed = (*snapshot).clone();
-    let (first, _) = screen.model.list.names.clone().unwrap();
+    let (first, _) = screen.selected_pair().unwrap();
     let docs = Arc::make_mut(&mut changed.docs);
     let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
     doc.content = 77;
@@ -235,11 +225,11 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.press("k");
     let is_it = |line: &str| line.contains("tweets/01.txt") && line.trim_end().ends_with("earlier");
     assert!(screen.text().lines().any(is_it), "{}", screen.text());
-    let rows = screen.model.list.order.len();
+    let rows = screen.rows();
     screen.press("/is:earlier<Enter>");
-    assert_eq!(screen.model.list.order.len(), 1, "{}", screen.text());
+    assert_eq!(screen.rows(), 1, "{}", screen.text());
     screen.press("/<BS><BS><BS><BS><BS><BS><BS><BS><BS><BS>-is:earlier<Enter>");
-    assert_eq!(screen.model.list.order.len(), rows - 1);
+    assert_eq!(screen.rows(), rows - 1);
     screen.press("<Esc>g");
     // In a narrow title the names stay whole, and so does what is said of the mark.
     screen.send(Message::Resized(60, 40));
@@ -249,7 +239,7 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.press("<Esc>");
     screen.send(Message::Resized(120, 36));
     // Renamed too, it is known by what was told of the folder.
-    let mut renamed = Snapshot::clone(screen.model.snapshot.as_ref().unwrap());
+    let mut renamed = Snapshot::clone(screen.snapshot());
     let docs = Arc::make_mut(&mut renamed.docs);
     let now = DocPath::new(format!("{first}.new"));
     docs.iter_mut().find(|doc| doc.path == first).unwrap().path = now.clone();
@@ -260,17 +250,17 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     let what = DocumentEvent::Renamed(now);
     let told = Activity { number: 1, path: first, what, before: false };
     screen.press("/is:earlier<Enter>");
-    assert_eq!(screen.model.list.order.len(), 0);
+    assert_eq!(screen.rows(), 0);
     screen.report(Report::Activities(Arc::new(vec![told])));
     screen.serve();
-    assert_eq!(screen.model.list.order.len(), 1);
+    assert_eq!(screen.rows(), 1);
     assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
 }
 
 /// The first document of the selected pair has another content from now on.
 fn change_first(screen: &mut TestScreen, content: u128) {
-    let mut changed = Snapshot::clone(screen.model.snapshot.as_ref().unwrap());
-    let (first, _) = screen.model.list.names.clone().unwrap();
+    let mut changed = Snapshot::clone(screen.snapshot());
+    let (first, _) = screen.selected_pair().unwrap();
     let docs = Arc::make_mut(&mut changed.docs);
     docs.iter_mut().find(|doc| doc.path == first).unwrap().content = content;
     screen.report(Report::Snapshot(Arc::new(changed)));
@@ -297,7 +287,7 @@ fn a_note_outlives_a_change_of_its_texts() {
         assert!(screen.text().lines().any(marked), "{}", screen.text());
         for filter in ["/note:friday<Enter>", "/is:earlier<Enter>"] {
             screen.press(filter);
-            assert_eq!(screen.model.list.order.len(), 1, "{filter}: {}", screen.text());
+            assert_eq!(screen.rows(), 1, "{filter}: {}", screen.text());
             screen.press("<Esc>");
         }
         screen.send(Message::Resized(100, 40));
@@ -305,7 +295,7 @@ fn a_note_outlives_a_change_of_its_texts() {
         // A mark on the new version keeps the words, and taking it back does not lose them.
         screen.press(" qgg");
         let note = |screen: &TestScreen| {
-            let snapshot = screen.model.snapshot.clone().unwrap();
+            let snapshot = screen.snapshot().clone();
             let row = snapshot.rows.get(0).unwrap();
             screen.model.decisions.of_row(&snapshot, row).map(|one| (one.verdict, one.note.clone()))
         };
@@ -319,21 +309,21 @@ fn a_note_outlives_a_change_of_its_texts() {
 fn rows_that_are_gone_do_not_count_as_decided() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" ar");
-    let snapshot = screen.model.snapshot.clone().unwrap();
+    let snapshot = screen.snapshot().clone();
     let gone = snapshot.rows.iter().filter(|row| row.mark() == Mark::Gone).count();
     assert!(gone > 0);
-    assert_eq!(screen.model.decisions.decided, Some(snapshot.rows.len() - gone));
+    assert_eq!(screen.decided_rows(), Some(snapshot.rows.len() - gone));
 }
 
 #[test]
 fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" r qk");
-    let rows = screen.model.list.order.len();
+    let rows = screen.rows();
     screen.press("/is:decided<Enter>");
     assert_eq!(marks(&screen), "rq");
     screen.press("<Esc>/-is:decided<Enter>");
-    assert_eq!(screen.model.list.order.len(), rows - 2);
+    assert_eq!(screen.rows(), rows - 2);
     screen.press("<Esc>/is:marked");
     let all = "not understood: is:marked (one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost";
     assert!(screen.text().contains(all), "{}", screen.text());
@@ -346,14 +336,14 @@ fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
 fn a_mark_that_another_one_replaces_is_told() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" q");
-    assert!(!last_line(&screen).contains("it was"), "{}", last_line(&screen));
+    assert!(!screen.footer().contains("it was"), "{}", screen.footer());
     screen.press("k r");
-    let line = last_line(&screen);
+    let line = screen.footer();
     assert!(line.contains("marked rewrite; it was quotation: u takes it back"), "{line}");
     screen.press("k r");
-    assert!(!last_line(&screen).contains("it was"), "the same again: {}", last_line(&screen));
+    assert!(!screen.footer().contains("it was"), "the same again: {}", screen.footer());
     screen.press("gg 3u");
-    let line = last_line(&screen);
+    let line = screen.footer();
     assert!(line.contains("3 rows marked unrelated, 1 of them had another mark"), "{line}");
     screen.press("u");
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
@@ -385,22 +375,22 @@ fn clusters_are_marked_as_pairs_are() {
     assert_eq!(screen.model.tree.place().0, 1);
     screen.press("g nforms<Enter>");
     assert!(screen.text().contains("common: forms · Cluster 1: "), "{}", screen.text());
-    assert_eq!(screen.model.decisions.all.len(), 1);
+    assert_eq!(screen.marks(), 1);
     screen.press(" ar");
-    assert_eq!(screen.model.decisions.all.len(), clusters);
+    assert_eq!(screen.marks(), clusters);
     screen.press("uuu");
-    assert_eq!(screen.model.decisions.all.len(), 0);
+    assert_eq!(screen.marks(), 0);
 }
 
 #[test]
 fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" r");
-    let snapshot = screen.model.snapshot.clone().unwrap();
+    let snapshot = screen.snapshot().clone();
     let row = snapshot.rows.get(0).unwrap();
     let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine);
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));
-    assert!(last_line(&screen).starts_with("it was decided anew since"), "{}", last_line(&screen));
+    assert!(screen.footer().starts_with("it was decided anew since"), "{}", screen.footer());
 }

@@ -75,7 +75,7 @@ impl Demo {
     /// Selects the first row of a document whose name has this part.
     pub(crate) fn select(&mut self, name: &str) {
         for _ in 0..200 {
-            let names = self.screen.model.list.names.as_ref();
+            let names = self.screen.selected_pair();
             if names.is_some_and(|(a, b)| [a, b].iter().any(|one| one.to_string().contains(name))) {
                 return;
             }
@@ -227,7 +227,7 @@ impl Demo {
                 screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
             Command::Ask(number, Question::Study(true)) => {
-                let answer = Ok(lab::demo(&screen.model.params));
+                let answer = Ok(lab::demo(screen.params()));
                 screen.answered(number, Answer::Study(answer));
             }
             Command::Ask(_, Question::Clusters(wanted)) => {

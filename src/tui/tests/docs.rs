@@ -85,7 +85,7 @@ fn shown(picture: &Picture) -> TestScreen {
             Some(("paste", text)) => demo.paste(text),
             Some(("gone", name)) => demo.lose(name),
             Some(("back", filter)) => demo.come_back(filter),
-            _ if token == "<ascii>" => demo.screen.model.look.ascii = true,
+            _ if token == "<ascii>" => demo.screen.set_ascii(true),
             _ => demo.press(token),
         }
     }

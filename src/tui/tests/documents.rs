@@ -41,95 +41,92 @@ fn one_document_and_all_that_resembles_it() {
 fn the_way_through_the_documents_and_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("jjjD");
-    assert_eq!(
-        screen.model.documents.name.as_ref().unwrap().to_string(),
-        "essays/harbour-final.md"
-    );
+    assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "essays/harbour-final.md");
     screen.press("<Enter>");
-    assert_eq!(screen.model.rooms.here(), Room::Resembling);
-    assert_eq!(screen.model.list.len(), 2);
+    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.lines(), 2);
     assert!(screen.text().contains("2 rows with essays/harbour-final.md"), "{}", screen.text());
     screen.press("/news<Enter>");
-    assert_eq!(screen.model.list.len(), 1);
+    assert_eq!(screen.lines(), 1);
     screen.press("<Enter>");
-    assert!(screen.model.zoomed);
+    assert!(screen.pair_fills_screen());
     for (room, rows) in
-        [(Room::Resembling, 1), (Room::Resembling, 2), (Room::Documents, 7), (Room::Pairs, 7)]
+        [(Room::Resembling, 1), (Room::Resembling, 2), (Room::Documents, 12), (Room::Pairs, 7)]
     {
         screen.press("<Esc>");
-        assert_eq!((screen.model.rooms.here(), screen.model.list.len()), (room, rows));
+        assert_eq!((screen.list(), screen.lines()), (room, rows));
     }
-    assert!(screen.model.list.of.is_none() && screen.model.documents.arranged.is_none());
+    assert!(screen.subject().is_none() && screen.model.documents.arranged.is_none());
 }
 
 #[test]
 fn the_filter_of_all_pairs_comes_back_after_a_document() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("/harbour<Enter>DD");
-    assert_eq!(screen.model.list.filter.text, "");
+    assert_eq!(screen.filter(), "");
     screen.press("<Esc><Esc>");
-    assert_eq!((screen.model.list.filter.text.as_str(), screen.model.list.len()), ("harbour", 3));
+    assert_eq!((screen.filter(), screen.lines()), ("harbour", 3));
 }
 
 #[test]
 fn a_copy_s_document_shows_what_its_group_resembles() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<Right>jjD");
-    assert_eq!(screen.model.documents.name.as_ref().unwrap().to_string(), "tweets/02_copy.txt");
+    assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "tweets/02_copy.txt");
     screen.press("D");
-    assert_eq!(screen.model.list.len(), 3, "the group, still unfolded, and nothing else");
+    assert_eq!(screen.lines(), 3, "the group, still unfolded, and nothing else");
 }
 
 #[test]
 fn documents_sort_filter_and_keep_their_selection() {
     let mut screen = documents(120, 36);
-    let name = screen.model.documents.name.clone();
+    let name = screen.selected_document();
     screen.press(">");
     assert!(screen.text().contains("▾counted"), "{}", screen.text());
-    assert_eq!(screen.model.documents.name, name);
+    assert_eq!(screen.selected_document(), name);
     screen.press("R/lic <30");
-    assert_eq!(screen.model.documents.len(), 0);
+    assert_eq!(screen.lines(), 0);
     assert!(screen.text().contains("No document passes “lic <30”"), "{}", screen.text());
     screen.press("<Esc>");
-    assert_eq!((screen.model.documents.len(), &screen.model.documents.name), (12, &name));
+    assert_eq!((screen.lines(), &screen.selected_document()), (12, &name));
     screen.press("/new");
     assert!(screen.text().contains("not understood: new (only pairs are new"), "{}", screen.text());
     screen.press("<Esc>");
-    let areas = screen.model.areas().unwrap().list.unwrap();
+    let areas = screen.areas().list.unwrap();
     let kind = MouseEventKind::Down(MouseButton::Left);
     screen.mouse(kind, (5, areas.columns.y));
     screen.mouse_unanswered(kind, (5, areas.rows.y + 2));
-    assert_eq!(screen.model.documents.name.as_ref().unwrap().to_string(), "essays/pier.txt");
+    assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "essays/pier.txt");
 }
 
 #[test]
 fn documents_follow_new_results() {
     let mut screen = documents(120, 36);
-    let name = screen.model.documents.name.clone();
+    let name = screen.selected_document();
     let mut next = fake::folder(2, &Params::defaults());
     Arc::make_mut(&mut next.docs).remove(11);
     next.present = 11;
     next.rows.change(|rows| drop(rows.remove(0)));
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.serve();
-    assert_eq!((screen.model.documents.len(), &screen.model.documents.name), (11, &name));
+    assert_eq!((screen.lines(), &screen.selected_document()), (11, &name));
 }
 
 #[test]
 fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
     let mut screen = documents(80, 24);
-    let rows = screen.model.areas().unwrap().list.unwrap().rows.height;
+    let rows = screen.areas().list.unwrap().rows.height;
     let mut next = fake::folder(2, &Params::defaults());
     let said =
         "author: Jane\u{1b} Doe\ndate: 2021-03-04\nupdated: 2021-05-06 07:08:09Z\ntitle: Title\n";
-    let selected = screen.model.documents.name.clone().unwrap();
+    let selected = screen.selected_document().unwrap();
     let docs = Arc::make_mut(&mut next.docs);
     docs.iter_mut().find(|doc| doc.path == selected).unwrap().facts = fake::stated("a", said).facts;
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.serve();
     let told = "created 2021-03-04 · changed 2021-05-06T07:08:09Z · Jane␛ Doe";
     assert!(screen.text().contains(told), "{}", screen.text());
-    assert_eq!(screen.model.areas().unwrap().list.unwrap().rows.height, rows - 1);
+    assert_eq!(screen.areas().list.unwrap().rows.height, rows - 1);
     screen.press("j");
     assert!(!screen.text().contains("Jane"), "{}", screen.text());
 }
@@ -159,7 +156,7 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
     assert!(kinds[0] > 3 && kinds[1] > 0, "{kinds:?}");
     // The pair below is no open one: the key of the sources turns to no other text of it.
     screen.press("g<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     let low = documents(80, 18);
     assert!(!low.text().contains("passages:"), "{}", low.text());
 }
@@ -174,7 +171,7 @@ fn what_is_selected_looks_selected_only_where_keys_move_it() {
             |screen: &TestScreen| screen.styles().lines().skip(4).any(|line| line.contains("rrr"));
         assert!(reversed(&screen), "{room}");
         screen.press("<Tab>");
-        assert_eq!(screen.model.focus, Focus::Bar);
+        assert_eq!(screen.focus(), Focus::Bar);
         assert!(!reversed(&screen), "{room}\n{}", screen.styles());
     }
 }

@@ -9,7 +9,6 @@ use shingle::pipeline::parameters::Params;
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
 use crate::tui::model::Focus;
-use crate::tui::model::PairState;
 use crate::tui::model::ScrollPlace;
 
 use super::fake;
@@ -81,18 +80,18 @@ fn long(width: u16, height: u16) -> TestScreen {
     ];
     let mut screen = TestScreen::folder(width, height);
     screen.press("j<Enter>]");
-    screen.model.pair.as_mut().unwrap().answer = PairState::Awaited;
+    screen.await_pair();
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
     screen
 }
 
 fn at(screen: &TestScreen) -> (u32, u32) {
-    screen.model.dots.as_ref().unwrap().at.unwrap()
+    screen.dots().at.unwrap()
 }
 
 /// Whether the words under the cross-hair are seen in both panes, on the same row.
 fn both_follow(screen: &TestScreen) -> bool {
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let row = |which: PaneSide, byte: u32| {
         let pane = pair.pane(which);
         let row = pane.rows.row_of(byte);
@@ -139,7 +138,7 @@ fn a_passage_in_the_legend_is_not_given_again_below_it() {
     for (width, height) in [(84, 24), (120, 36), (200, 60)] {
         let screen = plot(width, height);
         let text = screen.text();
-        let areas = screen.model.areas().unwrap().dots.unwrap();
+        let areas = screen.areas().dots.unwrap();
         let row = |y: u16| text.lines().nth(y.into()).unwrap().to_string();
         let legend: String = (areas.legend.y..areas.legend.bottom()).map(row).collect();
         assert!(legend.contains(" counted · "), "{text}");
@@ -159,12 +158,12 @@ fn n_goes_from_passage_to_passage_with_the_cross_hair() {
     screen.press("d");
     for index in [1, 2, 0] {
         screen.press("n");
-        let passage = screen.model.open().unwrap().view.passages[index].clone();
+        let passage = screen.open_pair().view.passages[index].clone();
         assert_eq!(at(&screen), (passage.a.start, passage.b.start));
         assert!(both_follow(&screen));
     }
     screen.press("N");
-    assert_eq!(screen.model.open().unwrap().active, Some(2));
+    assert_eq!(screen.open_pair().active, Some(2));
     assert!(screen.text().contains("passage 3 of 3"), "{}", screen.text());
 }
 
@@ -175,7 +174,7 @@ fn digits_go_to_a_passage_even_from_within_it() {
     for keys in ["3", "<Down><Right>3", "2", "1"] {
         screen.press(keys);
         let index = keys.chars().last().unwrap().to_digit(10).unwrap() as usize - 1;
-        let passage = screen.model.open().unwrap().view.passages[index].clone();
+        let passage = screen.open_pair().view.passages[index].clone();
         assert_eq!(at(&screen), (passage.a.start, passage.b.start), "after {keys}");
     }
 }
@@ -184,17 +183,17 @@ fn digits_go_to_a_passage_even_from_within_it() {
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
         let mut screen = long(size.0, size.1);
-        let place = ScrollPlace::of(screen.model.open().unwrap());
+        let place = ScrollPlace::of(screen.open_pair());
         screen.press("d<PgDn><C-Right><Right>");
-        assert_ne!(ScrollPlace::of(screen.model.open().unwrap()), place);
+        assert_ne!(ScrollPlace::of(screen.open_pair()), place);
         screen.press("<Esc>");
-        assert!(screen.model.dots.is_none());
-        assert_eq!(ScrollPlace::of(screen.model.open().unwrap()), place, "at {size:?}");
+        assert!(!screen.has_dots());
+        assert_eq!(ScrollPlace::of(screen.open_pair()), place, "at {size:?}");
         screen.press("dnn");
         let there = at(&screen);
         screen.press("<Enter>");
-        assert!(screen.model.dots.is_none() && screen.model.zoomed);
-        let pair = screen.model.open().unwrap();
+        assert!(!screen.has_dots() && screen.pair_fills_screen());
+        let pair = screen.open_pair();
         for (which, byte) in [(PaneSide::A, there.0), (PaneSide::B, there.1)] {
             let row = pair.pane(which).rows.row_of(byte);
             assert!(pair.pane(which).shows(row, row), "{which:?} at {size:?}");
@@ -209,28 +208,28 @@ fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
     screen.press("jd");
     assert!(screen.text().contains("Dot plot"));
     screen.press("d");
-    assert_eq!((screen.model.focus, screen.model.zoomed), (Focus::List, false));
+    assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
     // On a low screen no pair was open yet.
     let mut screen = TestScreen::folder(80, 24);
     screen.press("jd");
     assert!(screen.text().contains("Dot plot"), "{}", screen.text());
     screen.press("<Esc>");
-    assert_eq!((screen.model.focus, screen.model.zoomed), (Focus::List, false));
+    assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
 }
 
 #[test]
 fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
     let mut screen = long(160, 50);
     screen.press("d");
-    let plot = screen.model.areas().unwrap().dots.unwrap().plot;
+    let plot = screen.areas().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
     screen.mouse_unanswered(click, (plot.x + plot.width / 2, plot.y + plot.height / 2));
     let (a, b) = at(&screen);
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let middle = |text: &str, byte: u32| (f64::from(byte) / text.len() as f64 - 0.5).abs() < 0.03;
     assert!(middle(&pair.view.a.text, a) && middle(&pair.view.b.text, b), "{a} {b}");
     assert!(both_follow(&screen));
-    let pane = screen.model.areas().unwrap().pair.unwrap().a.unwrap().text;
+    let pane = screen.areas().pair.unwrap().a.unwrap().text;
     screen.mouse_unanswered(MouseEventKind::ScrollDown, (pane.x, pane.y));
     assert!(at(&screen).0 > a, "the cross-hair follows the text");
     screen.mouse_unanswered(click, (pane.x, pane.bottom() - 1));
@@ -244,16 +243,16 @@ fn the_last_row_and_the_parameters_can_still_be_clicked() {
     let mut screen = long(160, 50);
     screen.press("d");
     let click = MouseEventKind::Down(MouseButton::Left);
-    let row = screen.model.size.1 - 1;
+    let row = screen.size().1 - 1;
     let text = screen.text();
     let column = text.lines().last().unwrap().find("Esc back").unwrap() as u16;
     screen.mouse_unanswered(click, (column, row));
-    assert!(screen.model.dots.is_none(), "Esc was clicked");
+    assert!(!screen.has_dots(), "Esc was clicked");
     screen.press("d");
-    let params = screen.model.areas().unwrap().params;
+    let params = screen.areas().params;
     let first = text.lines().nth(usize::from(params.y)).unwrap();
     screen.mouse_unanswered(click, (first.find("idth").unwrap() as u16, params.y));
-    assert_eq!((screen.model.focus, screen.model.dots.is_some()), (Focus::Bar, true));
+    assert_eq!((screen.focus(), screen.has_dots()), (Focus::Bar, true));
 }
 
 #[test]
@@ -261,25 +260,25 @@ fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
     for keys in ["jj<Enter><Tab>d<Tab><zoom>", "jj<Enter>d<Tab><Tab><zoom>"] {
         let mut screen = TestScreen::folder(120, 36);
         screen.press(keys);
-        assert!(screen.model.dots.is_some() && !screen.model.reading.alone, "{keys}");
+        assert!(screen.has_dots() && !screen.reading().alone, "{keys}");
     }
 }
 
 #[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
     let mut screen = plot(120, 36);
-    let before = screen.model.pair.as_ref().unwrap().names.clone();
+    let before = screen.pair_names();
     screen.press("]");
-    assert_ne!(screen.model.pair.as_ref().unwrap().names, before);
-    let passage = screen.model.open().unwrap().view.passages[0].clone();
+    assert_ne!(screen.pair_names(), before);
+    let passage = screen.open_pair().view.passages[0].clone();
     assert_eq!(at(&screen), (passage.a.start, passage.b.start));
     screen.press("n");
     let there = at(&screen);
-    let mut view = screen.model.open().unwrap().view.as_ref().clone();
+    let mut view = screen.open_pair().view.as_ref().clone();
     view.passages.remove(0);
     screen.serve_with(view);
     assert_eq!(at(&screen), there, "a newer view of the same pair does not move it");
-    assert_eq!(screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len(), 2);
+    assert_eq!(screen.dots().plot.as_ref().unwrap().segments.len(), 2);
 }
 
 #[test]
@@ -315,7 +314,7 @@ fn thousands_of_passages_of_a_million_words_are_drawn() {
     let opened = at(&screen);
     screen.press("<Right><Down>");
     assert_ne!(at(&screen), opened);
-    assert!(screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len() >= 20_000);
+    assert!(screen.dots().plot.as_ref().unwrap().segments.len() >= 20_000);
 }
 
 /// A pair whose refrain is in both texts three times. The alignment pairs it in order.
@@ -367,13 +366,13 @@ fn a_refrain_fills_a_square() {
 #[test]
 fn a_refrain_beside_another_occurrence_says_what_it_repeats() {
     let mut screen = refrain(84, 24);
-    let view = &screen.model.open().unwrap().view;
+    let view = &screen.open_pair().view;
     let b = view.passages[1].b.start;
     let dots = screen.model.dots.as_mut().unwrap();
     let plot = dots.plot.as_ref().unwrap();
     let (column, row) =
         (plot.x.cell(plot.words(dots.at.unwrap()).0), plot.y.cell(plot.words((0, b)).1));
-    let area = screen.model.areas().unwrap().dots.unwrap().plot;
+    let area = screen.areas().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
     screen.mouse_unanswered(click, (area.x + column, area.y + row));
     assert!(screen.text().contains("passage 1 repeated"), "{}", screen.text());
@@ -385,7 +384,7 @@ fn every_passage_has_its_number_where_there_is_room() {
     let mut screen = screen;
     screen.press("d");
     let labels: Vec<String> = {
-        let plot = screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap();
+        let plot = screen.dots().plot.as_ref().unwrap();
         plot.raster.labels.iter().map(|label| label.text.clone()).collect()
     };
     assert_eq!(labels, ["1", "2", "3"]);

@@ -11,24 +11,21 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::messages::Message;
 
-use super::ranking_answers::{answer, last_row, open, passing, ready};
+use super::ranking_answers::{answer, open, passing, ready};
 
 #[test]
 fn a_change_says_what_it_did_once_both_results_are_there() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("w");
-    assert_eq!(screen.model.parameter_state.effect.sentences().len(), 0);
-    let mut fewer = passing(2, &screen.model.params);
+    assert_eq!(screen.effects().len(), 0);
+    let mut fewer = passing(2, screen.params());
     fewer.rows.change(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
     screen.report(Report::Snapshot(Arc::new(fewer)));
-    assert!(
-        screen.model.parameter_state.effect.sentences().is_empty(),
-        "the pair is not there yet"
-    );
-    let params = screen.model.params.clone();
+    assert!(screen.effects().is_empty(), "the pair is not there yet");
+    let params = screen.params().clone();
     open(&mut screen, &params, 131);
-    let said = screen.model.parameter_state.effect.sentences();
+    let said = screen.effects();
     assert_snapshot!(said.join("\n"), @r"
     width 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
     w 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
@@ -36,9 +33,9 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     w 3 → 4: 214 → 131 shared, 6 → 4 pairs
     w 3 → 4: 6 → 4 pairs
     ");
-    assert!(last_row(&screen).starts_with("width 3 → 4: 214"), "{}", last_row(&screen));
+    assert!(screen.footer().starts_with("width 3 → 4: 214"), "{}", screen.footer());
     screen.press("j");
-    assert!(!last_row(&screen).contains("214"), "a key clears it");
+    assert!(!screen.footer().contains("214"), "a key clears it");
 }
 
 #[test]
@@ -52,7 +49,7 @@ fn the_sentence_fits_narrow_screens() {
         let mut screen = ready(width, 24);
         screen.press("tt");
         answer(&mut screen, 2, 214);
-        let shown = last_row(&screen);
+        let shown = screen.footer();
         assert!(shown.starts_with(said), "{width}: {shown}");
     }
 }
@@ -62,16 +59,13 @@ fn a_burst_has_one_effect_measured_against_its_beginning() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("w");
     // An answer to a request in between is shown, and nothing is said about it.
-    let between = screen.model.params.clone();
+    let between = screen.params().clone();
     screen.press_unanswered("w");
     screen.report(Report::Snapshot(Arc::new(passing(2, &between))));
     open(&mut screen, &between, 150);
-    assert!(screen.model.parameter_state.effect.sentences().is_empty());
+    assert!(screen.effects().is_empty());
     answer(&mut screen, 3, 100);
-    assert!(
-        screen.model.parameter_state.effect.sentences()[0]
-            .starts_with("width 3 → 5: 214 → 100 shared")
-    );
+    assert!(screen.effects()[0].starts_with("width 3 → 5: 214 → 100 shared"));
 }
 
 #[test]
@@ -81,16 +75,13 @@ fn a_burst_whose_steps_were_answered_is_reported_as_one() {
         screen.press_unanswered("t");
         answer(&mut screen, epoch, 214);
     }
-    let sentence = &screen.model.parameter_state.effect.sentences()[0];
+    let sentence = &screen.effects()[0];
     assert_eq!(sentence, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
     // After a pause it is another change, as for undo.
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press_unanswered("t");
     answer(&mut screen, 4, 214);
-    assert_eq!(
-        screen.model.parameter_state.effect.sentences()[0],
-        "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%"
-    );
+    assert_eq!(screen.effects()[0], "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%");
 }
 
 #[test]
@@ -99,26 +90,26 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
     {
         let mut screen = ready(120, 36);
         screen.press_unanswered("m");
-        let mut next = passing(2, &screen.model.params);
+        let mut next = passing(2, screen.params());
         next.rows.change(|rows| rows.rotate_left(places));
         screen.report(Report::Snapshot(Arc::new(next)));
-        let params = screen.model.params.clone();
+        let params = screen.params().clone();
         open(&mut screen, &params, 214);
-        let said = &screen.model.parameter_state.effect.sentences()[0];
+        let said = &screen.effects()[0];
         assert!(said.ends_with(expected), "{said}");
     }
     let mut screen = ready(120, 36);
     screen.press_unanswered("m");
-    let mut next = passing(2, &screen.model.params);
+    let mut next = passing(2, screen.params());
     next.rows.change(|rows| {
         if let Some(Row::Pair { pair, .. }) = rows.last_mut() {
             pair.score = Ratio::new(21, 100);
         }
     });
     screen.report(Report::Snapshot(Arc::new(next)));
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     open(&mut screen, &params, 214);
-    let said = &screen.model.parameter_state.effect.sentences()[0];
+    let said = &screen.effects()[0];
     assert!(said.ends_with("6 pairs as before, with other scores"), "{said}");
 }
 
@@ -127,25 +118,25 @@ fn a_change_that_ends_where_it_began_says_nothing() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("wW");
     answer(&mut screen, 3, 214);
-    assert!(screen.model.parameter_state.effect.sentences().is_empty());
+    assert!(screen.effects().is_empty());
 }
 
 #[test]
 fn more_pairs_and_other_scores_have_their_words() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("T");
-    let mut more = passing(2, &screen.model.params);
+    let mut more = passing(2, screen.params());
     more.pairs_found += 3;
     screen.report(Report::Snapshot(Arc::new(more)));
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     open(&mut screen, &params, 214);
-    assert_snapshot!(screen.model.parameter_state.effect.sentences()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
+    assert_snapshot!(screen.effects()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
     screen.press_unanswered("A");
-    let same = Snapshot { pairs_found: 9, ..passing(3, &screen.model.params) };
+    let same = Snapshot { pairs_found: 9, ..passing(3, screen.params()) };
     screen.report(Report::Snapshot(Arc::new(same)));
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     open(&mut screen, &params, 214);
-    assert_snapshot!(screen.model.parameter_state.effect.sentences()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
+    assert_snapshot!(screen.effects()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
 }
 
 #[test]
@@ -154,5 +145,5 @@ fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
     screen.press("G");
     screen.press_unanswered("tt");
     answer(&mut screen, 2, 50);
-    assert_snapshot!(screen.model.parameter_state.effect.sentences()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
+    assert_snapshot!(screen.effects()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
 }

@@ -27,12 +27,7 @@ fn with(width: u16, height: u16, params: Params) -> TestScreen {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language: english, ..params };
     let mut screen = TestScreen::empty(width, height);
-    screen.model = crate::tui::model::Model::new(
-        "x",
-        params.clone(),
-        (width, height),
-        crate::tui::lists::list_of,
-    );
+    screen.start_with(params.clone());
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     screen.serve();
     screen.press("jj<Enter>x");
@@ -45,14 +40,14 @@ fn open(width: u16, height: u16) -> TestScreen {
 
 /// The word under the cursor, as the text has it.
 fn word(screen: &TestScreen) -> &str {
-    let explain = screen.model.explain.as_ref().unwrap();
-    let side = screen.model.open().unwrap().side(explain.which);
+    let explain = screen.explanation();
+    let side = screen.open_pair().side(explain.which);
     side.text.get(explain.word.unwrap().range()).unwrap()
 }
 
 /// Says that all shingles of the explained word are in `count` documents of 34.
 fn count(screen: &mut TestScreen, count: u32) {
-    let explain = screen.model.explain.as_ref().unwrap();
+    let explain = screen.explanation();
     let Some(Ok(explained)) = explain.answer() else { panic!("there is no answer") };
     let counts = explained.keys().into_iter().map(|key| (key, count)).collect();
     let params = Arc::clone(&explained.params);
@@ -69,7 +64,7 @@ fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
 #[test]
 fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     let refuse = |screen: &mut TestScreen| {
-        let names = screen.model.pair.as_ref().unwrap().names.clone();
+        let names = screen.pair_names();
         screen.answered(
             0,
             Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
@@ -79,14 +74,14 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     screen.press("<Enter>");
     refuse(&mut screen);
     screen.press("x");
-    assert!(screen.model.explain.is_none() && screen.text().contains("there is no text to choose"));
+    assert!(!screen.has_explanation() && screen.text().contains("there is no text to choose"));
     // The word of another pair is no longer explained.
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<Enter>x");
-    assert!(screen.model.explain.is_some());
+    assert!(screen.has_explanation());
     screen.press_unanswered("]");
     refuse(&mut screen);
-    assert!(screen.model.explain.is_none(), "{}", screen.text());
+    assert!(!screen.has_explanation(), "{}", screen.text());
     assert!(screen.text().contains("it is gone"), "{}", screen.text());
 }
 
@@ -199,8 +194,8 @@ fn rows_without_words_are_passed_over_and_the_column_is_kept() {
     let rows: Vec<usize> = (0..12)
         .map(|_| {
             screen.press("<Down>");
-            let pair = screen.model.open().unwrap();
-            pair.a.rows.row_of(screen.model.explain.as_ref().unwrap().word.unwrap().start)
+            let pair = screen.open_pair();
+            pair.a.rows.row_of(screen.explanation().word.unwrap().start)
         })
         .collect();
     assert!(rows.windows(2).all(|pair| pair[0] <= pair[1]) && rows[0] == 1, "{rows:?}");
@@ -216,12 +211,12 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
     screen.press("<Right><Right>");
     assert_eq!(word(&screen), "ferry");
     screen.press("<Tab>");
-    assert_eq!((word(&screen), screen.model.focus), ("ferry", Focus::Pane(PaneSide::B)));
+    assert_eq!((word(&screen), screen.focus()), ("ferry", Focus::Pane(PaneSide::B)));
     screen.press("<Right><Tab>");
-    assert_eq!((word(&screen), screen.model.focus), ("left", Focus::Pane(PaneSide::A)));
+    assert_eq!((word(&screen), screen.focus()), ("left", Focus::Pane(PaneSide::A)));
     // Outside passages it goes to whatever is beside it.
     screen.press("g<Tab>");
-    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B));
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
     assert!(
         screen.model.cursor(PaneSide::B).is_some() && screen.model.cursor(PaneSide::A).is_none()
     );
@@ -233,16 +228,16 @@ fn n_goes_to_the_first_word_of_the_next_passage() {
     screen.press("n");
     assert_eq!(word(&screen), "Every");
     screen.press("n<Tab>");
-    assert_eq!((word(&screen), screen.model.open().unwrap().active), ("the", Some(2)));
+    assert_eq!((word(&screen), screen.open_pair().active), ("the", Some(2)));
 }
 
 #[test]
 fn a_click_chooses_a_word() {
     let mut screen = open(120, 36);
-    let text = screen.model.areas().unwrap().pair.unwrap().b.unwrap().text;
+    let text = screen.areas().pair.unwrap().b.unwrap().text;
     for (column, wanted) in [(0, "Every"), (7, "stone"), (11, "was")] {
         screen.press("<Tab>g");
-        let row = text.y + screen.model.open().unwrap().b.pad as u16;
+        let row = text.y + screen.open_pair().b.pad as u16;
         let kind = MouseEventKind::Down(MouseButton::Left);
         screen.mouse_unanswered(kind, (text.x + column, row));
         assert_eq!(word(&screen), wanted);
@@ -259,8 +254,8 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("xG");
     let shown = |screen: &TestScreen| {
-        let pair = screen.model.open().unwrap();
-        let word = screen.model.explain.as_ref().unwrap().word.unwrap();
+        let pair = screen.open_pair();
+        let word = screen.explanation().word.unwrap();
         let row = pair.a.rows.row_of(word.start);
         assert!(pair.a.shows(row, row));
         (pair.a.top, pair.b.top)
@@ -283,7 +278,7 @@ fn texts_that_are_free_of_each_other_stay_so() {
     screen.press("j<Enter><join>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("xG");
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     assert!(pair.a.top > 50 && pair.b.top == 0, "{} {}", pair.a.top, pair.b.top);
 }
 
@@ -297,8 +292,8 @@ fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
     screen.press("x<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
     for (width, height) in [(120, 30), (84, 24), (40, 12), (60, 24), (200, 60)] {
         screen.send(Message::Resized(width, height));
-        let pair = screen.model.open().unwrap();
-        let row = pair.a.rows.row_of(screen.model.explain.as_ref().unwrap().word.unwrap().start);
+        let pair = screen.open_pair();
+        let row = pair.a.rows.row_of(screen.explanation().word.unwrap().start);
         assert!(pair.a.shows(row, row), "at {width}x{height}");
     }
 }
@@ -311,13 +306,13 @@ fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
         panic!("not asked")
     };
     screen.press_unanswered("<Right>");
-    assert!(screen.model.awaits());
-    let view = Arc::clone(&screen.model.open().unwrap().view);
+    assert!(screen.awaits());
+    let view = Arc::clone(&screen.open_pair().view);
     screen.answered(0, Answer::Word { answer: fake::explained(&view, &first), question: first });
     assert!(screen.text().contains("looking it up"), "{}", screen.text());
     screen.serve();
     assert!(screen.text().contains("read \"ferry\" → English stem \"ferri\""), "{}", screen.text());
-    assert!(!screen.model.awaits());
+    assert!(!screen.awaits());
 }
 
 #[test]
@@ -381,13 +376,13 @@ fn a_part_of_speech_that_is_left_out_is_named_and_a_plural_shown_with_its_singul
 fn escape_goes_back_to_where_one_was() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("jx<Right>G<Esc>");
-    assert!(screen.model.explain.is_none());
-    assert_eq!((screen.model.focus, screen.model.zoomed), (Focus::List, false));
+    assert!(!screen.has_explanation());
+    assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
     screen.press("<Enter><Tab>");
-    let place = ScrollPlace::of(screen.model.open().unwrap());
+    let place = ScrollPlace::of(screen.open_pair());
     screen.press("xGn<Tab>x");
-    assert_eq!(ScrollPlace::of(screen.model.open().unwrap()), place);
-    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B));
+    assert_eq!(ScrollPlace::of(screen.open_pair()), place);
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
 }
 
 #[test]
@@ -395,12 +390,12 @@ fn the_dot_plot_leads_to_the_word_at_its_cross_hair_and_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("jj<Enter>dn");
     screen.press("x");
-    assert!(screen.model.dots.is_none());
+    assert!(!screen.has_dots());
     assert_eq!(word(&screen), "Every");
     screen.press("d");
-    assert!(screen.model.explain.is_none() && screen.model.dots.is_some());
-    let at = screen.model.dots.as_ref().unwrap().at.unwrap();
-    let view = &screen.model.open().unwrap().view;
+    assert!(!screen.has_explanation() && screen.has_dots());
+    let at = screen.dots().at.unwrap();
+    let view = &screen.open_pair().view;
     assert_eq!(at, (view.passages[1].a.start, view.passages[1].b.start));
 }
 
@@ -409,13 +404,13 @@ fn escape_from_a_word_that_the_plot_led_to_goes_back_to_the_plot() {
     for close in ["<Esc>", "x"] {
         let mut screen = TestScreen::folder(120, 36);
         screen.press("jj<Enter>dn<Right><Down>");
-        let at = screen.model.dots.as_ref().unwrap().at;
+        let at = screen.dots().at;
         screen.press("x<Right><Right>n");
         screen.press(close);
-        assert!(screen.model.explain.is_none());
+        assert!(!screen.has_explanation());
         assert_eq!(screen.model.dots.as_ref().map(|dots| dots.at), Some(at));
         screen.press("<Esc>");
-        assert!(screen.model.dots.is_none() && screen.model.zoomed);
+        assert!(!screen.has_dots() && screen.pair_fills_screen());
     }
 }
 
@@ -423,8 +418,8 @@ fn escape_from_a_word_that_the_plot_led_to_goes_back_to_the_plot() {
 fn other_parameters_keep_the_word_and_ask_anew() {
     let mut screen = open(120, 36);
     screen.press("<Right><Right>");
-    let params = Params { width: 4, ..screen.model.open().unwrap().view.params.as_ref().clone() };
-    screen.model.params = params.clone();
+    let params = Params { width: 4, ..screen.open_pair().view.params.as_ref().clone() };
+    screen.set_params(params.clone());
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
     screen.serve();
     assert_eq!(word(&screen), "ferry");

@@ -16,9 +16,9 @@ use super::test_screen::TestScreen;
 fn a_first_part_of_some_documents_says_of_how_many() {
     let mut screen = TestScreen::folder(100, 30);
     screen.press("j");
-    let selected = screen.model.list.names.clone();
+    let selected = screen.selected_pair();
     screen.press("w");
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     let mut whole = fake::folder(2, &params);
     let mut part = whole.clone();
     part.completeness = Completeness::SomeDocuments;
@@ -34,7 +34,7 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     let text = screen.text();
     assert!(text.contains(&format!("9 pairs in {gone} documents so far")), "{text}");
     assert!(text.contains(&format!("{} documents · ", whole.present)), "{text}");
-    assert_eq!(screen.model.list.names, selected);
+    assert_eq!(screen.selected_pair(), selected);
     // The list of documents is still that of all.
     screen.press("d");
     assert!(screen.text().contains(&format!("{} documents", whole.present)), "{}", screen.text());
@@ -85,7 +85,7 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     screen.report(part.clone());
     let text = screen.text();
     assert!(text.contains("so far") && text.contains("reading 5/9"), "{text}");
-    assert_eq!(screen.model.list.selected, 0);
+    assert_eq!(screen.selected(), 0);
     screen.press_unanswered("d");
     assert!(!screen.text().contains("0 documents"), "{}", screen.text());
     // Nothing is asked for that could be awaited.
@@ -94,20 +94,20 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     screen.press_unanswered("<Esc>");
     screen.press("<Esc>");
     screen.report(whole.clone());
-    assert_eq!(screen.model.list.selected, 0);
+    assert_eq!(screen.selected(), 0);
 
     let mut screen = TestScreen::empty(100, 30);
     screen.report(part.clone());
     screen.press("j");
-    let selected = screen.model.list.names.clone();
+    let selected = screen.selected_pair();
     // That of the last visit.
     screen.model.parameter_state.reselect = last.clone();
     screen.report(whole.clone());
-    assert_eq!((screen.model.list.selected, &screen.model.list.names), (3, &selected));
+    assert_eq!((screen.selected(), &screen.selected_pair()), (3, &selected));
 
     let mut screen = TestScreen::empty(100, 30);
     screen.model.parameter_state.reselect = last.clone();
     screen.report(part);
     screen.report(whole);
-    assert_eq!((screen.model.list.selected, &screen.model.list.names), (5, &last));
+    assert_eq!((screen.selected(), &screen.selected_pair()), (5, &last));
 }

@@ -47,9 +47,9 @@ fn letters_filter_and_the_first_key_is_chosen() {
 fn enter_closes_help_and_does_what_is_chosen() {
     let mut screen = opened();
     screen.press("words in a row<Enter>");
-    assert!(!screen.model.has_overlay());
-    assert!(screen.model.prompt.is_none());
-    assert_eq!(screen.model.params.width, 4);
+    assert!(!screen.has_overlay());
+    assert!(!screen.has_prompt());
+    assert_eq!(screen.params().width, 4);
     let asked = screen
         .asked
         .iter()
@@ -65,14 +65,14 @@ fn every_line_can_be_chosen_and_run() {
         screen.press(&"<Down>".repeat(steps));
         for _ in 0..20 {
             // The text above the keys scrolls first.
-            if screen.model.help.chosen.is_none() {
+            if screen.chosen_help().is_none() {
                 screen.press("<Down>");
             }
         }
         let line = chosen(&screen);
         assert!(!line.is_empty(), "step {steps}\n{}", screen.text());
         screen.press("<Enter>");
-        assert!(screen.model.place() != Place::Help, "{line}");
+        assert!(screen.place() != Place::Help, "{line}");
     }
 }
 
@@ -80,7 +80,7 @@ fn every_line_can_be_chosen_and_run() {
 fn the_choice_goes_from_key_to_key_and_back_to_the_text() {
     let mut screen = opened();
     assert_eq!(chosen(&screen), "");
-    while screen.model.help.chosen.is_none() {
+    while screen.chosen_help().is_none() {
         screen.press("<Down>");
     }
     assert!(chosen(&screen).contains("j/k"));
@@ -112,14 +112,14 @@ fn on_a_small_screen_the_text_can_be_read_to_its_end() {
 fn a_question_mark_on_the_empty_line_or_esc_closes() {
     let mut screen = opened();
     screen.press("?");
-    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
+    assert!(!screen.has_overlay() && !screen.has_prompt());
     screen.press("?x?");
-    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "x?");
+    assert_eq!(screen.prompt(), "x?");
     assert!(screen.text().contains("No key does that"));
     screen.press("<Enter>");
-    assert!(!screen.model.has_overlay(), "Enter closes it where nothing is chosen");
+    assert!(!screen.has_overlay(), "Enter closes it where nothing is chosen");
     screen.press("?<Esc>");
-    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
+    assert!(!screen.has_overlay() && !screen.has_prompt());
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
     assert_eq!(first("j<Enter>?<Tab>"), "The lesson");
     let mut screen = TestScreen::folder(100, 30);
     screen.press("j<Enter>?<Enter>");
-    assert!(!screen.model.has_overlay(), "the first key of the section is chosen");
+    assert!(!screen.has_overlay(), "the first key of the section is chosen");
 }
 
 #[test]

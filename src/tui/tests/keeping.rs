@@ -18,7 +18,7 @@ use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Pin};
 
 use super::fake;
-use super::ranking_answers::{answer, asked_for, in_order, last_row, open, passing, ready};
+use super::ranking_answers::{answer, asked_for, in_order, open, passing, ready};
 use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 /// Answers the request to pin a ranking.
@@ -34,9 +34,9 @@ fn pin(screen: &mut TestScreen) {
 fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     let mut screen = ready(120, 36);
     pin(&mut screen);
-    assert!(last_row(&screen).starts_with("pinned 6 pairs"), "{}", last_row(&screen));
+    assert!(screen.footer().starts_with("pinned 6 pairs"), "{}", screen.footer());
     screen.press_unanswered("w");
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     let mut later = passing(2, &params);
     let better = fake::pair_of(5, 6, 40, 80, 84, &params);
     let new = fake::pair_of(2, 8, 20, 80, 84, &params);
@@ -65,7 +65,7 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
     screen.press("*");
     assert!(!screen.text().contains("▲"), "{}", screen.text());
-    assert!(last_row(&screen).starts_with("unpinned"));
+    assert!(screen.footer().starts_with("unpinned"));
 }
 
 #[test]
@@ -101,37 +101,37 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     let mut screen = ready(120, 36);
     screen.press("j<freeze>");
     assert!(screen.text().contains("FROZEN"));
-    let selected = screen.model.list.names.clone();
+    let selected = screen.selected_pair();
     let mut news = passing(1, &Params::defaults());
     news.rows.change(|rows| rows.truncate(1));
     screen.report(Report::Snapshot(Arc::new(news.clone())));
     news.rows.change(Vec::clear);
     screen.report(Report::Snapshot(Arc::new(news)));
     assert!(screen.text().contains("FROZEN, 2 changes wait"), "{}", screen.text());
-    assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 6);
-    assert_eq!(screen.model.list.names, selected);
+    assert_eq!(screen.snapshot().rows.len(), 6);
+    assert_eq!(screen.selected_pair(), selected);
     screen.press("<freeze>");
-    assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 0);
-    assert!(last_row(&screen).starts_with("thawed: 2 changes let in"), "{}", last_row(&screen));
+    assert_eq!(screen.snapshot().rows.len(), 0);
+    assert!(screen.footer().starts_with("thawed: 2 changes let in"), "{}", screen.footer());
     assert!(!screen.text().contains("FROZEN"));
 
     screen.press("<freeze>");
     screen.report(Report::Snapshot(Arc::new(passing(1, &Params::defaults()))));
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
-    let said = &screen.model.parameter_state.effect.sentences()[0];
+    let said = &screen.effects()[0];
     assert!(said.ends_with("the folder changed meanwhile"), "{said}");
-    assert_eq!(screen.model.snapshot.as_ref().unwrap().params.width, 4);
-    assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 6);
+    assert_eq!(screen.snapshot().params.width, 4);
+    assert_eq!(screen.snapshot().rows.len(), 6);
     screen.press("<freeze>");
-    assert!(last_row(&screen).starts_with("thawed: nothing changed"), "{}", last_row(&screen));
+    assert!(screen.footer().starts_with("thawed: nothing changed"), "{}", screen.footer());
 }
 
 #[test]
 fn the_line_of_the_threshold_is_dragged_and_stepped() {
     for (width, height) in [(60, 24), (84, 24), (120, 36), (200, 60)] {
         let mut screen = ready(width, height);
-        let strip = screen.model.areas().unwrap().strip.unwrap();
+        let strip = screen.areas().strip.unwrap();
         let at = |screen: &TestScreen| {
             let (column, row) = screen.find("│");
             assert_eq!(row, strip.y);
@@ -139,19 +139,19 @@ fn the_line_of_the_threshold_is_dragged_and_stepped() {
         };
         let start = at(&screen);
         screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), (start, strip.y));
-        assert_eq!(screen.model.params.threshold, Ratio::new(1, 5));
+        assert_eq!(screen.params().threshold, Ratio::new(1, 5));
         screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start + 5, strip.y));
         assert_eq!(at(&screen), start + 5);
         let step = if width == 200 { 5 } else { 10 };
-        assert_eq!(screen.model.params.threshold, Ratio::new(20 + step, 100));
-        assert_eq!(asked_for(&screen), Some(&screen.model.params.clone()));
+        assert_eq!(screen.params().threshold, Ratio::new(20 + step, 100));
+        assert_eq!(asked_for(&screen), Some(&screen.params().clone()));
         screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (500, 0));
-        assert_eq!(screen.model.params.threshold, Ratio::ONE, "however far the mouse goes");
+        assert_eq!(screen.params().threshold, Ratio::ONE, "however far the mouse goes");
         screen.mouse_unanswered(MouseEventKind::Up(MouseButton::Left), (500, 0));
         screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start, strip.y));
-        assert_eq!(screen.model.params.threshold, Ratio::ONE, "it was let go");
+        assert_eq!(screen.params().threshold, Ratio::ONE, "it was let go");
         screen.press("u");
-        assert_eq!(screen.model.params.threshold, Ratio::new(1, 5), "one drag is one change");
+        assert_eq!(screen.params().threshold, Ratio::new(1, 5), "one drag is one change");
         screen.press("t");
         assert!(at(&screen) > start);
     }
@@ -160,17 +160,17 @@ fn the_line_of_the_threshold_is_dragged_and_stepped() {
 #[test]
 fn there_is_no_histogram_where_there_is_no_room_or_nothing_to_count() {
     for (width, height) in [(40, 12), (59, 24), (80, 23), (59, 30)] {
-        assert!(ready(width, height).model.areas().unwrap().strip.is_none(), "{width}x{height}");
+        assert!(ready(width, height).areas().strip.is_none(), "{width}x{height}");
     }
     let nothing = fake::ranking(1, &Params::defaults(), &["a", "b"], &[]);
-    assert!(TestScreen::showing(120, 36, nothing).model.areas().unwrap().strip.is_none());
+    assert!(TestScreen::showing(120, 36, nothing).areas().strip.is_none());
 }
 
 /// A folder with parameters that have warnings.
 fn warned(width: u16, height: u16) -> TestScreen {
     let params = Params { modulo: 64, hash: HashKind::Md5First28, ..Params::defaults() };
     let mut screen = TestScreen::empty(width, height);
-    screen.model.params = params.clone();
+    screen.set_params(params.clone());
     let mut snapshot = fake::folder(1, &params);
     in_order(&mut snapshot);
     let docs = Arc::make_mut(&mut snapshot.docs);
@@ -192,8 +192,8 @@ fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     assert!(!screen.text().contains("(1 in 100)!"), "it was said of another value");
     screen.press("M<Tab><Tab><Tab>");
     let warning = "modulo 64 leaves about 1 shingle in 64: fewer than 50 in 11 of 12 documents  ";
-    assert!(last_row(&screen).starts_with(warning), "{}", last_row(&screen));
-    while screen.model.parameter_state.chosen != Parameter::Hash {
+    assert!(screen.footer().starts_with(warning), "{}", screen.footer());
+    while screen.chosen_parameter() != Parameter::Hash {
         screen.press("<Right>");
     }
     assert!(screen.text().contains("28 bits"), "{}", screen.text());
@@ -218,7 +218,7 @@ fn busy(width: u16, height: u16) -> TestScreen {
     let mut screen = warned(width, height);
     pin(&mut screen);
     screen.press("<freeze><Tab>");
-    while screen.model.focus != Focus::Bar {
+    while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }
     screen.press_unanswered("w");

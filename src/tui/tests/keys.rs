@@ -94,8 +94,8 @@ fn after(keys: &str) -> Params {
         Command::Ask(_, Question::Ranking { params, .. }) => Some(Params::clone(params)),
         _ => None,
     });
-    assert!(last.is_none_or(|params| params == screen.model.params));
-    screen.model.params
+    assert!(last.is_none_or(|params| params == *screen.params()));
+    screen.params().clone()
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
 
 /// The engine's answer for the parameters asked for. With a fixed language every document has that language.
 fn answer(screen: &mut TestScreen, epoch: u64) {
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     let mut snapshot = fake::folder(epoch, &params);
     let detected = ["de", "en"].map(Language::from_code);
     for (index, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
@@ -179,10 +179,10 @@ fn languages_by(key: &str) -> Vec<String> {
     for epoch in 2..100 {
         screen.press(key);
         answer(&mut screen, epoch);
-        if screen.model.params.language == LanguageChoice::Auto {
+        if screen.params().language == LanguageChoice::Auto {
             return seen;
         }
-        seen.push(screen.model.params.language.to_string());
+        seen.push(screen.params().language.to_string());
     }
     panic!("auto never came back: {seen:?}");
 }
@@ -205,13 +205,13 @@ fn a_language_that_appears_meanwhile_changes_no_order() {
     let mut screen = TestScreen::empty(100, 30);
     answer(&mut screen, 1);
     screen.press("<language><language><language>");
-    let third = screen.model.params.language;
+    let third = screen.params().language;
     // An answer to an earlier request comes late.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     screen.press("<language><language back>");
-    assert_eq!(screen.model.params.language, third);
+    assert_eq!(screen.params().language, third);
     screen.press("<language back><language back>");
-    assert_eq!(screen.model.params.language.to_string(), "de");
+    assert_eq!(screen.params().language.to_string(), "de");
 }
 
 #[test]
@@ -220,12 +220,11 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     let list = StopWords::List(Arc::new(WordList { name: "mine.txt".into(), words }));
     let params = Params { stop_words: list.clone(), ..Params::defaults() };
     let mut screen = TestScreen::empty(100, 30);
-    screen.model =
-        crate::tui::model::Model::new("x", params, (100, 30), crate::tui::lists::list_of);
+    screen.start_with(params);
     let mut seen = Vec::new();
     for _ in 0..5 {
         screen.press("s");
-        seen.push(screen.model.params.stop_words.clone());
+        seen.push(screen.params().stop_words.clone());
     }
     // The list of a published system is none that a key leads to.
     assert_eq!(seen, [StopWords::On, StopWords::Off, StopWords::Inside, list, StopWords::On]);
@@ -235,26 +234,25 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
 fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     let mut screen = TestScreen::folder(100, 30);
     screen.press("WWWW");
-    assert_eq!(screen.model.params.width, 1);
-    assert_eq!(screen.model.note.as_deref(), Some("that is as far as it goes"));
+    assert_eq!(screen.params().width, 1);
+    assert_eq!(screen.note(), "that is as far as it goes");
     screen.press(&"w".repeat(60));
-    assert_eq!(screen.model.params.width, 50);
+    assert_eq!(screen.params().width, 50);
     screen.press(&"m".repeat(60));
-    assert_eq!(screen.model.params.modulo, 1_000_000);
+    assert_eq!(screen.params().modulo, 1_000_000);
     screen.press(&"T".repeat(30));
-    assert_eq!(screen.model.params.threshold, Ratio::ZERO);
+    assert_eq!(screen.params().threshold, Ratio::ZERO);
     screen.press(&"t".repeat(30));
-    assert_eq!(screen.model.params.threshold, Ratio::ONE);
+    assert_eq!(screen.params().threshold, Ratio::ONE);
 }
 
 /// The parameters after a key, and whether the note says that there is no further value.
 fn at(params: Params, key: &str) -> (Params, bool) {
     let mut screen = TestScreen::empty(100, 30);
-    screen.model =
-        crate::tui::model::Model::new("x", params, (100, 30), crate::tui::lists::list_of);
+    screen.start_with(params);
     screen.press(key);
-    let end = screen.model.note.as_deref() == Some("that is as far as it goes");
-    (screen.model.params, end)
+    let end = screen.note() == "that is as far as it goes";
+    (screen.params().clone(), end)
 }
 
 #[test]
@@ -303,9 +301,9 @@ fn quitting_needs_one_key() {
 fn ctrl_f_and_b_move_a_screen_and_ctrl_d_and_u_half_of_one() {
     let mut screen = TestScreen::folder(80, 20);
     screen.press("Dg");
-    let page = usize::from(screen.model.areas().unwrap().list.unwrap().rows.height) - 1;
-    let last = screen.model.documents.len() - 1;
-    let at = |screen: &TestScreen| screen.model.documents.cursor.selected;
+    let page = usize::from(screen.areas().list.unwrap().rows.height) - 1;
+    let last = screen.lines() - 1;
+    let at = |screen: &TestScreen| screen.selected();
     assert!(page < last && page > 2, "{page} {last}");
     for (keys, to) in [
         ("<C-f>", page),

@@ -55,7 +55,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
             let (text, lab) = (screen.text(), &screen.model.lab);
             assert_eq!(lab.page, page);
             assert!(text.contains(&format!("[{}]", page.title())), "{text}");
-            let list = screen.model.areas().unwrap().list.unwrap();
+            let list = screen.areas().list.unwrap();
             let line = |row: u16| spaced(text.lines().nth(row.into()).unwrap_or_default());
             let columns = lab.columns(width);
             assert_eq!(columns.is_empty(), page == LabPage::Curve);
@@ -73,9 +73,9 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
             }
             screen.press("<Right>");
         }
-        assert_eq!(screen.model.lab.page, LabPage::Widths);
+        assert_eq!(screen.lab_page(), LabPage::Widths);
         screen.press("<Left>");
-        assert_eq!(screen.model.lab.page, LabPage::Thresholds);
+        assert_eq!(screen.lab_page(), LabPage::Thresholds);
     }
 }
 
@@ -87,9 +87,9 @@ fn all_advice_is_read_at_80x24_and_a_smaller_screen_says_that_there_is_more() {
         for page in LabPage::ALL {
             let text = screen.text();
             let shown = text.split_whitespace().collect::<Vec<&str>>().join(" ");
-            let says = screen.model.lab.paragraphs(width);
+            let says = screen.lab_says(width);
             let is_whole = says.iter().all(|said| shown.contains(said));
-            let above = screen.model.areas().unwrap().list.unwrap().above.bottom();
+            let above = screen.areas().list.unwrap().above.bottom();
             let last = text.lines().nth(usize::from(above) - 1).unwrap();
             assert_eq!(last.ends_with(" …"), !is_whole, "{page:?} {width}: {text}");
             assert!(is_whole || height == 12, "{page:?} {width}: {text}");
@@ -105,8 +105,8 @@ fn the_sentences_explain_the_columns_that_are_there_and_no_others() {
     for width in [60, 80, 120] {
         let mut screen = answered(width, 36);
         for page in LabPage::ALL {
-            let says = screen.model.lab.paragraphs(width).join(" ");
-            let top = screen.model.areas().unwrap().list.unwrap().columns.y;
+            let says = screen.lab_says(width).join(" ");
+            let top = screen.areas().list.unwrap().columns.y;
             let text = screen.text();
             let heads = text.lines().nth(top.into()).unwrap();
             for column in ["by chance", "median", "a million"] {
@@ -118,7 +118,7 @@ fn the_sentences_explain_the_columns_that_are_there_and_no_others() {
             }
             screen.press("<Right>");
         }
-        assert!(screen.model.lab.paragraphs(width).join(" ").contains("nine documents in ten"));
+        assert!(screen.lab_says(width).join(" ").contains("nine documents in ten"));
     }
 }
 
@@ -131,19 +131,19 @@ fn a_click_on_a_title_opens_its_page() {
         let (before, _) = line.split_once(page.title()).unwrap();
         assert!(columns(before) > column);
         screen.click_at(columns(before), row);
-        assert_eq!(screen.model.lab.page, page);
+        assert_eq!(screen.lab_page(), page);
         assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
     }
     // A click beside the titles changes nothing.
     screen.click("←/→");
     screen.click("Laboratory");
-    assert_eq!(screen.model.lab.page, LabPage::Widths);
+    assert_eq!(screen.lab_page(), LabPage::Widths);
     let mut narrow = answered(60, 24);
     narrow.click("page 1 of 5");
-    assert_eq!(narrow.model.lab.page, LabPage::Sketches);
+    assert_eq!(narrow.lab_page(), LabPage::Sketches);
     narrow.press("<Esc>");
     narrow.click_at(50, narrow.find("score").1 - 1);
-    assert_eq!(narrow.model.lab.page, LabPage::Sketches);
+    assert_eq!(narrow.lab_page(), LabPage::Sketches);
 }
 
 #[test]
@@ -153,9 +153,9 @@ fn every_page_is_drawn_at_every_size_and_in_ascii() {
         for _ in LabPage::ALL {
             assert!(!screen.text().trim().is_empty());
             screen.press("<Right><Down><PgDn>");
-            screen.model.look.ascii = true;
+            screen.set_ascii(true);
             assert!(screen.text().is_ascii(), "{}", screen.text());
-            screen.model.look.ascii = false;
+            screen.set_ascii(false);
         }
     }
 }
@@ -198,7 +198,7 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     assert!(screen.text().contains("Laboratory: trying width 3, 3 of 12"), "{}", screen.text());
     screen.asked.clear();
     screen.press_unanswered("<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     assert!(screen.asked.contains(&Command::Ask(0, Question::Study(false))));
     // A late answer is dropped.
     screen.answered(1, progress());
@@ -237,11 +237,11 @@ fn an_answer_stays_until_the_parameters_are_others() {
 #[test]
 fn enter_takes_a_width_or_a_threshold() {
     let mut screen = answered(120, 36);
-    assert_eq!(screen.model.lab.cursor.selected, 2);
+    assert_eq!(screen.selected(), 2);
     screen.press_unanswered("<Enter>");
-    assert_eq!(screen.model.note.as_deref(), Some("that is so already"));
+    assert_eq!(screen.note(), "that is so already");
     screen.press_unanswered("<Down><Enter>");
-    assert_eq!(screen.model.params.width, 4);
+    assert_eq!(screen.params().width, 4);
     assert!(
         screen
             .asked
@@ -250,29 +250,29 @@ fn enter_takes_a_width_or_a_threshold() {
     );
     assert_eq!(screen.asked.last(), Some(&Command::Ask(2, Question::Study(true))));
     screen.press_unanswered("u");
-    assert_eq!(screen.model.params.width, 3);
+    assert_eq!(screen.params().width, 3);
     screen.press_unanswered("<Left><Up><Enter>");
-    assert_eq!(screen.model.params.threshold, Ratio::new(15, 100));
+    assert_eq!(screen.params().threshold, Ratio::new(15, 100));
 }
 
 #[test]
 fn enter_takes_a_sketch_which_stays_selected() {
     let mut screen = answered(120, 36);
     screen.press_unanswered("<Right><Enter>");
-    assert_eq!(screen.model.note.as_deref(), Some("that is so already"));
+    assert_eq!(screen.note(), "that is so already");
     screen.press_unanswered("<Down>");
     assert!(screen.text().contains("Enter take  ←/→ page"), "{}", screen.text());
     screen.press_unanswered("<Down><Enter>");
-    assert_eq!(screen.model.params.modulo, 16);
+    assert_eq!(screen.params().modulo, 16);
     // Which other sketches are tried depends on the current one.
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
     assert_eq!(screen.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));
     screen.press_unanswered("<End><Up><Up><Enter>");
-    let Params { sketch, functions, modulo, .. } = screen.model.params;
+    let Params { sketch, functions, modulo, .. } = *screen.params();
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
     screen.press_unanswered("u");
-    assert_eq!(screen.model.params.sketch, SketchKind::Modulo);
+    assert_eq!(screen.params().sketch, SketchKind::Modulo);
 }
 
 #[test]
@@ -282,17 +282,17 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     assert!(screen.text().contains("Enter open  ←/→ page"), "{}", screen.text());
     let first = screen.model.lab.pair();
     screen.press("<Enter>");
-    let opened = |screen: &TestScreen| screen.model.pair.as_ref().map(|shown| shown.names.clone());
-    assert!(screen.model.zoomed && screen.model.open().is_some());
+    let opened = |screen: &TestScreen| screen.any_pair_names();
+    assert!(screen.pair_fills_screen() && screen.has_open_pair());
     assert_eq!(opened(&screen), first);
     screen.press("]");
     assert_eq!(opened(&screen), screen.model.lab.pair());
     assert_ne!(opened(&screen), first);
     screen.press("[[");
-    assert_eq!(screen.model.note.as_deref(), Some("this is the first of these pairs"));
+    assert_eq!(screen.note(), "this is the first of these pairs");
     screen.press("<Esc>");
-    assert_eq!((screen.model.rooms.here(), screen.model.lab.page), (Room::Lab, LabPage::Pairs));
-    assert!(!screen.model.zoomed);
+    assert_eq!((screen.list(), screen.lab_page()), (Room::Lab, LabPage::Pairs));
+    assert!(!screen.pair_fills_screen());
 }
 
 #[test]

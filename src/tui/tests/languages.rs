@@ -14,7 +14,7 @@ fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
     }
     let lines = demo.screen.model.languages.lines();
     assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.words)), "{lines:?}");
-    let docs = &demo.screen.model.snapshot.as_ref().unwrap().docs;
+    let docs = &demo.screen.snapshot().docs;
     assert!(lines.iter().map(|line| line.documents).sum::<u32>() as usize >= docs.len());
     assert!(lines.iter().map(|line| line.alone).sum::<u32>() as usize <= docs.len());
 
@@ -26,7 +26,7 @@ fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
         demo.screen.text()
     );
     demo.press("<languages>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(demo.screen.list(), Room::Pairs);
     assert!(demo.screen.model.languages.arranged.is_none());
 }
 
@@ -38,34 +38,34 @@ fn a_click_selects_a_language() {
     let selected = demo.screen.model.languages.selected().unwrap();
     assert_eq!(selected.language.unwrap().code(), "ru");
     demo.press("<Enter>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Documents);
-    assert_eq!(demo.screen.model.documents.filter.text, "lang:ru");
-    assert_eq!(demo.screen.model.documents.len(), 4);
+    assert_eq!(demo.screen.list(), Room::Documents);
+    assert_eq!(demo.screen.filter(), "lang:ru");
+    assert_eq!(demo.screen.lines(), 4);
     // Esc leads back to the languages, and the documents are as they were.
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
-    assert_eq!(demo.screen.model.documents.filter.text, "");
+    assert_eq!(demo.screen.list(), Room::Languages);
+    assert_eq!(demo.screen.filter(), "");
 }
 
 #[test]
 fn the_documents_of_a_language_lead_back_to_it_whatever_was_filtered_before() {
     let mut demo = Demo::new(110, 24);
     demo.press("D/txt<Enter><languages><Enter>");
-    let filter = |demo: &Demo| demo.screen.model.documents.filter.text.clone();
+    let filter = |demo: &Demo| demo.screen.filter().to_string();
     assert_eq!(filter(&demo), "lang:en");
     // Through one document and back.
     demo.press("<Enter><Esc>");
-    assert_eq!((demo.screen.model.rooms.here(), &*filter(&demo)), (Room::Documents, "lang:en"));
+    assert_eq!((demo.screen.list(), &*filter(&demo)), (Room::Documents, "lang:en"));
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+    assert_eq!(demo.screen.list(), Room::Languages);
     demo.press("<Esc>D");
     assert_eq!(filter(&demo), "txt");
 
     // A filter that somebody typed over it is taken away first, as everywhere.
     demo.press("<Esc><Esc><languages><Enter>/ >10<Enter><Esc>");
-    assert_eq!((demo.screen.model.rooms.here(), &*filter(&demo)), (Room::Documents, ""));
+    assert_eq!((demo.screen.list(), &*filter(&demo)), (Room::Documents, ""));
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+    assert_eq!(demo.screen.list(), Room::Languages);
 }
 
 #[test]
@@ -74,16 +74,16 @@ fn the_key_of_the_language_sets_the_selected_one_and_detects_all_again() {
     demo.press("<languages>");
     demo.screen.click("Russian");
     demo.press("<language>");
-    assert_eq!(demo.screen.model.params.language.to_string(), "ru");
+    assert_eq!(demo.screen.params().language.to_string(), "ru");
     assert!(demo.screen.text().contains("1 language, set for all"), "{}", demo.screen.text());
     demo.press("<language>");
-    assert_eq!(demo.screen.model.params.language.to_string(), "auto");
+    assert_eq!(demo.screen.params().language.to_string(), "auto");
     demo.press("<language back>");
-    assert_eq!(demo.screen.model.note.as_deref(), Some("that is so already"));
+    assert_eq!(demo.screen.note(), "that is so already");
     // Elsewhere it goes to the next one, as ever.
     demo.press("<Esc>");
     demo.press("<language>");
-    assert_ne!(demo.screen.model.params.language.to_string(), "auto");
+    assert_ne!(demo.screen.params().language.to_string(), "auto");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn languages_are_filtered_by_name_and_code() {
     demo.press("/ >10<Enter>");
     assert!(demo.screen.text().contains("not understood: >10"), "{}", demo.screen.text());
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+    assert_eq!(demo.screen.list(), Room::Languages);
     assert!(names(&demo).len() >= 6);
     // The next time all are there.
     demo.press("/ru<Enter>D<Esc><Esc><Esc><languages>");

@@ -14,7 +14,7 @@ use super::fake;
 use super::test_screen::TestScreen;
 
 fn step(screen: &TestScreen) -> usize {
-    screen.model.lesson.as_ref().unwrap().step + 1
+    screen.open_lesson().step + 1
 }
 
 /// The lesson on the harbour essays.
@@ -33,7 +33,7 @@ fn every_step_has_its_number_its_sentences_and_the_end_of_its_picture() {
             let title = screen.row(usize::from(screen.find("─ ").1));
             assert!(title.starts_with(&format!("─ {number} of 19: ")), "{title}");
             assert!(title.contains("←/→ step"), "{title}");
-            let (_, now) = screen.model.lesson.as_ref().unwrap().now().unwrap();
+            let (_, now) = screen.open_lesson().now().unwrap();
             let first = now.says[0].split_whitespace().take(8).collect::<Vec<_>>().join(" ");
             assert!(screen.words().contains(&first), "{first}: {}", screen.text());
             assert!(screen.footer().starts_with("←/→ step"), "{}", screen.footer());
@@ -113,7 +113,7 @@ fn the_open_step_the_window_and_the_score_stand_out_in_every_theme() {
         (screen.ground, screen.depth) = (ground, depth);
         let is_mono = depth == Depth::Mono;
         let later = |screen: &mut TestScreen| {
-            screen.send(Message::Clock(screen.model.now + std::time::Duration::from_secs(9)));
+            screen.pass(std::time::Duration::from_secs(9));
         };
         screen.press("3");
         let open = screen.styles().lines().nth(3).unwrap().to_string();
@@ -143,21 +143,21 @@ fn the_open_step_the_window_and_the_score_stand_out_in_every_theme() {
 fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
     let mut screen = harbour(120, 36);
     assert!(screen.text().contains("1 of 19: Two texts"), "{}", screen.text());
-    let language = screen.model.params.language;
+    let language = screen.params().language;
     screen.press("L");
-    assert!(screen.model.lesson.is_none() && screen.model.zoomed);
-    assert_eq!(screen.model.params.language, language);
+    assert!(!screen.has_lesson() && screen.pair_fills_screen());
+    assert_eq!(screen.params().language, language);
     for places in ["d", "x"] {
         screen.press(places);
         screen.press("L");
-        assert!(screen.model.lesson.is_some(), "after {places}");
+        assert!(screen.has_lesson(), "after {places}");
         screen.press("<Esc>");
-        assert!(screen.model.dots.is_some() || screen.model.explain.is_some());
+        assert!(screen.has_dots() || screen.has_explanation());
         screen.press("<Esc>");
     }
     screen.press("<Esc><language back>");
     assert_ne!(
-        screen.model.params.language,
+        screen.params().language,
         LanguageChoice::Auto,
         "on the list it changes the language"
     );
@@ -238,7 +238,7 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press_unanswered("7w");
     assert!(screen.text().contains("computing") && screen.text().contains("= 3 / 23"));
-    assert!(screen.model.awaits());
+    assert!(screen.awaits());
     screen.press_unanswered("w");
     let requests: Vec<LessonRequest> = screen
         .asked
@@ -252,7 +252,7 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     screen.teach(&requests[0]);
     assert!(screen.text().contains("computing"), "the answer to an older request is dropped");
     screen.teach(&requests[1]);
-    assert!(screen.text().contains("width 3 → 5") && !screen.model.awaits(), "{}", screen.text());
+    assert!(screen.text().contains("width 3 → 5") && !screen.awaits(), "{}", screen.text());
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn texts_that_cannot_be_taught_say_so() {
     };
     let refused = LessonAnswer { number: request.number, lesson: Err("cannot be taught".into()) };
     screen.send(Message::LessonReady(Box::new(refused)));
-    assert!(screen.text().contains("cannot be taught") && !screen.model.awaits());
+    assert!(screen.text().contains("cannot be taught") && !screen.awaits());
 }
 
 #[test]
@@ -280,12 +280,12 @@ fn the_way_back_from_a_lesson_alone_is_to_quit() {
 fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
     let mut screen = harbour(120, 36);
     screen.press(":dot plot<Enter>");
-    assert!(screen.model.lesson.is_none() && screen.model.dots.is_some());
+    assert!(!screen.has_lesson() && screen.has_dots());
     let mut screen = TestScreen::lesson(120, 36);
     screen.press(":dot plot<Enter>");
-    assert!(screen.model.lesson.is_some());
+    assert!(screen.has_lesson());
     screen.press(":width 5<Enter>");
-    assert_eq!(screen.model.params.width, 5);
+    assert_eq!(screen.params().width, 5);
     assert!(screen.text().contains("width 3 → 5"), "{}", screen.text());
 }
 
@@ -295,12 +295,12 @@ fn the_mouse_slides_steps_and_jumps() {
     screen.press("7");
     screen.click("9 modulo");
     assert_eq!(step(&screen), 9);
-    let first = screen.model.lesson.as_ref().unwrap().now().unwrap().1.first;
+    let first = screen.open_lesson().now().unwrap().1.first;
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
-    assert_eq!(screen.model.lesson.as_ref().unwrap().place, Some(first + 1));
+    assert_eq!(screen.open_lesson().place, Some(first + 1));
     let place = screen.find("[m]odulo");
     screen.mouse(MouseEventKind::ScrollUp, place);
-    assert_eq!(screen.model.params.modulo, 2);
+    assert_eq!(screen.params().modulo, 2);
     let hint = screen.find("←/→ step  ↑/↓");
     screen.click_at(hint.0, hint.1);
     assert_eq!(step(&screen), 10, "the first of its keys goes on");
@@ -323,7 +323,7 @@ fn without_texts_the_lesson_asks_for_them() {
     screen.press("j<Enter>");
     screen.model.pair = None;
     screen.press_unanswered("L");
-    assert!(screen.model.lesson.is_none());
+    assert!(!screen.has_lesson());
     assert!(
         matches!(screen.asked.last(), Some(Command::Ask(_, Question::Pair(_)))),
         "{:?}",
@@ -355,7 +355,7 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     let is_asked =
         |demo: &Demo| demo.screen.asked.iter().any(|one| matches!(one, Command::PrepareLesson(_)));
     assert!(!is_asked(&demo), "only the ranking tells what is common");
-    assert!(demo.screen.model.awaits() && demo.screen.text().contains("computing"));
+    assert!(demo.screen.awaits() && demo.screen.text().contains("computing"));
     demo.press("<Down>");
     let text = demo.screen.text();
     assert!(counts_as_the_pair(&demo) < before, "{text}");
@@ -376,9 +376,9 @@ fn keys_do_not_wait_for_the_lesson_to_come() {
         let mut demo = Demo::new(120, 36);
         demo.press("<Enter>");
         demo.screen.press_unanswered(keys);
-        assert!(demo.screen.model.lesson.as_ref().unwrap().lesson.is_none());
+        assert!(demo.screen.open_lesson().lesson.is_none());
         demo.press("<Up>");
-        assert_eq!(demo.screen.model.lesson.as_ref().unwrap().step, step);
+        assert_eq!(demo.screen.open_lesson().step, step);
     }
 }
 
@@ -390,7 +390,7 @@ fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
     demo.press("L");
     demo.press("8");
     let text = demo.screen.text();
-    let documents = demo.screen.model.snapshot.as_ref().unwrap().present;
+    let documents = demo.screen.snapshot().present;
     assert!(text.contains(&format!("In this folder of {documents} documents")), "{text}");
     // Wider shingles are in other lists.
     demo.screen.press_unanswered("w");
@@ -445,14 +445,14 @@ fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
     let names = lesson.map(|one| one.subject.names.each_ref().map(ToString::to_string));
     assert!(names.is_some_and(|names| names.iter().all(|name| name.starts_with("essays/bees"))));
     demo.press("<Esc>");
-    assert!(demo.screen.model.lesson.is_none() && demo.screen.model.zoomed);
+    assert!(!demo.screen.has_lesson() && demo.screen.pair_fills_screen());
     demo.press("<Esc>");
-    assert!(!demo.screen.model.zoomed, "the list is behind it");
+    assert!(!demo.screen.pair_fills_screen(), "the list is behind it");
     // Who left the pair before it came gets no lesson.
     let mut screen = TestScreen::folder(80, 24);
     screen.press_unanswered("jL");
     screen.press("<Esc>");
-    assert!(screen.model.lesson.is_none());
+    assert!(!screen.has_lesson());
     let mut empty = TestScreen::empty(80, 24);
     empty.press("L");
     let said = empty.model.note.as_deref();

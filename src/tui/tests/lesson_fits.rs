@@ -13,7 +13,7 @@ use super::fake;
 use super::test_screen::TestScreen;
 
 fn step(screen: &TestScreen) -> usize {
-    screen.model.lesson.as_ref().unwrap().step + 1
+    screen.open_lesson().step + 1
 }
 
 /// A row without its styles.
@@ -32,11 +32,11 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
             if is_projected {
                 screen.press("<C-o>");
             }
-            let open = |screen: &TestScreen| screen.model.lesson.as_ref().unwrap().step;
+            let open = |screen: &TestScreen| screen.open_lesson().step;
             for step in 0..19 {
                 assert_eq!(open(&screen), step);
-                let areas = cut_lesson(screen.model.areas().unwrap().body, is_projected);
-                let open_lesson = screen.model.lesson.as_ref().unwrap();
+                let areas = cut_lesson(screen.areas().body, is_projected);
+                let open_lesson = screen.open_lesson();
                 let (lesson, taught) = open_lesson.now().unwrap();
                 let page = open_lesson.page(&areas);
                 let about = format!("{width}x{height} {is_projected} {}", taught.title);
@@ -124,7 +124,7 @@ fn a_long_number_is_large_for_an_audience_too() {
     demo.select("letters/postcard");
     demo.press("L");
     demo.press("<C-o>");
-    let step = &demo.screen.model.lesson.as_ref().unwrap().now().unwrap().1.number.shown;
+    let step = &demo.screen.open_lesson().now().unwrap().1.number.shown;
     assert!(step.chars().count() > 8, "{step}");
     let text = demo.screen.text();
     assert!(!text.contains(&**step) && text.contains("██"), "{text}");
@@ -152,7 +152,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
     for (width, height) in [(80, 24), (120, 36), (60, 16)] {
         let mut screen = TestScreen::lesson(width, height);
         for index in 0..19 {
-            let open_lesson = screen.model.lesson.as_ref().unwrap();
+            let open_lesson = screen.open_lesson();
             let (lesson, step) = open_lesson.now().unwrap();
             let wide = usize::from(width) - 2;
             let mut wanted: Vec<String> = Vec::new();
@@ -178,7 +178,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
                     let row: String = row.chars().take(wide).collect();
                     assert!(seen.contains(row.trim()), "{width} {title} {key}: {row}\n{seen}");
                 }
-                assert_eq!(screen.model.lesson.as_ref().unwrap().place, place, "{title}");
+                assert_eq!(screen.open_lesson().place, place, "{title}");
             }
             screen.press("<Right>");
         }
@@ -196,7 +196,7 @@ fn no_sentence_is_more_than_a_few_pages_away_however_long_the_texts_are() {
         screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults()));
         screen.press(if is_projected { "L<C-o>" } else { "L" });
         for index in 0..19 {
-            let open_lesson = screen.model.lesson.as_ref().unwrap();
+            let open_lesson = screen.open_lesson();
             assert_eq!(open_lesson.step, index);
             let (_, step) = open_lesson.now().unwrap();
             let title = step.title.clone();

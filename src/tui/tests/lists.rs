@@ -17,7 +17,7 @@ use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 /// The first names of the rows on the screen, from top to bottom.
 fn listed(screen: &TestScreen) -> Vec<String> {
-    let snapshot = screen.model.snapshot.as_ref().unwrap();
+    let snapshot = screen.snapshot();
     (0..)
         .map_while(|line| screen.model.list.at(line))
         .map(|shows| snapshot.names(&snapshot.rows[shows.row]).0.to_string())
@@ -28,18 +28,18 @@ fn listed(screen: &TestScreen) -> Vec<String> {
 fn each_column_sorts_says_so_and_reverses() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(">>>>");
-    assert_eq!(screen.model.list.sort, Sort::by(Column::Shared));
+    assert_eq!(screen.sorted_by(), Sort::by(Column::Shared));
     assert_eq!(listed(&screen)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
     assert!(screen.text().contains("▾shared"), "{}", screen.text());
     assert!(screen.text().contains("sorted by shared ▾"), "{}", screen.text());
     screen.press("R");
     assert_eq!(listed(&screen)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
-    assert_eq!(screen.model.note.as_deref(), Some("sorted by shared shingles, smallest first"));
+    assert_eq!(screen.note(), "sorted by shared shingles, smallest first");
     screen.press(">");
-    assert_eq!(screen.model.list.sort, Sort::by(Column::NameA));
+    assert_eq!(screen.sorted_by(), Sort::by(Column::NameA));
     assert!(listed(&screen).is_sorted());
     screen.press("<<<<<");
-    assert_eq!(screen.model.list.sort, Sort::default());
+    assert_eq!(screen.sorted_by(), Sort::default());
     screen.press("R");
     assert_eq!(listed(&screen).last().unwrap(), "tweets/01.txt");
 }
@@ -57,21 +57,21 @@ fn ranks_stay_with_their_rows_whatever_the_order() {
 fn the_selection_follows_its_pair_through_order_and_filter() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("jjj");
-    let names = screen.model.list.names.clone();
+    let names = screen.selected_pair();
     for keys in ["R", "R", ">", ">", "/harbour", "<Enter>", "R", "<Esc>"] {
         screen.press(keys);
-        assert_eq!(screen.model.list.names, names, "after {keys}");
+        assert_eq!(screen.selected_pair(), names, "after {keys}");
         let again = fake::folder(1, &Params::defaults());
         screen.report(Report::Snapshot(Arc::new(again)));
         screen.serve();
-        assert_eq!(screen.model.list.names, names, "after {keys} and a new result");
+        assert_eq!(screen.selected_pair(), names, "after {keys} and a new result");
     }
 }
 
 #[test]
 fn a_click_on_a_heading_sorts_and_another_one_reverses() {
     let mut screen = TestScreen::folder(120, 36);
-    let row = screen.model.areas().unwrap().list.unwrap().columns.y;
+    let row = screen.areas().list.unwrap().columns.y;
     let heading = |screen: &TestScreen, name: &str| {
         let text = screen.text();
         let line = text.lines().nth(usize::from(row)).unwrap();
@@ -79,10 +79,10 @@ fn a_click_on_a_heading_sorts_and_another_one_reverses() {
     };
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column + 2, row));
-    assert_eq!(screen.model.list.sort, Sort::by(Column::AInB));
+    assert_eq!(screen.sorted_by(), Sort::by(Column::AInB));
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-    assert_eq!(screen.model.list.sort, Sort::by(Column::AInB).reversed());
+    assert_eq!(screen.sorted_by(), Sort::by(Column::AInB).reversed());
     let column = heading(&screen, "mark");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(listed(&screen)[0], "essays/harbour-final.md");
@@ -103,9 +103,9 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     assert!(!screen.text().contains("filter: harb"));
     // The open pair has several levels. The filter is the last one to be left.
     screen.press("<Enter>");
-    assert!(screen.model.zoomed);
+    assert!(screen.pair_fills_screen());
     screen.press("<Esc>");
-    assert_eq!((screen.model.zoomed, listed(&screen).len()), (false, 1));
+    assert_eq!((screen.pair_fills_screen(), listed(&screen).len()), (false, 1));
     screen.press("<Esc>");
     assert_eq!(listed(&screen).len(), 7);
     assert!(!screen.text().contains("rows pass"));
@@ -115,10 +115,10 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
 fn escape_while_typing_takes_the_filter_away() {
     let mut screen = TestScreen::folder(80, 24);
     screen.press("/pier<Esc>");
-    assert!(screen.model.prompt.is_none());
+    assert!(!screen.has_prompt());
     assert_eq!(listed(&screen).len(), 7);
     screen.press("/new<Enter>/");
-    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "new");
+    assert_eq!(screen.prompt(), "new");
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn nothing_that_passes_is_said_with_the_way_out() {
     screen.press("/nothing-of-this-name");
     assert!(screen.text().contains("None of 7 rows passes"), "{}", screen.text());
     screen.press("<Enter><Enter>jk");
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
     screen.press("<Esc>");
-    assert_eq!(screen.model.list.names.as_ref().unwrap().0.to_string(), "tweets/01.txt");
+    assert_eq!(screen.selected_pair().unwrap().0.to_string(), "tweets/01.txt");
 }
 
 #[test]
@@ -177,13 +177,13 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     assert!(text.contains("row 1 of 7"), "copies are no rows: {text}");
     assert!(text.contains("├ tweets/02.txt") && text.contains("└ tweets/02_copy.txt"), "{text}");
     screen.press("jj");
-    let names = screen.model.pair.as_ref().unwrap().names.clone();
+    let names = screen.pair_names();
     assert_eq!(
         (names.0.to_string(), names.1.to_string()),
         ("tweets/01.txt".into(), "tweets/02_copy.txt".into())
     );
     screen.press("<Left>");
-    assert_eq!((listed(&screen).len(), screen.model.list.selected), (7, 0));
+    assert_eq!((listed(&screen).len(), screen.selected()), (7, 0));
     // A pair has nothing below it to unfold.
     screen.press("j<Right>");
     assert_eq!(listed(&screen).len(), 7);
@@ -200,7 +200,7 @@ fn what_is_unfolded_and_selected_survives_new_results() {
         screen.report(Report::Snapshot(Arc::new(next)));
         screen.serve();
         assert_eq!(listed(&screen).len(), 8);
-        let names = screen.model.list.names.as_ref().unwrap();
+        let names = screen.selected_pair().unwrap();
         assert_eq!(names.1.to_string(), "tweets/02_copy.txt");
         assert!(screen.model.list.is_on_member());
     }
@@ -219,7 +219,7 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     screen.serve();
     assert_eq!(listed(&screen).len(), 7);
-    assert_eq!(screen.model.snapshot.as_ref().unwrap().epoch.0, 3);
+    assert_eq!(screen.snapshot().epoch.0, 3);
     assert!(screen.model.list.awaited.is_none());
 }
 
@@ -229,7 +229,7 @@ fn the_newest_result_comes_at_once_when_nothing_is_to_be_arranged_any_more() {
     screen.press("R");
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     screen.press_unanswered("R");
-    assert_eq!(screen.model.snapshot.as_ref().unwrap().epoch.0, 2);
+    assert_eq!(screen.snapshot().epoch.0, 2);
     screen.serve();
     assert_eq!(listed(&screen)[0], "tweets/01.txt");
 }
@@ -253,17 +253,15 @@ fn both_directions_and_how_much_is_shared_stand_in_the_list_at_eighty_columns() 
 #[test]
 fn rows_that_a_filter_left_empty_are_the_texts() {
     let mut screen = TestScreen::folder(200, 60);
-    let rows = |screen: &TestScreen| screen.model.areas().unwrap().list.unwrap().rows.height;
-    let text = |screen: &TestScreen| {
-        screen.model.areas().unwrap().pair.unwrap().sizes(screen.model.reading.lines).a.1
-    };
+    let rows = |screen: &TestScreen| screen.areas().list.unwrap().rows.height;
+    let text = |screen: &TestScreen| screen.areas().pair.unwrap().sizes(screen.reading().lines).a.1;
     let (list, pane) = (rows(&screen), text(&screen));
     screen.press("/pier");
     assert_eq!(rows(&screen), list, "while it is written nothing moves");
     screen.press("<Enter>");
     assert!(rows(&screen) < list && text(&screen) == pane + list - rows(&screen));
-    assert!(usize::from(rows(&screen)) >= screen.model.list.len());
-    assert_eq!(screen.model.list.top, 0);
+    assert!(usize::from(rows(&screen)) >= screen.lines());
+    assert_eq!(screen.top(), 0);
     screen.press("<Esc>");
     assert_eq!((rows(&screen), text(&screen)), (list, pane));
 }
@@ -272,14 +270,14 @@ fn rows_that_a_filter_left_empty_are_the_texts() {
 fn the_documents_open_at_their_beginning_with_numbers_beside_the_names() {
     let mut screen = TestScreen::folder(200, 60);
     screen.press("jjD");
-    assert_eq!(screen.model.documents.cursor.top, 0);
+    assert_eq!(screen.top(), 0);
     let mut low = TestScreen::folder(80, 16);
     low.press("jjD");
-    assert!(low.model.documents.cursor.top <= low.model.documents.cursor.selected);
+    assert!(low.top() <= low.selected());
     for screen in [&screen, &low] {
         let text = screen.text();
         let heading = text.lines().find(|line| line.contains("matches")).unwrap();
-        assert!(columns(heading) < screen.model.size.0.min(130), "{text}");
+        assert!(columns(heading) < screen.size().0.min(130), "{text}");
     }
 }
 
@@ -288,7 +286,7 @@ fn the_bar_of_the_selected_row_keeps_its_colour() {
     for depth in [Depth::True, Depth::Basic, Depth::Mono] {
         let mut screen = TestScreen::folder(120, 36);
         screen.depth = depth;
-        let rows = screen.model.areas().unwrap().list.unwrap().rows;
+        let rows = screen.areas().list.unwrap().rows;
         let x = screen.model.table(rows.width).bar.0;
         let buffer = screen.buffer();
         let (selected, other) = (&buffer[(x, rows.y)], &buffer[(x, rows.y + 1)]);
@@ -342,7 +340,7 @@ fn the_column_that_sorts_is_bold_and_signs_of_a_group_are_dim() {
 fn on_a_small_screen_the_histogram_leaves_the_rows_to_the_list() {
     for ((width, height), strip, rows) in [((80, 24), 2, 16), ((120, 36), 3, 7), ((200, 60), 5, 15)]
     {
-        let areas = TestScreen::folder(width, height).model.areas().unwrap();
+        let areas = TestScreen::folder(width, height).areas();
         assert_eq!(areas.strip.map(|strip| strip.height), Some(strip), "{width}x{height}");
         assert!(areas.list.unwrap().rows.height >= rows, "{width}x{height}");
     }

@@ -30,7 +30,7 @@ fn kitchen(width: u16, height: u16) -> TestScreen {
 
 /// The engine answers what it was asked last with these rows.
 fn answer(screen: &mut TestScreen, epoch: u64, rows: &[(u32, u32, u32)]) {
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     screen.report(Report::Snapshot(Arc::new(ranking(epoch, &params, rows))));
     screen.serve();
 }
@@ -73,7 +73,7 @@ fn after_a_change_of_a_parameter_the_rows_that_fell_out_are_listed_with_their_ol
 #[test]
 fn a_change_of_the_folder_is_a_change_too_and_one_without_news_is_none() {
     let mut screen = kitchen(120, 36);
-    let before = screen.model.snapshot.clone().unwrap();
+    let before = screen.snapshot().clone();
     let mut next = ranking(2, &Params::defaults(), &[(0, 1, 90), (2, 3, 60)]);
     mark(&before, &mut next, true);
     screen.report(Report::Snapshot(Arc::new(next.clone())));
@@ -115,14 +115,14 @@ fn a_row_that_fell_out_opens_its_pair_says_how_it_scores_now_and_is_not_marked()
         screen.press("w");
         answer(&mut screen, 2, &[(0, 1, 80)]);
         screen.press("/is:lost<Enter>j");
-        let names = screen.model.list.names.clone().unwrap();
+        let names = screen.selected_pair().unwrap();
         assert_eq!(
             (names.0.to_string(), names.1.to_string()),
             ("scones.txt".into(), "toast.txt".into())
         );
         // A low screen has no room for a pair below the list.
         if height > 30 {
-            assert_eq!(screen.model.pair.as_ref().unwrap().names, names);
+            assert_eq!(screen.pair_names(), names);
         }
         screen.shows(&[
             "1 pair reaches 20%",
@@ -144,6 +144,6 @@ fn a_row_that_fell_out_opens_its_pair_says_how_it_scores_now_and_is_not_marked()
     screen.press("w");
     answer(&mut screen, 2, &[(0, 1, 80)]);
     screen.press("/is:lost<Enter> ");
-    assert!(screen.model.prompt.is_none());
+    assert!(!screen.has_prompt());
     assert!(screen.text().contains("rows that fell out are not marked"), "{}", screen.text());
 }

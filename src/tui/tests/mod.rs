@@ -58,3 +58,4 @@ mod sources;
 mod svg;
 mod test_screen;
 mod themes;
+mod vocabulary;

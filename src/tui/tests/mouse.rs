@@ -24,11 +24,11 @@ fn wait(screen: &mut TestScreen, millis: u64) {
 fn a_click_selects_a_row_and_a_double_click_opens_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.click("essays/pier.txt");
-    assert_eq!(screen.model.list.selected, 6);
-    assert!(!screen.model.zoomed);
+    assert_eq!(screen.selected(), 6);
+    assert!(!screen.pair_fills_screen());
     wait(&mut screen, 100);
     screen.click("essays/pier.txt");
-    assert!(screen.model.zoomed, "{}", screen.text());
+    assert!(screen.pair_fills_screen(), "{}", screen.text());
 }
 
 #[test]
@@ -37,17 +37,17 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
     screen.click("essays/pier.txt");
     wait(&mut screen, 600);
     screen.click("essays/pier.txt");
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
     screen.click("legal/licence-a");
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
     // Below the last row there is nothing to open.
     let mut screen = TestScreen::folder(120, 60);
     for _ in 0..2 {
-        let areas = screen.model.areas().unwrap().list.unwrap();
+        let areas = screen.areas().list.unwrap();
         let place = (5, areas.rows.bottom() - 1);
         screen.mouse(MouseEventKind::Down(MouseButton::Left), place);
     }
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
 }
 
 #[test]
@@ -57,20 +57,20 @@ fn a_double_click_opens_in_every_list() {
     for _ in 0..2 {
         screen.click("essays/pier.txt");
     }
-    assert_eq!(screen.model.rooms.here(), Room::Resembling);
+    assert_eq!(screen.list(), Room::Resembling);
 }
 
 #[test]
 fn hints_of_the_last_row_are_buttons() {
     let mut screen = TestScreen::folder(120, 36);
     screen.click("? all keys");
-    assert_eq!(screen.model.place(), Place::Help);
+    assert_eq!(screen.place(), Place::Help);
     screen.click("Esc closes");
-    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
+    assert!(!screen.has_overlay() && !screen.has_prompt());
     screen.click("w/W width");
-    assert_eq!(screen.model.params.width, 4);
+    assert_eq!(screen.params().width, 4);
     screen.click("Enter open");
-    assert!(screen.model.zoomed);
+    assert!(screen.pair_fills_screen());
     screen.asked.clear();
     screen.click("q quit");
     assert_eq!(screen.asked, [Command::Quit]);
@@ -84,7 +84,7 @@ fn between_the_hints_nothing_happens() {
     for column in [0, x - 1] {
         screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, y));
     }
-    assert!(!screen.model.has_overlay());
+    assert!(!screen.has_overlay());
     assert!(screen.asked.is_empty());
 }
 
@@ -109,11 +109,11 @@ fn the_wheel_moves_what_lies_under_it_and_the_focus_stays() {
     let mut screen = TestScreen::folder(120, 36);
     let row = screen.find("essays/pier.txt");
     screen.mouse(MouseEventKind::ScrollDown, row);
-    assert_eq!(screen.model.list.selected, 1);
+    assert_eq!(screen.selected(), 1);
     screen.press("?");
     screen.mouse(MouseEventKind::ScrollDown, (10, 10));
-    assert!(screen.model.help.chosen.is_some());
-    assert_eq!(screen.model.focus, Focus::List);
+    assert!(screen.chosen_help().is_some());
+    assert_eq!(screen.focus(), Focus::List);
 }
 
 #[test]
@@ -121,15 +121,15 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("?sampl");
     screen.click("=hash");
-    assert!(!screen.model.has_overlay(), "it was chosen by the filter already");
-    assert!(screen.model.params.hash != shingle::pipeline::parameters::Params::defaults().hash);
+    assert!(!screen.has_overlay(), "it was chosen by the filter already");
+    assert!(screen.params().hash != shingle::pipeline::parameters::Params::defaults().hash);
     screen.press("?text");
-    let before = screen.model.help.chosen;
+    let before = screen.chosen_help();
     screen.click("Tab ");
-    assert!(screen.model.help.chosen != before && screen.model.place() == Place::Help);
+    assert!(screen.chosen_help() != before && screen.place() == Place::Help);
     screen.click("Tab ");
-    assert!(!screen.model.has_overlay());
-    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::A));
+    assert!(!screen.has_overlay());
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::A));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
     assert_eq!(screen.model.look.theme.name(), "light");
     screen.press(":");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (10, 6));
-    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
+    assert!(!screen.has_overlay() && !screen.has_prompt());
 }
 
 #[test]

@@ -12,7 +12,7 @@ use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Command;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -28,7 +28,7 @@ fn ranking(rows: &[(u32, u32, u32)]) -> Snapshot {
 /// The folder changes to these rows.
 fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
     let mut next = ranking(rows);
-    let before = screen.model.snapshot.clone().unwrap();
+    let before = screen.snapshot().clone();
     let keep = !screen
         .asked
         .iter()
@@ -48,10 +48,6 @@ fn happened(screen: &mut TestScreen, all: &[(u64, &str)]) {
     };
     screen.report(Report::Activities(Arc::new(all.iter().map(one).collect())));
     screen.serve();
-}
-
-fn last(screen: &TestScreen) -> String {
-    screen.text().lines().last().unwrap().trim().to_string()
 }
 
 fn marks(screen: &TestScreen) -> Vec<Mark> {
@@ -80,10 +76,10 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
         let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
         screen.press(keys);
         screen.serve();
-        let shown = screen.model.snapshot.clone().unwrap();
+        let shown = screen.snapshot().clone();
         let (phase, epoch) = (Phase::Listing, shown.epoch);
         screen.report(Report::Progress { epoch, phase, done: 0, total: 0 });
-        screen.send(Message::Clock(screen.model.now + Duration::from_secs(1)));
+        screen.pass(Duration::from_secs(1));
         assert!(screen.text().contains("updating"), "{keys}: {}", screen.text());
         screen.report(Report::Snapshot(shown));
         screen.serve();
@@ -95,10 +91,10 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
 fn what_a_change_of_a_file_did_is_reported_with_the_way_to_see_it() {
     let mut screen = tea(120, 36);
     let expected = "tea.txt changed: 2 new pairs, 1 gone · /new shows the new";
-    assert!(last(&screen).starts_with(expected), "{}", last(&screen));
+    assert!(screen.footer().starts_with(expected), "{}", screen.footer());
     screen.press("/new<Enter>");
-    assert!(!last(&screen).contains("tea.txt"), "{}", last(&screen));
-    assert_eq!(screen.model.list.len(), 2);
+    assert!(!screen.footer().contains("tea.txt"), "{}", screen.footer());
+    assert_eq!(screen.lines(), 2);
 }
 
 #[test]
@@ -115,7 +111,7 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     screen.press("R");
     let mut next = ranking(&[(0, 1, 90)]);
-    mark(&screen.model.snapshot.clone().unwrap(), &mut next, true);
+    mark(&screen.snapshot().clone(), &mut next, true);
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.report(Report::Activities(Arc::new(vec![Activity {
         number: 1,
@@ -123,9 +119,9 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
         what: DocumentEvent::Changed(1),
         before: false,
     }])));
-    assert!(!last(&screen).contains("toast.txt"));
+    assert!(!screen.footer().contains("toast.txt"));
     screen.serve();
-    assert!(last(&screen).starts_with("toast.txt changed: 1 pair gone"), "{}", last(&screen));
+    assert!(screen.footer().starts_with("toast.txt changed: 1 pair gone"), "{}", screen.footer());
 }
 
 #[test]
@@ -135,10 +131,14 @@ fn several_files_are_named_by_their_number_and_rows_of_both_changes_together() {
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
     happened(&mut screen, &[(2, "tea.txt"), (1, "toast.txt")]);
     let expected = "2 files changed: 1 new pair, 1 changed · /new shows the new";
-    assert!(last(&screen).starts_with(expected), "{}", last(&screen));
+    assert!(screen.footer().starts_with(expected), "{}", screen.footer());
     happened(&mut screen, &[(3, "x.txt"), (2, "tea.txt"), (1, "toast.txt")]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
-    assert!(last(&screen).starts_with("x.txt changed: every pair as before"), "{}", last(&screen));
+    assert!(
+        screen.footer().starts_with("x.txt changed: every pair as before"),
+        "{}",
+        screen.footer()
+    );
 }
 
 #[test]
@@ -147,13 +147,13 @@ fn a_selected_row_that_moved_is_reported() {
     change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 25)]);
     happened(&mut screen, &[(1, "scones.txt")]);
     let expected = "scones.txt changed: 1 pair changed; the selected row went from 1 to 3";
-    assert!(last(&screen).starts_with(expected), "{}", last(&screen));
-    assert_eq!(screen.model.list.selected, 2);
+    assert!(screen.footer().starts_with(expected), "{}", screen.footer());
+    assert_eq!(screen.selected(), 2);
     // When the user moves the selection, its move is no longer mentioned.
     screen.press("k");
     change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 26)]);
     happened(&mut screen, &[(2, "scones.txt")]);
-    assert!(!last(&screen).contains("selected"), "{}", last(&screen));
+    assert!(!screen.footer().contains("selected"), "{}", screen.footer());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn marks_stay_until_they_were_seen() {
     // A filter shows them, so they stay.
     screen.press("/new<Enter>j");
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
-    assert_eq!((marks(&screen), screen.model.list.len()), (first.to_vec(), 2));
+    assert_eq!((marks(&screen), screen.lines()), (first.to_vec(), 2));
     screen.press("<Esc>jj");
     assert_eq!(marks(&screen), first);
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 61)]);
@@ -182,10 +182,7 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
     let mut more = many.clone();
     more.last_mut().unwrap().2 = 21;
     change(&mut screen, &more);
-    assert_eq!(
-        screen.model.snapshot.as_ref().unwrap().news,
-        News { changed: 1, marked: 1, ..News::default() }
-    );
+    assert_eq!(screen.snapshot().news, News { changed: 1, marked: 1, ..News::default() });
     screen.press("jk");
     change(&mut screen, &more);
     assert!(marks(&screen).contains(&Mark::Changed), "it was not on the screen");

@@ -22,17 +22,17 @@ fn opened(keys: &str) -> TestScreen {
 }
 
 fn labels(screen: &TestScreen) -> Vec<&str> {
-    screen.model.palette.found.iter().map(|item| item.label.as_str()).collect()
+    screen.commands().iter().map(|item| item.label.as_str()).collect()
 }
 
 #[test]
 fn values_are_set_as_they_are_typed() {
-    assert_eq!(opened("w 5<Enter>").model.params.width, 5);
-    assert_eq!(opened("t 35%<Enter>").model.params.threshold, Ratio::new(7, 20));
-    assert_eq!(opened("measure jaccard<Enter>").model.params.measure, Measure::Jaccard);
-    assert_eq!(opened("preset phpir<Enter>").model.params.preset, Some(Preset::Phpir));
-    assert_eq!(opened("language ru<Enter>").model.params.language.to_string(), "ru");
-    assert_eq!(opened("--modulo=7<Enter>").model.params.modulo, 7);
+    assert_eq!(opened("w 5<Enter>").params().width, 5);
+    assert_eq!(opened("t 35%<Enter>").params().threshold, Ratio::new(7, 20));
+    assert_eq!(opened("measure jaccard<Enter>").params().measure, Measure::Jaccard);
+    assert_eq!(opened("preset phpir<Enter>").params().preset, Some(Preset::Phpir));
+    assert_eq!(opened("language ru<Enter>").params().language.to_string(), "ru");
+    assert_eq!(opened("--modulo=7<Enter>").params().modulo, 7);
     assert_eq!(opened("theme light<Enter>").model.look.theme, ThemeChoice::Light);
     let screen = opened("mouse off<Enter>");
     assert!(!screen.model.look.mouse);
@@ -43,7 +43,7 @@ fn values_are_set_as_they_are_typed() {
 fn each_way_to_sort_says_what_it_does() {
     let screen = opened("sort");
     let told = |label: &str| {
-        let found = &screen.model.palette.found;
+        let found = &screen.commands();
         found.iter().find(|item| item.label == label).map(|item| item.help)
     };
     let all = ["sort", "sort, the other way", "reverse"].map(|label| told(label).unwrap());
@@ -53,7 +53,7 @@ fn each_way_to_sort_says_what_it_does() {
 #[test]
 fn doing_it_closes_the_palette() {
     let screen = opened("w 5<Enter>");
-    assert!(!screen.model.has_overlay() && screen.model.prompt.is_none());
+    assert!(!screen.has_overlay() && !screen.has_prompt());
     assert_eq!(screen.asked.len(), 1, "{:?}", screen.asked);
 }
 
@@ -147,7 +147,7 @@ fn every_action_can_be_run_from_it() {
 #[test]
 fn what_is_no_value_is_refused_and_the_line_stays_open() {
     let mut screen = opened("w 99<Enter>");
-    assert_eq!(screen.model.place(), Place::Palette);
+    assert_eq!(screen.place(), Place::Palette);
     assert!(
         screen.text().contains("width 99: expected a whole number from 1 to 50"),
         "{}",
@@ -155,7 +155,7 @@ fn what_is_no_value_is_refused_and_the_line_stays_open() {
     );
     assert!(screen.asked.is_empty());
     screen.press("<Backspace><Backspace>9<Enter>");
-    assert_eq!(screen.model.params.width, 9);
+    assert_eq!(screen.params().width, 9);
 }
 
 #[test]
@@ -176,18 +176,18 @@ fn what_was_done_last_comes_first() {
 #[test]
 fn the_choice_moves_and_stays_on_the_screen() {
     let mut screen = opened("");
-    let count = screen.model.palette.found.len();
+    let count = screen.commands().len();
     for _ in 0..count + 5 {
         screen.press("<Down>");
         let shown = screen.text();
         let marked: Vec<&str> =
             shown.lines().skip(20).filter(|line| line.starts_with('▸')).collect();
         assert_eq!(marked.len(), 1, "{shown}");
-        let label = screen.model.palette.found[screen.model.palette.chosen].label.clone();
+        let label = screen.commands()[screen.chosen_command()].label.clone();
         assert!(marked[0].contains(&label), "{marked:?} {label}");
     }
     screen.press("<PgUp><Up>");
-    assert!(screen.model.palette.chosen < count - 5);
+    assert!(screen.chosen_command() < count - 5);
 }
 
 #[test]

@@ -12,37 +12,37 @@ use shingle::pipeline::parameters::{Params, StopWords};
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;
 
-use super::ranking_answers::{answer, asked_for, last_row, ready};
+use super::ranking_answers::{answer, asked_for, ready};
 
 #[test]
 fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     let mut screen = ready(120, 36);
     screen.press("<Tab><Tab><Tab>");
-    assert_eq!(screen.model.focus, Focus::Bar);
+    assert_eq!(screen.focus(), Focus::Bar);
     assert!(screen.text().contains("▸[w]idth 3"), "{}", screen.text());
     screen.press("<Right><Right><Right>");
     assert!(screen.text().contains("▸[m]odulo 1"), "{}", screen.text());
     screen.press("<Up><Up>");
-    assert_eq!(screen.model.params.modulo, 3);
+    assert_eq!(screen.params().modulo, 3);
     screen.press("<Down>");
-    assert_eq!(screen.model.params.modulo, 2);
+    assert_eq!(screen.params().modulo, 2);
     screen.press("<Right><Right><Right><Right>");
-    assert_eq!(screen.model.parameter_state.chosen, Parameter::Stem);
+    assert_eq!(screen.chosen_parameter(), Parameter::Stem);
     screen.press("G<Right>");
-    assert_eq!(screen.model.parameter_state.chosen, Parameter::Width, "it goes round");
+    assert_eq!(screen.chosen_parameter(), Parameter::Width, "it goes round");
     screen.press("<Esc>");
-    assert_eq!(screen.model.focus, Focus::List);
+    assert_eq!(screen.focus(), Focus::List);
 }
 
 #[test]
 fn on_the_whole_screen_esc_leads_from_the_parameters_back_to_the_text() {
     let mut screen = ready(120, 36);
     screen.press("<Enter><Tab><Tab>");
-    assert_eq!(screen.model.focus, Focus::Bar);
+    assert_eq!(screen.focus(), Focus::Bar);
     screen.press("<Esc>");
-    assert!(screen.model.zoomed && screen.model.focus != Focus::Bar);
+    assert!(screen.pair_fills_screen() && screen.focus() != Focus::Bar);
     screen.press("<Esc>");
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
 }
 
 #[test]
@@ -56,18 +56,15 @@ fn every_parameter_is_found_by_the_mouse_and_changed_by_the_wheel() {
         ] {
             let place = screen.find(text);
             screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
-            assert_eq!(
-                (screen.model.focus, screen.model.parameter_state.chosen),
-                (Focus::Bar, parameter)
-            );
+            assert_eq!((screen.focus(), screen.chosen_parameter()), (Focus::Bar, parameter));
         }
         let place = screen.find("20%");
         screen.mouse_unanswered(MouseEventKind::ScrollUp, place);
-        assert_eq!(screen.model.params.threshold, Ratio::new(21, 100));
+        assert_eq!(screen.params().threshold, Ratio::new(21, 100));
         screen.mouse_unanswered(MouseEventKind::ScrollDown, place);
         screen.mouse_unanswered(MouseEventKind::ScrollDown, place);
-        assert_eq!(screen.model.params.threshold, Ratio::new(19, 100));
-        assert_eq!(asked_for(&screen), Some(&screen.model.params.clone()));
+        assert_eq!(screen.params().threshold, Ratio::new(19, 100));
+        assert_eq!(asked_for(&screen), Some(&screen.params().clone()));
     }
 }
 
@@ -88,8 +85,8 @@ fn a_value_can_be_typed_with_or_without_its_name() {
     ] {
         let mut screen = ready(120, 36);
         screen.press(keys);
-        assert!(check(&screen.model.params), "{keys}: {:?}", screen.model.params);
-        assert!(screen.model.prompt.is_none());
+        assert!(check(screen.params()), "{keys}: {:?}", *screen.params());
+        assert!(!screen.has_prompt());
     }
 }
 
@@ -104,13 +101,13 @@ fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
             assert!(screen.text().contains(name), "{name}: {}", screen.text());
         }
         assert!(!screen.text().contains("+18 more"), "{}", screen.text());
-        assert!(last_row(&screen).contains("Tab: the next parameter"), "{}", last_row(&screen));
+        assert!(screen.footer().contains("Tab: the next parameter"), "{}", screen.footer());
         screen.press("<Tab>");
-        assert!(last_row(&screen).contains("new threshold"), "{}", last_row(&screen));
+        assert!(screen.footer().contains("new threshold"), "{}", screen.footer());
         screen.press("<S-Tab>7<Enter>");
-        assert_eq!(screen.model.params.width, 7);
+        assert_eq!(screen.params().width, 7);
         screen.press("=<Esc>u");
-        screen.model.note = None;
+        screen.set_note("");
         assert_eq!(screen.text().lines().count(), before.lines().count());
         assert!(screen.text().contains("+18 more"), "{}", screen.text());
     }
@@ -120,12 +117,12 @@ fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
 fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
     let mut screen = ready(120, 36);
     screen.press("=99<Enter>");
-    assert_snapshot!(last_row(&screen), @"new width (1 to 50): 99   expected a whole number from 1 to 50");
+    assert_snapshot!(screen.footer(), @"new width (1 to 50): 99   expected a whole number from 1 to 50");
     assert_eq!(asked_for(&screen), None);
     screen.press("9");
-    assert!(last_row(&screen).contains("Enter sets it"), "{}", last_row(&screen));
+    assert!(screen.footer().contains("Enter sets it"), "{}", screen.footer());
     screen.press("<Esc>");
-    assert!(screen.model.prompt.is_none());
+    assert!(!screen.has_prompt());
     for (keys, reason) in [
         ("=x 5<Enter>", "expected a whole number"),
         ("=w 5 x 5<Enter>", "there is no parameter x"),
@@ -134,25 +131,25 @@ fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
         ("=a cosine<Enter>", "a: expected jaccard, dice"),
     ] {
         screen.press(keys);
-        assert!(last_row(&screen).contains(reason), "{keys}: {}", last_row(&screen));
+        assert!(screen.footer().contains(reason), "{keys}: {}", screen.footer());
         screen.press("<Esc>");
     }
     screen.press("=3<Enter>");
-    assert_snapshot!(last_row(&screen).split("  ").next().unwrap(), @"width 3: that is so already");
+    assert_snapshot!(screen.footer().split("  ").next().unwrap(), @"width 3: that is so already");
     screen.press("=<Enter>");
-    assert!(screen.model.prompt.is_none(), "nothing typed changes nothing");
+    assert!(!screen.has_prompt(), "nothing typed changes nothing");
 }
 
 #[test]
 fn the_line_names_the_parameter_that_is_typed() {
     let mut screen = ready(120, 36);
     screen.press("t=");
-    assert!(last_row(&screen).contains("new threshold"), "{}", last_row(&screen));
+    assert!(screen.footer().contains("new threshold"), "{}", screen.footer());
     screen.press("w 5");
-    assert!(last_row(&screen).starts_with("new width (1 to 50): w 5"), "{}", last_row(&screen));
-    assert!(last_row(&screen).contains("now 3 "), "{}", last_row(&screen));
+    assert!(screen.footer().starts_with("new width (1 to 50): w 5"), "{}", screen.footer());
+    assert!(screen.footer().contains("now 3 "), "{}", screen.footer());
     screen.press(" m 2");
-    assert!(last_row(&screen).contains("new modulo"), "{}", last_row(&screen));
+    assert!(screen.footer().contains("new modulo"), "{}", screen.footer());
     for (width, height) in [(120, 36), (80, 24), (40, 12)] {
         let mut screen = ready(width, height);
         screen.press("=threshold abc<Enter>");
@@ -167,37 +164,37 @@ fn undo_and_redo_bring_parameters_back_and_say_which() {
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press("m");
     screen.press("u");
-    assert_eq!((screen.model.params.width, screen.model.params.modulo), (5, 1));
-    assert!(last_row(&screen).starts_with("undone: modulo 2 → 1"), "{}", last_row(&screen));
+    assert_eq!((screen.params().width, screen.params().modulo), (5, 1));
+    assert!(screen.footer().starts_with("undone: modulo 2 → 1"), "{}", screen.footer());
     screen.press("u");
-    assert_eq!(screen.model.params, Params::defaults());
+    assert_eq!(*screen.params(), Params::defaults());
     screen.press("u");
-    assert!(last_row(&screen).starts_with("no change of a parameter is left"));
+    assert!(screen.footer().starts_with("no change of a parameter is left"));
     screen.press("U");
-    assert_eq!(screen.model.params.width, 5);
+    assert_eq!(screen.params().width, 5);
     screen.press("<C-r>");
-    assert_eq!(screen.model.params.modulo, 2);
-    assert!(last_row(&screen).starts_with("redone: modulo 1 → 2"), "{}", last_row(&screen));
+    assert_eq!(screen.params().modulo, 2);
+    assert!(screen.footer().starts_with("redone: modulo 1 → 2"), "{}", screen.footer());
     screen.press("U");
-    assert!(last_row(&screen).starts_with("nothing was undone"));
+    assert!(screen.footer().starts_with("nothing was undone"));
     screen.press("u");
     answer(&mut screen, 9, 214);
-    assert!(last_row(&screen).starts_with("undone: "), "{}", last_row(&screen));
+    assert!(screen.footer().starts_with("undone: "), "{}", screen.footer());
 }
 
 #[test]
 fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
     let mut screen = ready(120, 36);
     screen.press("jj");
-    let names = screen.model.list.names.clone();
+    let names = screen.selected_pair();
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
     screen.press("g");
-    assert_ne!(screen.model.list.names, names);
+    assert_ne!(screen.selected_pair(), names);
     screen.press_unanswered("u");
     answer(&mut screen, 3, 214);
-    assert_eq!(screen.model.list.names, names);
-    assert_eq!(screen.model.pair.as_ref().map(|shown| shown.names.clone()), names);
+    assert_eq!(screen.selected_pair(), names);
+    assert_eq!(screen.any_pair_names(), names);
 }
 
 #[test]
@@ -209,27 +206,27 @@ fn a_parameter_that_decides_nothing_says_so() {
         ("<verify>", "verify: only for sketches that estimate"),
     ] {
         screen.press(key);
-        assert_eq!(screen.model.params, Params::defaults());
-        assert!(last_row(&screen).starts_with(said), "{}", last_row(&screen));
+        assert_eq!(*screen.params(), Params::defaults());
+        assert!(screen.footer().starts_with(said), "{}", screen.footer());
     }
     screen.press("=functions 200<Enter>");
-    assert!(last_row(&screen).contains("only for sketch minhash"), "{}", last_row(&screen));
+    assert!(screen.footer().contains("only for sketch minhash"), "{}", screen.footer());
     screen.press("<Esc>=functions 200 sketch minhash<Enter>");
-    assert_eq!(screen.model.params.functions, 200);
+    assert_eq!(screen.params().functions, 200);
     screen.press("<verify>");
     answer(&mut screen, 2, 214);
     screen.press_unanswered("a");
     answer(&mut screen, 3, 214);
     let said = "measure containment → overlap: not measured, with verify off";
-    assert!(last_row(&screen).starts_with(said), "{}", last_row(&screen));
+    assert!(screen.footer().starts_with(said), "{}", screen.footer());
 }
 
 #[test]
 fn a_preset_is_taken_back_at_once() {
     let mut screen = ready(120, 36);
     screen.press("<preset>");
-    assert_ne!(screen.model.params, Params::defaults());
+    assert_ne!(*screen.params(), Params::defaults());
     screen.press("u");
-    assert_eq!(screen.model.params, Params::defaults());
-    assert!(last_row(&screen).starts_with("undone: preset phpir → none"), "{}", last_row(&screen));
+    assert_eq!(*screen.params(), Params::defaults());
+    assert!(screen.footer().starts_with("undone: preset phpir → none"), "{}", screen.footer());
 }

@@ -35,14 +35,14 @@ fn long_pair() -> TestScreen {
     screen.press("j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
     // Open it for the first time, not as a new view of the same pair.
-    screen.model.pair.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
+    screen.await_pair();
     screen.serve_with(view);
     screen
 }
 
 /// Rows of the screen on which the active passage begins, in both panes.
 fn rows(screen: &TestScreen) -> (usize, usize) {
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: PaneSide| {
         let pane = pair.pane(which);
@@ -54,7 +54,7 @@ fn rows(screen: &TestScreen) -> (usize, usize) {
 #[test]
 fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
     let mut screen = long_pair();
-    let height = screen.model.open().unwrap().a.height;
+    let height = screen.open_pair().a.height;
     for _ in 0..3 {
         assert_eq!(rows(&screen), (height / 3, height / 3));
         screen.press("n");
@@ -64,38 +64,38 @@ fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
 #[test]
 fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
     let mut screen = long_pair();
-    let active = |screen: &TestScreen| screen.model.open().unwrap().active.unwrap();
+    let active = |screen: &TestScreen| screen.open_pair().active.unwrap();
     screen.press("n");
     assert_eq!(active(&screen), 1);
     screen.press("nn");
     assert_eq!(active(&screen), 0);
-    assert_eq!(screen.model.note.as_deref(), Some("round to the first passage"));
+    assert_eq!(screen.note(), "round to the first passage");
     screen.press("<Tab>N");
     assert_eq!(active(&screen), 1, "in b the second stands before the first");
     screen.press("N");
     assert_eq!(active(&screen), 2);
-    assert_eq!(screen.model.note.as_deref(), Some("round to the last passage"));
+    assert_eq!(screen.note(), "round to the last passage");
 }
 
 #[test]
 fn scrolling_one_text_keeps_shared_passages_side_by_side() {
     let mut screen = long_pair();
     screen.press("nn");
-    let before = screen.model.open().unwrap().b.top;
+    let before = screen.open_pair().b.top;
     for _ in 0..200 {
         screen.press("k");
     }
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     assert_eq!((pair.a.top, pair.b.top), (0, 0), "both begin together");
     assert!(before > 0);
     // Scroll down again until the first passage is at a third of the screen, on both sides.
     let passage = pair.view.passages[0].clone();
     let third = pair.a.height / 3;
     let row = pair.a.rows.row_of(passage.a.start);
-    while screen.model.open().unwrap().a.top + third < row {
+    while screen.open_pair().a.top + third < row {
         screen.press("j");
     }
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     assert_eq!(pair.b.rows.row_of(passage.b.start) - pair.b.top, third);
 }
 
@@ -115,7 +115,7 @@ fn beside_a_moved_passage_both_texts_go_step_by_step() {
     let mut screen = long_pair();
     screen.press("n");
     let tops = |screen: &TestScreen| {
-        let pair = screen.model.open().unwrap();
+        let pair = screen.open_pair();
         (pair.a.top, pair.b.top)
     };
     let (a, b) = tops(&screen);
@@ -128,12 +128,12 @@ fn a_newer_view_of_the_open_pair_stays_where_it_was() {
     let mut screen = long_pair();
     screen.press("nnjjj");
     let (top, active) = {
-        let pair = screen.model.open().unwrap();
+        let pair = screen.open_pair();
         (pair.a.top, pair.active)
     };
-    let view = screen.model.open().unwrap().view.as_ref().clone();
+    let view = screen.open_pair().view.as_ref().clone();
     screen.serve_with(view);
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     assert_eq!((pair.a.top, pair.active), (top, active));
 }
 
@@ -144,7 +144,7 @@ fn a_pair_without_passages_says_so() {
     let view = fake::pair_view(("a", "b"), ("one text", "another"), &[], &Params::defaults());
     screen.serve_with(view);
     screen.press("n");
-    assert_eq!(screen.model.note.as_deref(), Some("these two share no passage"));
+    assert_eq!(screen.note(), "these two share no passage");
 }
 
 #[test]
@@ -154,9 +154,9 @@ fn texts_of_half_a_megabyte_open_and_scroll() {
     screen.press("j<Enter>");
     let parts = [("lorem ipsum", "lorem ipsum", false)];
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &parts, &Params::defaults()));
-    let top = screen.model.open().unwrap().a.top;
+    let top = screen.open_pair().a.top;
     screen.press("G");
-    assert!(screen.model.open().unwrap().a.top > top);
+    assert!(screen.open_pair().a.top > top);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
     for _ in 0..3 {
         let (a, b) = rows(&screen);
         assert_eq!(a, b);
-        let pair = screen.model.open().unwrap();
+        let pair = screen.open_pair();
         assert_eq!((pair.a.top, pair.b.top), (0, 0), "nothing of either text is hidden");
         screen.press("n");
     }
@@ -191,7 +191,7 @@ fn the_list_begins_with_the_longest_or_goes_by_place() {
     let [first, second, third] = listed(&screen)[..] else { panic!() };
     assert!(third < first && first < second, "17, 9, 7");
     // The choice goes through the lines as they are listed.
-    let active = |screen: &TestScreen| screen.model.open().unwrap().active;
+    let active = |screen: &TestScreen| screen.open_pair().active;
     screen.press("g");
     assert_eq!(active(&screen), Some(2));
     screen.press("j");

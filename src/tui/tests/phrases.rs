@@ -25,16 +25,12 @@ fn look(screen: &TestScreen, text: &str) -> Modifier {
     screen.buffer().cell((column as u16, row as u16)).unwrap().modifier
 }
 
-fn last_line(screen: &TestScreen) -> String {
-    screen.text().lines().last().unwrap().trim().to_string()
-}
-
 fn pairs(demo: &Demo) -> u64 {
-    demo.screen.model.snapshot.as_ref().unwrap().pairs_found
+    demo.screen.snapshot().pairs_found
 }
 
 fn shared(demo: &Demo) -> u32 {
-    demo.screen.model.open().unwrap().view.overlap.shared
+    demo.screen.open_pair().view.overlap.shared
 }
 
 /// The open pair of two leaves with the same terms at their head.
@@ -49,14 +45,14 @@ fn leaves() -> Demo {
 #[test]
 fn a_passage_that_counts_again_is_active_again() {
     let mut demo = leaves();
-    let (before, active) = (pairs(&demo), demo.screen.model.open().unwrap().active);
+    let (before, active) = (pairs(&demo), demo.screen.open_pair().active);
     assert!(active.is_some());
     for _ in 0..2 {
         demo.press("\\");
-        assert!(pairs(&demo) < before, "{}", last_line(&demo.screen));
-        assert_eq!(demo.screen.model.open().unwrap().active, None);
+        assert!(pairs(&demo) < before, "{}", demo.screen.footer());
+        assert_eq!(demo.screen.open_pair().active, None);
         demo.press("u");
-        assert_eq!((pairs(&demo), demo.screen.model.open().unwrap().active), (before, active));
+        assert_eq!((pairs(&demo), demo.screen.open_pair().active), (before, active));
     }
 }
 
@@ -67,7 +63,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     assert_eq!(look(&demo.screen, "Lanternwick") & Modifier::DIM, Modifier::empty());
     demo.press("\\");
     assert!(pairs(&demo) < before);
-    let pair = demo.screen.model.open().unwrap();
+    let pair = demo.screen.open_pair();
     assert_eq!((pair.view.overlap.shared, pair.view.passages.len()), (0, 0));
     let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
     assert!(why(Why::Phrase) > 20 && why(Why::Common) == 0);
@@ -83,7 +79,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     demo.press("<Esc>u");
     assert_eq!((pairs(&demo), shared(&demo)), (before, 39));
     demo.press("u");
-    assert!(last_line(&demo.screen).starts_with("no change of a parameter"));
+    assert!(demo.screen.footer().starts_with("no change of a parameter"));
 }
 
 #[test]
@@ -96,7 +92,7 @@ fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
     demo.press(" r");
     at(&mut demo, 2);
     demo.press("u");
-    assert_eq!(demo.screen.model.decisions.all.len(), 0);
+    assert_eq!(demo.screen.marks(), 0);
     demo.press("<Esc>gg");
     demo.select("licences/");
     demo.press("<Enter>");
@@ -109,11 +105,11 @@ fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
     assert_eq!(pairs(&demo), before);
     at(&mut demo, 5);
     demo.press("U");
-    assert_eq!((pairs(&demo), demo.screen.model.decisions.all.len()), (left_out, 0));
+    assert_eq!((pairs(&demo), demo.screen.marks()), (left_out, 0));
     // The mark was taken back before something else was done.
     demo.press("U");
-    assert!(last_line(&demo.screen).starts_with("nothing was undone"), "{}", demo.screen.text());
-    assert_eq!(demo.screen.model.decisions.all.len(), 0);
+    assert!(demo.screen.footer().starts_with("nothing was undone"), "{}", demo.screen.text());
+    assert_eq!(demo.screen.marks(), 0);
     // It is taken back once more, and a parameter between them keeps the order.
     at(&mut demo, 6);
     demo.press("w");
@@ -124,9 +120,9 @@ fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
     assert_eq!(pairs(&demo), before);
     at(&mut demo, 9);
     demo.press("U");
-    assert_eq!((pairs(&demo), demo.screen.model.params.width), (left_out, 3));
+    assert_eq!((pairs(&demo), demo.screen.params().width), (left_out, 3));
     demo.press("U");
-    assert_eq!(demo.screen.model.params.width, 4);
+    assert_eq!(demo.screen.params().width, 4);
 }
 
 #[test]
@@ -138,12 +134,12 @@ fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
     let text = demo.screen.text();
     assert!(text.contains("1 phrase is never counted"), "{text}");
     assert!(text.contains("licences/") && text.contains("Lanternwick"), "{text}");
-    assert!(last_line(&demo.screen).contains("count it again"), "{text}");
+    assert!(demo.screen.footer().contains("count it again"), "{text}");
     demo.press("\\");
     assert!(demo.screen.text().contains("Every passage counts."), "{}", demo.screen.text());
     assert_eq!(pairs(&demo), before);
     demo.press("\\");
-    assert!(last_line(&demo.screen).starts_with("nothing is left out"));
+    assert!(demo.screen.footer().starts_with("nothing is left out"));
     demo.press("u");
     assert!(demo.screen.text().contains("1 phrase is never counted"), "{}", demo.screen.text());
     assert!(pairs(&demo) < before);
@@ -163,14 +159,14 @@ fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
     assert_eq!(shared(&demo), 0);
     at(&mut demo, 15);
     demo.press("u");
-    assert_eq!((demo.screen.model.params.width, shared(&demo)), (4, 0));
+    assert_eq!((demo.screen.params().width, shared(&demo)), (4, 0));
     // Then the phrase was the last, then the first change of the width.
     demo.press("u");
     assert!(shared(&demo) > 30);
     demo.press("n\\");
     at(&mut demo, 20);
     demo.press("W");
-    assert_eq!((demo.screen.model.params.width, shared(&demo)), (3, 0));
+    assert_eq!((demo.screen.params().width, shared(&demo)), (3, 0));
 }
 
 #[test]
@@ -183,7 +179,7 @@ fn all_phrases_are_switched_off_and_on_again() {
     demo.press("=phrases off<Enter>");
     assert_eq!(shared(&demo), 39);
     demo.press("\\");
-    assert!(last_line(&demo.screen).contains("phrases are off"), "{}", last_line(&demo.screen));
+    assert!(demo.screen.footer().contains("phrases are off"), "{}", demo.screen.footer());
     demo.press("<phrases>");
     assert!(demo.screen.text().contains("off: 1 phrase is never counted"));
     demo.press("<Esc>");
@@ -195,18 +191,18 @@ fn all_phrases_are_switched_off_and_on_again() {
 fn what_another_program_leaves_out_is_left_out_here_too() {
     let mut demo = leaves();
     demo.press("\\");
-    let own = demo.screen.model.phrases.all.to_vec();
+    let own = demo.screen.phrases().to_vec();
     demo.press("u");
     let other = PhraseLine { from: String::new(), ..own[0].clone() };
     let all: Arc<[PhraseLine]> = vec![other].into();
     demo.screen.send(Message::Phrases(FileAnswer::All(Arc::clone(&all), 2)));
     demo.press("");
     assert_eq!(shared(&demo), 0);
-    assert!(demo.screen.model.notices.iter().any(|one| one.starts_with("2 lines of the file")));
+    assert!(demo.screen.notices().iter().any(|one| one.starts_with("2 lines of the file")));
     // The same again asks for nothing.
     demo.screen.send(Message::Phrases(FileAnswer::All(all, 2)));
     assert!(demo.screen.asked.is_empty());
-    assert_eq!(demo.screen.model.notices.len(), 1);
+    assert_eq!(demo.screen.notices().len(), 1);
 }
 
 #[test]
@@ -214,19 +210,19 @@ fn what_cannot_be_left_out_says_why() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("=sketch minhash<Enter>");
     screen.press("\\");
-    assert!(last_line(&screen).contains("sketches keep too little"), "{}", last_line(&screen));
+    assert!(screen.footer().contains("sketches keep too little"), "{}", screen.footer());
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("w");
     screen.send(Message::Clock(Duration::from_secs(3)));
     screen.press_unanswered("\\");
-    assert!(last_line(&screen).contains("about to change"), "{}", last_line(&screen));
+    assert!(screen.footer().contains("about to change"), "{}", screen.footer());
     assert!(!screen.asked.iter().any(|one| matches!(one, Command::KeepPhrase(_))));
     // Nothing is kept, and so nothing is left out.
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
     screen.send(Message::Phrases(FileAnswer::Failed("/x: no list of phrases (full)".into())));
-    assert!(screen.model.params.phrases.is_empty());
-    assert!(last_line(&screen).starts_with("/x: no list of phrases (full)"));
+    assert!(screen.params().phrases.is_empty());
+    assert!(screen.footer().starts_with("/x: no list of phrases (full)"));
 }
 
 #[test]
@@ -251,18 +247,18 @@ fn words_of_ones_own_are_left_out_as_a_passage_is() {
         demo.press(way);
         demo.press(WORDS);
         demo.press("<Enter>");
-        assert!(demo.screen.model.prompt.is_none(), "{way}");
-        let said = last_line(&demo.screen);
+        assert!(!demo.screen.has_prompt(), "{way}");
+        let said = demo.screen.footer();
         assert!(demo.screen.text().contains("phrases 1"), "{way}: {said}\n{}", demo.screen.text());
-        let line = &demo.screen.model.phrases.all[0];
+        let line = &demo.screen.phrases()[0];
         assert_eq!((&*line.phrase, &*line.from, line.counts), (WORDS, "typed", false), "{way}");
         // It is no second one, and it is taken back as any other.
         demo.press("<Esc>:own phrase<Enter>");
         demo.press(WORDS);
         demo.press("<Enter>");
-        assert!(last_line(&demo.screen).starts_with("these words are left out already"), "{way}");
+        assert!(demo.screen.footer().starts_with("these words are left out already"), "{way}");
         demo.press("u");
-        assert!(demo.screen.model.phrases.all.is_empty(), "{way}");
+        assert!(demo.screen.phrases().is_empty(), "{way}");
     }
 }
 
@@ -271,25 +267,25 @@ fn words_that_leave_nothing_out_say_so() {
     let mut demo = leaves();
     demo.press(":own phrase<Enter>");
     demo.press("  <Enter>");
-    assert!(last_line(&demo.screen).starts_with("no words were typed"));
+    assert!(demo.screen.footer().starts_with("no words were typed"));
     demo.press(":leave out read aloud<Enter>");
     let said = "2 words, and a shingle has 3: that would leave out nothing";
     assert!(demo.screen.text().contains(said), "{}", demo.screen.text());
-    assert!(demo.screen.model.phrases.all.is_empty());
+    assert!(demo.screen.phrases().is_empty());
 }
 
 #[test]
 fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     let mut demo = leaves();
     demo.press("\\");
-    let line = demo.screen.model.phrases.all[0].clone();
+    let line = demo.screen.phrases()[0].clone();
     demo.press("u");
     demo.press("w");
     demo.screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), 0)));
     demo.press("");
-    assert_eq!(demo.screen.model.params.phrases.len(), 1);
+    assert_eq!(demo.screen.params().phrases.len(), 1);
     demo.press("u");
-    let params = &demo.screen.model.params;
+    let params = demo.screen.params();
     assert_eq!((params.width, params.phrases.len()), (3, 1));
 }
 
@@ -300,21 +296,21 @@ fn what_was_changed_elsewhere_is_not_undone_again() {
     demo.screen.send(Message::Phrases(FileAnswer::All(Arc::new([]), 0)));
     demo.press("");
     demo.press("u");
-    let said = last_line(&demo.screen);
+    let said = demo.screen.footer();
     assert!(said.starts_with("that was changed since"), "{said}");
 }
 
 #[test]
 fn the_text_with_the_focus_gives_the_words_and_the_list_is_filtered() {
     let mut demo = leaves();
-    let b = demo.screen.model.list.names.clone().unwrap().1.to_string();
+    let b = demo.screen.selected_pair().unwrap().1.to_string();
     demo.press("<Tab>");
     demo.press("\\");
-    assert_eq!(demo.screen.model.phrases.all[0].from, b);
+    assert_eq!(demo.screen.phrases()[0].from, b);
     demo.press("<phrases>/zebra<Enter>");
-    assert!(demo.screen.model.phrases.lines.is_empty());
+    assert!(demo.screen.lines() == 0);
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.phrases.lines.len(), 1);
+    assert_eq!(demo.screen.lines(), 1);
 }
 
 #[test]
@@ -322,6 +318,6 @@ fn a_phrase_of_more_than_64_kib_is_refused() {
     let mut screen = TestScreen::folder(120, 36);
     let long = "word ".repeat(14_000);
     assert!(own(&mut screen.model, &long).is_empty());
-    assert!(screen.model.note.as_ref().unwrap().contains("longer than 64 KiB"));
+    assert!(screen.note().contains("longer than 64 KiB"));
     assert_eq!(own(&mut screen.model, long.get(..60_000).unwrap()).len(), 1);
 }

@@ -88,7 +88,7 @@ fn commands_are_at_hand_everywhere() {
     for place in PLACES {
         let mut screen = screen(place);
         screen.press("<C-p>");
-        let there = screen.model.place() == Place::Palette;
+        let there = screen.place() == Place::Palette;
         assert_eq!(there, !place.starts_with(':'), "after {place:?}: there it closes");
     }
 }
@@ -126,8 +126,8 @@ fn esc_goes_one_level_back_from_anywhere_to_the_list() {
             screen.press("<Esc>");
             assert_eq!(level(&screen), before.saturating_sub(1), "after {place:?}");
         }
-        assert_eq!((screen.model.focus, screen.model.prompt.is_none()), (Focus::List, true));
-        assert_eq!(screen.model.rooms.here(), Room::Pairs, "after {place:?}");
+        assert_eq!((screen.focus(), !screen.has_prompt()), (Focus::List, true));
+        assert_eq!(screen.list(), Room::Pairs, "after {place:?}");
         assert!(!screen.asked.contains(&Command::Quit), "it never leaves the program");
     }
 }
@@ -136,15 +136,15 @@ fn esc_goes_one_level_back_from_anywhere_to_the_list() {
 fn esc_leads_back_through_all_levels_one_by_one() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter><Tab>n?scr");
-    assert_eq!(screen.model.place(), Place::Help);
+    assert_eq!(screen.place(), Place::Help);
     screen.press("<Esc>");
-    assert!(!screen.model.has_overlay());
-    assert_eq!((screen.model.zoomed, screen.model.focus), (true, Focus::Pane(PaneSide::B)));
+    assert!(!screen.has_overlay());
+    assert_eq!((screen.pair_fills_screen(), screen.focus()), (true, Focus::Pane(PaneSide::B)));
     screen.press("<Esc>");
-    assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));
-    assert_eq!(screen.model.list.selected, 1, "where it was");
+    assert_eq!((screen.pair_fills_screen(), screen.focus()), (false, Focus::List));
+    assert_eq!(screen.selected(), 1, "where it was");
     screen.press("<Esc>");
-    assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));
+    assert_eq!((screen.pair_fills_screen(), screen.focus()), (false, Focus::List));
 }
 
 #[test]
@@ -160,29 +160,29 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     ] {
         let mut screen = TestScreen::folder(120, 36);
         screen.press("j<Enter><Tab>");
-        let names = screen.model.pair.as_ref().unwrap().names.clone();
+        let names = screen.pair_names();
         screen.press(keys);
-        assert!(screen.model.zoomed, "{keys}\n{}", screen.text());
-        assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B), "{keys}");
-        assert_eq!(screen.model.pair.as_ref().unwrap().names, names, "{keys}");
+        assert!(screen.pair_fills_screen(), "{keys}\n{}", screen.text());
+        assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "{keys}");
+        assert_eq!(screen.pair_names(), names, "{keys}");
         screen.press("<Esc>");
-        assert_eq!((screen.model.zoomed, screen.model.list.selected), (false, 1), "{keys}");
+        assert_eq!((screen.pair_fills_screen(), screen.selected()), (false, 1), "{keys}");
     }
     // Another pair that was opened on the way does not take its place.
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>");
-    let names = screen.model.pair.as_ref().unwrap().names.clone();
+    let names = screen.pair_names();
     screen.press("K<Enter><Enter>");
-    assert_ne!(screen.model.pair.as_ref().unwrap().names, names);
+    assert_ne!(screen.pair_names(), names);
     screen.press("<Esc><Esc><Esc>");
-    assert_eq!(screen.model.pair.as_ref().unwrap().names, names);
-    assert!(screen.model.zoomed);
+    assert_eq!(screen.pair_names(), names);
+    assert!(screen.pair_fills_screen());
     // One text that had all the room leaves it to the other room.
     screen.press("<zoom>D");
     assert!(screen.text().contains("documents"), "{}", screen.text());
-    assert!(screen.model.areas().unwrap().list.is_some());
+    assert!(screen.areas().list.is_some());
     screen.press("<Esc>");
-    assert!(screen.model.reading.alone && screen.model.zoomed);
+    assert!(screen.reading().alone && screen.pair_fills_screen());
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
         ("<Enter><Tab><Tab>", "the list is behind this"),
     ] {
         let mut screen = screen(place);
-        let params = screen.model.params.clone();
+        let params = screen.params().clone();
         screen.press("/qwWtT!:");
         assert!(
             screen.text().contains(&format!("{why}: Esc or Enter goes on")),
@@ -201,9 +201,9 @@ fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
             screen.text()
         );
         screen.send(Message::Pasted("harbour".into()));
-        assert_eq!((&screen.model.params, screen.asked.len()), (&params, 0), "after {place:?}");
+        assert_eq!((screen.params(), screen.asked.len()), (&params, 0), "after {place:?}");
         screen.press("<Enter>w");
-        assert_eq!(screen.model.params.width, params.width + 1, "after {place:?}");
+        assert_eq!(screen.params().width, params.width + 1, "after {place:?}");
     }
 }
 
@@ -211,30 +211,30 @@ fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
 fn pasted_text_goes_into_the_open_line() {
     let mut screen = screen("?");
     screen.send(Message::Pasted("mod\r\nulo".into()));
-    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "mod  ulo");
+    assert_eq!(screen.prompt(), "mod  ulo");
     let mut screen = TestScreen::folder(120, 36);
     screen.press(":");
     screen.send(Message::Pasted("w 7\n".into()));
-    assert_eq!(screen.model.params.width, 3, "a line end in it does nothing");
+    assert_eq!(screen.params().width, 3, "a line end in it does nothing");
     screen.press("<Enter>");
-    assert_eq!(screen.model.params.width, 7);
+    assert_eq!(screen.params().width, 7);
 }
 
 #[test]
 fn pasted_text_never_acts_as_keys() {
     for place in ["", "!"] {
         let mut screen = screen(place);
-        let params = screen.model.params.clone();
+        let params = screen.params().clone();
         screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
-        assert_eq!(screen.model.query.text, "qwWtTjjj\n?:&\x1b!\x03", "after {place:?}");
-        assert_eq!(screen.model.params, params);
+        assert_eq!(screen.query_text(), "qwWtTjjj\n?:&\x1b!\x03", "after {place:?}");
+        assert_eq!(*screen.params(), params);
     }
     for place in ["<Tab>", "<Enter>", "<Enter>x"] {
         let mut screen = screen(place);
-        let params = screen.model.params.clone();
+        let params = screen.params().clone();
         screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
         assert!(screen.asked.is_empty(), "after {place:?}");
-        assert_eq!(screen.model.params, params);
+        assert_eq!(*screen.params(), params);
         assert!(
             screen.text().contains("press Q first: there a pasted text is compared"),
             "after {place:?}"
@@ -246,7 +246,7 @@ fn pasted_text_never_acts_as_keys() {
 fn a_flood_that_is_pasted_or_typed_stays_small() {
     let mut screen = screen(":");
     screen.send(Message::Pasted("w ".repeat(500_000)));
-    assert!(screen.model.prompt.as_ref().unwrap().text().len() <= 10_000);
+    assert!(screen.prompt().len() <= 10_000);
     screen.press("5");
     let _ = screen.text();
 }

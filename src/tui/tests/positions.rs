@@ -60,7 +60,7 @@ fn by_hand(text: &str) -> String {
 }
 
 fn positions(screen: &TestScreen) {
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let passages = pair.view.passages.len();
     assert!(pair.active.is_none_or(|active| active < passages));
     for which in [PaneSide::A, PaneSide::B] {
@@ -89,14 +89,14 @@ fn positions(screen: &TestScreen) {
 
 /// Compares every cell of the texts with the byte that it shows.
 fn looks(screen: &TestScreen, buffer: &Buffer) {
-    let (pair, theme) = (screen.model.open().unwrap(), screen.theme());
-    let areas = screen.model.areas().unwrap().pair.unwrap();
+    let (pair, theme) = (screen.open_pair(), screen.theme());
+    let areas = screen.areas().pair.unwrap();
     for (which, area) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {
             // A long note covers up to two rows above the last one.
-            if screen.model.note.is_some() && area.text.y + y + 3 >= buffer.area.height {
+            if !screen.note().is_empty() && area.text.y + y + 3 >= buffer.area.height {
                 break;
             }
             let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
@@ -144,7 +144,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 let reason =
                     side.dropped.iter().find(|one| one.span.start <= byte && byte < one.span.end);
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
-                if screen.model.reading.dropped {
+                if screen.reading().dropped {
                     let all = dropped(
                         reason.map_or(shingle::pipeline::document::pair::Why::StopWord, |one| {
                             one.why
@@ -178,10 +178,10 @@ proptest! {
         let (width, height) = sizes[0];
         let view = opened(&a, &b, &Params { modulo, width: 2, ..Params::defaults() });
         let mut screen = showing(width, height, view);
-        prop_assume!(screen.model.open().is_some());
+        prop_assume!(screen.has_open_pair());
         for (step, key) in keys.iter().enumerate() {
             // A number that is being typed would take the next key.
-            if screen.model.prompt.is_some() {
+            if screen.has_prompt() {
                 screen.press("<Enter>");
             }
             screen.press_unanswered(key);

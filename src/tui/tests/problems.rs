@@ -118,7 +118,7 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
     screen.press("<Enter>j");
     assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
     screen.press("!");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
 }
 
 #[test]
@@ -216,5 +216,5 @@ fn problems_are_filtered_by_file_and_reason() {
     assert!(screen.text().contains("No file passes “decodedx”: Esc takes"), "{}", screen.text());
     screen.press("<Esc>");
     assert!(screen.text().contains("NUL bytes"), "{}", screen.text());
-    assert_eq!(screen.model.rooms.here(), Room::Problems);
+    assert_eq!(screen.list(), Room::Problems);
 }

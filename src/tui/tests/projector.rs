@@ -32,7 +32,7 @@ fn score_and_key_are_large_at_120x36_and_80x24() {
 #[test]
 fn in_ascii_the_digits_are_made_of_ascii() {
     let mut screen = screen(100, 24, "j<Enter>n");
-    screen.model.look.ascii = true;
+    screen.set_ascii(true);
     screen.shows(&["######  ##  ##  ##    ##\n", " ##  ##   n  ", " ##  ##   passage  "]);
     screen.lacks(&["██"]);
 }
@@ -49,29 +49,29 @@ fn on_a_low_screen_one_row_says_it() {
 fn the_folder_is_held_back_and_let_in_afterwards() {
     let mut screen = screen(120, 36, "");
     let news = |number| Report::Snapshot(Arc::new(fake::folder(number, &Params::defaults())));
-    let before = screen.model.snapshot.clone().unwrap();
+    let before = screen.snapshot().clone();
     screen.report(news(2));
-    assert!(Arc::ptr_eq(&before, screen.model.snapshot.as_ref().unwrap()));
+    assert!(Arc::ptr_eq(&before, screen.snapshot()));
     assert!(screen.text().contains("FROZEN"), "{}", screen.text());
     screen.press("<C-o>");
-    assert!(screen.model.projector.is_none() && screen.model.parameter_state.frozen.is_none());
-    assert!(!Arc::ptr_eq(&before, screen.model.snapshot.as_ref().unwrap()));
+    assert!(!screen.has_projector() && !screen.is_frozen());
+    assert!(!Arc::ptr_eq(&before, screen.snapshot()));
 }
 
 #[test]
 fn who_froze_the_folder_before_has_it_frozen_afterwards() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<freeze><C-o><C-o>");
-    assert!(screen.model.parameter_state.frozen.is_some());
+    assert!(screen.is_frozen());
     screen.press("<freeze><C-o><freeze><C-o>");
-    assert!(screen.model.parameter_state.frozen.is_none(), "it was let in by hand meanwhile");
+    assert!(!screen.is_frozen(), "it was let in by hand meanwhile");
 }
 
 #[test]
 fn the_last_key_is_named_and_letters_that_are_written_are_not() {
     let mut screen = screen(120, 36, "m");
     let said = |screen: &TestScreen| screen.model.projector.as_ref().unwrap().pressed.clone();
-    assert_eq!(said(&screen).unwrap().did(&screen.model.params), "modulo 2");
+    assert_eq!(said(&screen).unwrap().did(screen.params()), "modulo 2");
     screen.press("<Tab>");
     let pressed = said(&screen).unwrap();
     assert_eq!((pressed.label.as_str(), pressed.name), ("Tab", "next region"));
@@ -90,7 +90,7 @@ fn there_are_few_tints_and_nothing_is_dim() {
     ] {
         let mut screen = screen(120, 36, "j<Enter>nn");
         (screen.depth, screen.ground) = (depth, ground);
-        let areas = screen.model.areas().unwrap().pair.unwrap();
+        let areas = screen.areas().pair.unwrap();
         let text = areas.a.unwrap().text.union(areas.b.unwrap().text);
         let buffer = screen.buffer();
         let pages: HashSet<Color> = text
@@ -107,9 +107,9 @@ fn there_are_few_tints_and_nothing_is_dim() {
 #[test]
 fn lesson_and_sandbox_show_their_score() {
     let mut screen = screen(120, 36, "j<Enter>Z<C-u>one two three<Tab><C-u>one two three");
-    let (score, _) = screen.model.current_score().unwrap();
+    let score = screen.score();
     assert_eq!(score, shingle::base::ratio::Ratio::ONE);
     screen.press("<C-g>");
-    assert!(screen.model.lesson.is_some());
-    assert_eq!(screen.model.current_score().unwrap().0, shingle::base::ratio::Ratio::ONE);
+    assert!(screen.has_lesson());
+    assert_eq!(screen.score(), shingle::base::ratio::Ratio::ONE);
 }

@@ -25,7 +25,7 @@ fn answer(screen: &mut TestScreen, number: u64) {
 
 /// The same, and these documents have the words of the text so often.
 fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     let snapshot = fake::folder(1, &params);
     let hit = |doc: u32, shared: u32| {
         let overlap = Overlap {
@@ -66,7 +66,7 @@ fn the_best_document_below_the_threshold_is_named_with_its_share() {
     hit.overlap.b_shingles = 16;
     hit.score = hit.overlap.overlap();
     none.below = Some(hit.clone());
-    let number = screen.model.query.number;
+    let number = screen.query_number();
     let name = none.docs[hit.doc.index()].path.to_string();
     screen.answered(number, Answer::Query(Box::new(none.clone())));
     let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -103,7 +103,7 @@ pub(super) fn query(width: u16, height: u16) -> TestScreen {
     screen.press("Q");
     screen.send(Message::Pasted(fake::TEXT_A.repeat(5).replace('\n', "\r")));
     screen.press("!");
-    let number = screen.model.query.number;
+    let number = screen.query_number();
     answer(&mut screen, number);
     screen
 }
@@ -133,11 +133,11 @@ fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
     let texts: Vec<Option<String>> = asked(&screen).into_iter().map(|(text, _)| text).collect();
     let some = |text: &str| Some(text.to_string());
     assert_eq!(texts, [None, some("q"), some("qw"), some("q"), some("q?")]);
-    let newest = screen.model.query.number;
+    let newest = screen.query_number();
     answer(&mut screen, newest - 1);
     assert!(screen.model.query.found.is_none());
     answer(&mut screen, newest);
-    assert_eq!(screen.model.query.len(), 2);
+    assert_eq!(screen.lines(), 2);
     assert!(
         screen.text().contains("2 matches · at least 20% of your text's 3-word runs"),
         "{}",
@@ -163,16 +163,16 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     screen.press("[");
     assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
     screen.press("[");
-    assert_eq!(screen.model.note.as_deref(), Some("this is the first match"));
+    assert_eq!(screen.note(), "this is the first match");
     // A new result asks for the text again, never for a file of its name.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     let pairs: Vec<_> = screen.asked.iter().filter_map(pair_question).collect();
     assert!(!pairs.is_empty() && pairs.iter().all(|pair| pair.text.is_some()));
     screen.serve();
     screen.press("<Esc>");
-    assert_eq!((screen.model.rooms.here(), screen.model.zoomed), (Room::Query, false));
+    assert_eq!((screen.list(), screen.pair_fills_screen()), (Room::Query, false));
     screen.press("<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     assert_eq!(asked(&screen).last().unwrap().0, None);
     assert_eq!(screen.model.pair.as_ref().unwrap().text, None);
     // The text is still there.
@@ -184,14 +184,14 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
 fn tab_leaves_the_box_so_that_letters_are_keys() {
     let mut screen = query(120, 36);
     screen.press("<Tab>w");
-    assert_eq!(screen.model.params.width, 4);
+    assert_eq!(screen.params().width, 4);
     assert!(screen.text().contains("stale · 2 matches"), "{}", screen.text());
     screen.press("j");
-    assert_eq!(screen.model.query.cursor.selected, 1);
+    assert_eq!(screen.selected(), 1);
     // After the matches come the parameters.
     screen.press("<Tab><Tab>w");
-    assert_eq!(screen.model.params.width, 4);
-    assert!(screen.model.query.text.ends_with("!w"));
+    assert_eq!(screen.params().width, 4);
+    assert!(screen.query_text().ends_with("!w"));
 }
 
 #[test]
@@ -215,24 +215,24 @@ fn a_text_of_megabytes_is_shown_by_its_beginning() {
 fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     let mut screen = query(200, 60);
     screen.serve();
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
     assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
     screen.press("<Tab>j");
     assert!(screen.text().contains("your text ↔ news/ferry-1931.html"), "{}", screen.text());
     // While the text is written, the tints stay until the next answer, which asks for the text as it is by then.
     screen.press("k");
     screen.press_unanswered("Q");
-    let number = screen.model.query.number;
+    let number = screen.query_number();
     answer(&mut screen, number);
     screen.press_unanswered("?");
-    assert!(screen.model.open().is_some());
-    let number = screen.model.query.number;
+    assert!(screen.has_open_pair());
+    let number = screen.query_number();
     answer(&mut screen, number);
     let last = screen.asked.iter().rev().find_map(pair_question).and_then(|pair| pair.text.clone());
     assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", screen.asked);
     // An empty text has no match, and nothing is shown beside it.
     screen.press_unanswered("<C-u>");
-    assert!(screen.model.areas().unwrap().pair.is_none());
+    assert!(screen.areas().pair.is_none());
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
         let mut screen = TestScreen::folder(width, height);
         screen.press("Q");
         screen.send(Message::Pasted("nobody".into()));
-        let number = screen.model.query.number;
+        let number = screen.query_number();
         answer_with(&mut screen, number, &[(3, 1200), (5, 7), (2, 1)]);
         screen.serve();
         screen
@@ -270,9 +270,9 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     ]);
     // One that has them without resembling the text opens where it has them, one that resembles it at its passages.
     screen.press("<Enter>");
-    assert!(screen.model.search.is_none());
+    assert!(!screen.has_search());
     screen.press("<Esc><Down><Down><Enter>");
-    let search = screen.model.search.as_ref().unwrap();
+    let search = screen.search();
     assert_eq!(search.current().map(|(which, _)| which), Some(PaneSide::B));
     assert!(screen.text().contains("“nobody”"), "{}", screen.text());
 }
@@ -281,18 +281,18 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
 fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>/nobody  could<Enter>Q");
-    assert_eq!(screen.model.query.text, "nobody  could");
+    assert_eq!(screen.query_text(), "nobody  could");
     assert_eq!(asked(&screen).last().unwrap().0.as_deref(), Some("nobody  could"));
     screen.press("<Esc>");
-    assert!(screen.model.zoomed, "the way back leads to the pair");
+    assert!(screen.pair_fills_screen(), "the way back leads to the pair");
     screen.press("<Esc>j<Enter>gx<Right>");
-    let word = screen.model.explain.as_ref().unwrap().word.unwrap();
-    let word = screen.model.open().unwrap().view.a.text.get(word.range()).unwrap().to_string();
+    let word = screen.explanation().word.unwrap();
+    let word = screen.open_pair().view.a.text.get(word.range()).unwrap().to_string();
     screen.press("Q");
-    assert_eq!(screen.model.query.text, word);
+    assert_eq!(screen.query_text(), word);
     // Elsewhere the text stays.
     screen.press("<Esc><Esc><Esc>Q");
-    assert_eq!(screen.model.query.text, word);
+    assert_eq!(screen.query_text(), word);
 }
 
 #[test]
@@ -302,10 +302,7 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
         screen.press(keys);
         screen.model.query.text = "before".into();
         screen.send(Message::Pasted("two\rlines".into()));
-        assert_eq!(
-            (screen.model.query.text.as_str(), screen.model.rooms.here()),
-            ("two\nlines", Room::Query)
-        );
+        assert_eq!((screen.query_text(), screen.list()), ("two\nlines", Room::Query));
         assert_eq!(
             asked(&screen).last().unwrap().0.as_deref(),
             Some("two\nlines"),
@@ -317,8 +314,8 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
         let mut screen = TestScreen::folder(120, 36);
         screen.press(keys);
         screen.send(Message::Pasted("words".into()));
-        assert_ne!(screen.model.rooms.here(), Room::Query);
-        assert!(screen.model.note.as_deref().unwrap_or_default().contains("press Q first"));
+        assert_ne!(screen.list(), Room::Query);
+        assert!(screen.note().contains("press Q first"));
     }
 }
 

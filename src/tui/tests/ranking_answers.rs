@@ -17,7 +17,7 @@ use super::test_screen::TestScreen;
 
 /// Answers with the pairs of the folder that pass, and with an open pair that shares this many shingles.
 pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
-    let params = screen.model.params.clone();
+    let params = screen.params().clone();
     screen.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
     open(screen, &params, shared);
 }
@@ -56,10 +56,6 @@ pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
     answer(&mut screen, 1, 214);
     screen.asked.clear();
     screen
-}
-
-pub(crate) fn last_row(screen: &TestScreen) -> String {
-    screen.text().lines().last().unwrap().trim().to_string()
 }
 
 /// The parameters that the engine was asked for last.

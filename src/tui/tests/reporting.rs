@@ -23,33 +23,29 @@ fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) 
     screen.send(Message::Reported(Box::new((wanted, answer))));
 }
 
-fn last(screen: &TestScreen) -> String {
-    screen.text().lines().last().unwrap().trim().to_string()
-}
-
 #[test]
 fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("/essays<Enter>");
-    let shown = screen.model.list.order.len();
-    assert!(shown > 0 && shown < screen.model.snapshot.as_ref().unwrap().rows.len());
+    let shown = screen.rows();
+    assert!(shown > 0 && shown < screen.snapshot().rows.len());
     screen.press(":report<Enter>");
     let offered = "report to: demo-report.html";
-    assert!(last(&screen).starts_with(offered), "{}", last(&screen));
+    assert!(screen.footer().starts_with(offered), "{}", screen.footer());
     screen.press("<C-u>out/my.md<Enter>");
     let report = wanted(&mut screen);
     assert_eq!((&*report.file, report.replace), (Path::new("out/my.md"), false));
     assert_eq!((report.rows.len(), &*report.filter), (shown, "essays"));
-    assert!(last(&screen).starts_with("the report is being written"), "{}", last(&screen));
+    assert!(screen.footer().starts_with("the report is being written"), "{}", screen.footer());
     // A second one has to wait.
     screen.press(":report<Enter>");
-    assert!(screen.model.prompt.is_none());
+    assert!(!screen.has_prompt());
     let said = "wrote 3 rows to out/my.md: 9 bytes";
     answer(&mut screen, report, ReportAnswer::Written(said.to_string()));
-    assert!(last(&screen).starts_with(said), "{}", last(&screen));
+    assert!(screen.footer().starts_with(said), "{}", screen.footer());
     // The name is offered again.
     screen.press(":report<Enter>");
-    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "out/my.md");
+    assert_eq!(screen.prompt(), "out/my.md");
 }
 
 #[test]
@@ -59,9 +55,9 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
         screen.press(":report<Enter><Enter>");
         let report = wanted(&mut screen);
         answer(&mut screen, report, ReportAnswer::Exists);
-        assert!(last(&screen).starts_with("replace that file? y or n:"), "{}", last(&screen));
+        assert!(screen.footer().starts_with("replace that file? y or n:"), "{}", screen.footer());
         screen.press(keys);
-        assert!(screen.model.prompt.is_none(), "{keys}");
+        assert!(!screen.has_prompt(), "{keys}");
         let asked = screen.asked.iter().any(|one| matches!(one, Command::WriteReport(_)));
         assert_eq!(asked, replaces, "{keys}");
         if replaces {
@@ -103,20 +99,20 @@ fn why_there_is_no_report_is_said() {
     let report = wanted(&mut screen);
     let why = "a.html: lies in the folder that is read, which is never written to; name a file outside it";
     answer(&mut screen, report, ReportAnswer::Failed(why.to_string()));
-    assert!(last(&screen).starts_with("a.html: lies in the folder"), "{}", last(&screen));
+    assert!(screen.footer().starts_with("a.html: lies in the folder"), "{}", screen.footer());
     let mut screen = TestScreen::folder(120, 36);
     screen.press("/nothinghere<Enter>:report<Enter>");
-    assert!(screen.model.prompt.is_none());
+    assert!(!screen.has_prompt());
     // What is about to change is not written. The name is offered again.
     let mut screen = TestScreen::folder(120, 36);
     screen.press("w:report<Enter>x<Enter>");
     assert_eq!(screen.model.reporting.file.as_deref(), Some(Path::new("demo-report.htmlx")));
-    assert!(screen.model.prompt.is_none() && !screen.model.reporting.writes);
-    assert!(screen.model.note.as_ref().unwrap().starts_with("the list is about to change"));
+    assert!(!screen.has_prompt() && !screen.model.reporting.writes);
+    assert!(screen.note().starts_with("the list is about to change"));
     assert!(!screen.asked.iter().any(|one| matches!(one, Command::WriteReport(_))));
     let mut screen = TestScreen::folder(120, 36);
     screen.press(":report<Enter><C-u><Enter>");
-    assert!(last(&screen).starts_with("no file was named"), "{}", last(&screen));
+    assert!(screen.footer().starts_with("no file was named"), "{}", screen.footer());
 }
 
 #[test]
@@ -126,5 +122,5 @@ fn what_is_typed_while_a_report_is_written_is_not_taken_for_the_answer() {
     let report = wanted(&mut screen);
     screen.press("/y");
     answer(&mut screen, report, ReportAnswer::Exists);
-    assert!(matches!(screen.model.prompt.as_ref().unwrap().purpose, Purpose::Filter(_)));
+    assert!(matches!(screen.open_prompt().purpose, Purpose::Filter(_)));
 }

@@ -68,7 +68,7 @@ pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
 /// Any pair with the whole screen.
 pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
-    screen.model.params = (*view.params).clone();
+    screen.set_params((*view.params).clone());
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
     screen.press("jj<Enter>");
     // Open it for the first time, not as a new view of the same pair.

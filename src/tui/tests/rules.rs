@@ -4,7 +4,7 @@ use super::demo::Demo;
 
 /// The names of the listed pairs.
 fn listed(demo: &Demo) -> Vec<(String, String)> {
-    let snapshot = demo.screen.model.snapshot.clone().unwrap();
+    let snapshot = demo.screen.snapshot().clone();
     let names = |row| {
         let (a, b) = snapshot.names(row);
         (a.to_string(), b.to_string())

@@ -16,7 +16,7 @@ use crate::tui::model::{CompareRequest, Compared, Focus, Sandbox};
 use super::test_screen::{TestScreen, fits_every_size};
 
 fn sandbox(screen: &TestScreen) -> &Sandbox {
-    screen.model.sandbox.as_ref().unwrap()
+    screen.open_sandbox()
 }
 
 fn texts(screen: &TestScreen) -> [&str; 2] {
@@ -138,9 +138,9 @@ fn tab_goes_from_text_to_text_to_the_parameters_where_letters_are_keys() {
     screen.press("<Tab>");
     assert_eq!(sandbox(&screen).which, PaneSide::B);
     screen.press("<Tab>");
-    assert_eq!((screen.model.focus, screen.model.place()), (Focus::Bar, Place::Bar));
+    assert_eq!((screen.focus(), screen.place()), (Focus::Bar, Place::Bar));
     screen.press("ww");
-    assert_eq!(screen.model.params.width, 5);
+    assert_eq!(screen.params().width, 5);
     assert!(screen.text().contains("width"), "{}", screen.text());
     screen.press("<Esc>w");
     assert!(texts(&screen)[1].ends_with('w'));
@@ -154,7 +154,7 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>nZ");
     let [a, b] = texts(&screen);
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let words = |text: &str, span: shingle::base::span::Span| {
         text.get(span.start as usize..span.end as usize).unwrap().to_string()
@@ -162,7 +162,7 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
     assert!(a.contains(&words(&pair.view.a.text, passage.a)), "{a}");
     assert!(b.contains(&words(&pair.view.b.text, passage.b)), "{b}");
     screen.press(" more<Esc>");
-    assert!(screen.model.sandbox.is_none() && screen.model.zoomed);
+    assert!(!screen.has_sandbox() && screen.pair_fills_screen());
     screen.press("Z");
     assert!(texts(&screen)[0].starts_with(" more"));
 }
@@ -171,13 +171,13 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
 fn the_lesson_on_what_was_written_leads_back_to_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("Z<C-u>one two three four<C-g>");
-    let lesson = screen.model.lesson.as_ref().unwrap().lesson.as_ref().unwrap();
+    let lesson = screen.open_lesson().lesson.as_ref().unwrap();
     assert_eq!(&*lesson.subject.texts[0], "one two three four");
     screen.press("w<Esc>");
-    assert!(screen.model.lesson.is_none());
+    assert!(!screen.has_lesson());
     assert_eq!(sandbox(&screen).trial.as_ref().unwrap().view.params.width, 4);
     screen.press("<Esc>");
-    assert!(screen.model.sandbox.is_none());
+    assert!(!screen.has_sandbox());
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn alone_there_is_nothing_behind_it_and_control_c_leaves() {
     screen.press(":");
     assert!(texts(&screen)[0].ends_with(':'));
     screen.press("<C-p>dot plot<Enter>");
-    assert!(screen.model.sandbox.is_some() && screen.model.dots.is_none());
+    assert!(screen.has_sandbox() && !screen.has_dots());
     screen.press("<C-c>");
     assert_eq!(screen.asked.last(), Some(&Command::Quit));
 }
@@ -202,11 +202,11 @@ fn the_mouse_puts_the_caret_and_changes_parameters() {
     assert!(texts(&screen)[1].contains("yesterday some say"), "{:?}", texts(&screen));
     let width = screen.find("[w]idth");
     screen.mouse(MouseEventKind::ScrollUp, width);
-    assert_eq!(screen.model.params.width, 4);
+    assert_eq!(screen.params().width, 4);
     screen.mouse(MouseEventKind::Down(MouseButton::Left), width);
-    assert_eq!(screen.model.focus, Focus::Bar);
+    assert_eq!(screen.focus(), Focus::Bar);
     screen.click("ferry left the");
-    assert_eq!((sandbox(&screen).which, screen.model.place()), (PaneSide::A, Place::Sandbox));
+    assert_eq!((sandbox(&screen).which, screen.place()), (PaneSide::A, Place::Sandbox));
 }
 
 #[test]
@@ -242,21 +242,21 @@ fn it_opens_from_the_lesson_with_the_lesson_s_pair_and_leads_back_to_it() {
     screen.press("<Esc>L<Right><Right>");
     let lesson = screen.text();
     screen.press("Z");
-    assert_eq!(screen.model.place(), Place::Sandbox);
+    assert_eq!(screen.place(), Place::Sandbox);
     assert_eq!(texts(&screen), written.each_ref().map(String::as_str));
     screen.press("one more word <C-g><Right><Esc>");
-    assert_eq!(screen.model.place(), Place::Sandbox, "the lesson on its texts is another one");
+    assert_eq!(screen.place(), Place::Sandbox, "the lesson on its texts is another one");
     screen.press("<Esc>");
     assert_eq!(screen.text(), lesson, "at the step where it was");
     screen.press("Zx<Tab><Tab>w<Esc><Esc>");
-    assert_eq!(screen.model.lesson.as_ref().unwrap().lesson.as_ref().unwrap().params.width, 4);
+    assert_eq!(screen.open_lesson().lesson.as_ref().unwrap().params.width, 4);
     screen.press("<Esc>");
-    assert!(screen.model.lesson.is_none() && screen.model.sandbox.is_none() && screen.model.zoomed);
+    assert!(!screen.has_lesson() && !screen.has_sandbox() && screen.pair_fills_screen());
 }
 
 /// The open pair behind the sandbox.
 fn pair(screen: &TestScreen) -> (String, String) {
-    let (a, b) = &screen.model.pair.as_ref().unwrap().names;
+    let (a, b) = &screen.pair_names();
     (a.to_string(), b.to_string())
 }
 
@@ -276,12 +276,12 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
     let selected = |keys: &str, a: &str, b: &str| {
         let mut screen = TestScreen::folder(120, 36);
         screen.press(keys);
-        let (before, room) = (screen.text(), screen.model.rooms.here());
+        let (before, room) = (screen.text(), screen.list());
         screen.press("Z");
         assert_eq!(pair(&screen), (a.into(), b.into()), "after {keys}");
         assert!(texts(&screen)[0].contains("ferry"), "{keys}: {:?}", texts(&screen));
         screen.press("<Esc>");
-        assert_eq!((screen.text(), screen.model.rooms.here()), (before, room), "after {keys}");
+        assert_eq!((screen.text(), screen.list()), (before, room), "after {keys}");
     };
     selected("K", "essays/pier.txt", "news/ferry-1931.html");
     selected(
@@ -301,7 +301,7 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
     low.press("<Enter><Esc>jjZ");
     assert_eq!(pair(&low).1, "essays/harbour-final.md");
     low.press("<Esc>");
-    assert!(!low.model.zoomed);
+    assert!(!low.pair_fills_screen());
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn both_texts_of_a_pair_are_shown_from_their_beginning() {
 fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press_unanswered("jZquiet <Tab>w");
-    assert_eq!(screen.model.params.width, 3);
+    assert_eq!(screen.params().width, 3);
     assert_eq!(texts(&screen), ["", ""]);
     screen.serve();
     assert!(
@@ -335,14 +335,14 @@ fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
         texts(&screen)
     );
     screen.press("<Esc>");
-    assert!(screen.model.sandbox.is_none() && !screen.asked.contains(&Command::Quit));
+    assert!(!screen.has_sandbox() && !screen.asked.contains(&Command::Quit));
 }
 
 #[test]
 fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press_unanswered("Z");
-    let names = screen.model.pair.as_ref().unwrap().names.clone();
+    let names = screen.pair_names();
     screen.answered(
         0,
         Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },

@@ -18,7 +18,6 @@ use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
 use crate::tui::drawing::Depth;
-use crate::tui::model::Model;
 
 use super::fake;
 use super::test_screen::{TestScreen, fits_every_size};
@@ -207,23 +206,23 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
     screen.serve();
     let is_stale =
         |screen: &TestScreen, what: &str| screen.text().contains(&format!("stale {what}"));
-    assert_eq!(screen.model.open().unwrap().view.params.width, 4);
+    assert_eq!(screen.open_pair().view.params.width, 4);
     assert!(is_stale(&screen, "· 9 pairs") && !is_stale(&screen, "English"), "{}", screen.text());
     // Another row is opened by them too, and what is taken back as well.
     screen.press("j");
     screen.serve();
-    assert_eq!(screen.model.open().unwrap().view.params.width, 4);
+    assert_eq!(screen.open_pair().view.params.width, 4);
     screen.press("u");
     screen.serve();
-    assert_eq!(screen.model.open().unwrap().view.params.width, 3);
+    assert_eq!(screen.open_pair().view.params.width, 3);
     // What is left out of all documents is known with the ranking.
     let params = Params { common: Some(Ratio::new(1, 2)), ..Params::defaults() };
-    screen.model.params = params.clone();
+    screen.set_params(params.clone());
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
     screen.serve();
     screen.press("w");
     screen.serve();
-    assert_eq!(screen.model.open().unwrap().view.params.width, 3);
+    assert_eq!(screen.open_pair().view.params.width, 3);
     assert!(is_stale(&screen, "English"), "{}", screen.text());
 }
 
@@ -255,7 +254,7 @@ fn a_pair_that_cannot_be_opened() {
     screen.send(crate::tui::messages::Message::Action(crate::tui::actions::Action::Move(
         crate::tui::actions::Motion::Down,
     )));
-    let names = screen.model.pair.as_ref().unwrap().names.clone();
+    let names = screen.pair_names();
     let unread = Unread::Refused("permission denied".to_string());
     let path = DocPath::new("legal/licence-a.txt");
     screen.answered(0, Answer::Pair { names, view: Err(SideBySideError::Unread { path, unread }) });
@@ -337,15 +336,14 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
             // At rest, and while the results are still those of the defaults.
             for shown in [params.clone(), Params::defaults()] {
                 let mut screen = TestScreen::empty(width, height);
-                screen.model =
-                    Model::new("x", params.clone(), (width, height), crate::tui::lists::list_of);
+                screen.start_with(params.clone());
                 screen.report(Report::Snapshot(Arc::new(fake::folder(1, &shown))));
                 screen.serve();
                 for keys in ["", "<Enter>"] {
                     screen.press(keys);
                     let text = screen.text().replace(", changed", "*");
                     assert!(in_order(&text, values), "{values:?} at {width}x{height}:\n{text}");
-                    assert!(keys.is_empty() || screen.model.open().unwrap().a.height > 0);
+                    assert!(keys.is_empty() || screen.open_pair().a.height > 0);
                 }
             }
         }
@@ -355,7 +353,7 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
 #[test]
 fn long_values_40x12() {
     let mut screen = TestScreen::empty(40, 12);
-    screen.model = Model::new("x", wordy(), (40, 12), crate::tui::lists::list_of);
+    screen.start_with(wordy());
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &wordy()))));
     screen.serve();
     let bar = [
@@ -392,16 +390,16 @@ fn long_values_40x12() {
 fn the_open_pair_has_the_rows_that_other_values_leave_it() {
     let mut screen = TestScreen::empty(40, 12);
     let params = Params { modulo: 500, ..Params::defaults() };
-    screen.model = Model::new("x", params.clone(), (40, 12), crate::tui::lists::list_of);
+    screen.start_with(params.clone());
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     screen.serve();
     screen.press("<Enter>");
     let mut heights = Vec::new();
     for key in ["<hash>", "<case>", "<words>", "<above>"] {
         screen.press(key);
-        let areas = screen.model.areas().unwrap().pair.unwrap();
-        heights.push(screen.model.open().unwrap().a.height);
-        assert_eq!(heights.last(), Some(&usize::from(areas.sizes(screen.model.reading.lines).a.1)));
+        let areas = screen.areas().pair.unwrap();
+        heights.push(screen.open_pair().a.height);
+        assert_eq!(heights.last(), Some(&usize::from(areas.sizes(screen.reading().lines).a.1)));
     }
     heights.dedup();
     assert!(heights.len() > 1, "nothing needed another row");
@@ -414,7 +412,7 @@ fn a_preset_that_was_changed_is_shown_as_changed() {
     {
         let params = Params::preset(Preset::Phpir);
         let mut screen = TestScreen::showing(width, 30, fake::folder(1, &params));
-        screen.model.params = params;
+        screen.set_params(params);
         assert!(!screen.text().contains(changed), "{}", screen.text());
         assert!(screen.text().contains("phpir"), "{}", screen.text());
         screen.press("w");
@@ -481,7 +479,7 @@ fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
     let mut screen = TestScreen::folder(80, 24);
     let note = "essays/harbour-final.md is read as English, the other as Dutch: press l until both \
                 are read alike, or type language en after =";
-    screen.model.note = Some(note.into());
+    screen.set_note(note);
     let text = screen.text();
     let rows: Vec<&str> = text.lines().rev().take(3).collect();
     let said = rows.iter().rev().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
@@ -489,7 +487,7 @@ fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
     assert!(rows[0].ends_with("? all keys  q quit"), "{text}");
     assert!(rows[2].starts_with(" essays/harbour-final.md is read"), "{text}");
     // A shorter one takes the last row alone.
-    screen.model.note = Some("that is so already".into());
+    screen.set_note("that is so already");
     assert!(!screen.text().contains("Dutch"));
     // What is expected in a line of input is not cut, either.
     screen.press("=measure nonsense with several words<Enter>");

@@ -13,7 +13,7 @@ use super::test_screen::{SIZES, TestScreen, fits_every_size};
 /// The word that is looked at, with its text.
 fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
     let (which, span) = screen.model.search.as_ref()?.current()?;
-    let text = &screen.model.open().unwrap().side(which).text;
+    let text = &screen.open_pair().side(which).text;
     Some((which, text.get(span.range())?.to_string()))
 }
 
@@ -48,11 +48,7 @@ fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends(
     screen.press("j<Enter>/NOBODY  LI");
     assert!(screen.text().contains("search: NOBODY  LI   1 of 1"), "{}", screen.text());
     assert_eq!(current(&screen), Some((PaneSide::B, "nobody li".into())));
-    assert_eq!(
-        screen.model.focus,
-        Focus::Pane(PaneSide::B),
-        "the focus goes to the text that has it"
-    );
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "the focus goes to the text that has it");
     screen.press("<BS><BS><BS>");
     assert!(screen.text().contains("1 of 4"), "{}", screen.text());
     screen.press("zzz");
@@ -64,34 +60,34 @@ fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends(
 fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>/nobody<Enter>");
-    let active = screen.model.open().unwrap().active;
-    let place = |screen: &TestScreen| screen.model.search.as_ref().unwrap().at;
-    let all: usize = screen.model.search.as_ref().unwrap().counts().iter().sum();
+    let active = screen.open_pair().active;
+    let place = |screen: &TestScreen| screen.search().at;
+    let all: usize = screen.search().counts().iter().sum();
     assert_eq!((place(&screen), all), (0, 4));
     screen.press("nnnn");
     assert_eq!(place(&screen), 0);
-    assert_eq!(screen.model.note.as_deref(), Some("round to the first match"));
+    assert_eq!(screen.note(), "round to the first match");
     screen.press("N");
     assert_eq!(place(&screen), 3);
-    assert_eq!(screen.model.note.as_deref(), Some("round to the last match"));
-    assert_eq!(screen.model.open().unwrap().active, active, "no passage was chosen");
+    assert_eq!(screen.note(), "round to the last match");
+    assert_eq!(screen.open_pair().active, active, "no passage was chosen");
     screen.press("<Esc>");
-    assert!(screen.model.search.is_none() && screen.model.zoomed);
+    assert!(!screen.has_search() && screen.pair_fills_screen());
     screen.press("n");
-    assert_ne!(screen.model.open().unwrap().active, active);
+    assert_ne!(screen.open_pair().active, active);
 }
 
 #[test]
 fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>/nobody<Enter>]");
-    let search = screen.model.search.as_ref().unwrap();
-    let view = &screen.model.open().unwrap().view;
+    let search = screen.search();
+    let view = &screen.open_pair().view;
     let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
     assert_eq!((matches, search.awaits()), ([1, 3], false));
     screen.press("<Esc><Esc>/zzz");
-    assert!(screen.model.search.is_none());
-    assert_eq!(screen.model.list.filter.text, "zzz");
+    assert!(!screen.has_search());
+    assert_eq!(screen.filter(), "zzz");
 }
 
 #[test]
@@ -111,7 +107,7 @@ fn an_answer_about_something_else_is_not_taken() {
     assert!(screen.text().contains("searching …"));
     screen.asked.remove(1);
     screen.serve();
-    let search = screen.model.search.as_ref().unwrap();
+    let search = screen.search();
     assert!(search.awaits() && search.found.is_none(), "the older answer says nothing");
 }
 
@@ -121,13 +117,13 @@ fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
     screen.press("j<Enter>");
     let text = |end: &str| format!("{}{end}", "line\n".repeat(4000));
     let (a, b) = (text("the needle"), text("other"));
-    screen.model.pair.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
+    screen.await_pair();
     let whole = [("the needle", "other", false)];
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &whole, &Params::defaults()));
     screen.press("g/NEEDLE");
     assert!(screen.text().contains("the needle"), "{}", screen.text());
     screen.press("<Esc>");
-    assert!(screen.model.search.is_none());
+    assert!(!screen.has_search());
 }
 
 #[test]
@@ -136,21 +132,21 @@ fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
     screen.press("j<Enter>");
     let text = format!("the needle\n{}the needle", "line\n".repeat(4000));
     let whole = [("the needle", "other", false)];
-    screen.model.pair.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
+    screen.await_pair();
     screen.serve_with(fake::pair_view(("a", "b"), (&text, "other"), &whole, &Params::defaults()));
     screen.press("G/needle<Enter>");
-    let search = screen.model.search.as_ref().unwrap();
+    let search = screen.search();
     assert_eq!((search.counts(), search.at), ([2, 0], 1));
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>/nobody<Enter>N");
-    assert_eq!(screen.model.search.as_ref().unwrap().at, 3);
+    assert_eq!(screen.search().at, 3);
     screen.press("]");
-    assert!(screen.model.search.as_ref().unwrap().at < 3, "the place was one of the other pair");
+    assert!(screen.search().at < 3, "the place was one of the other pair");
 }
 
 #[test]
 fn the_dot_plot_ends_the_search() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>/nobody<Enter>d");
-    assert!(screen.model.dots.is_some() && screen.model.search.is_none());
+    assert!(screen.has_dots() && !screen.has_search());
 }

@@ -47,9 +47,9 @@ fn the_selection_follows_its_pair_to_another_rank() {
         2,
         &[(3, 4, 45), (0, 1, 40), (1, 2, 35), (0, 2, 30)],
     ))));
-    assert_eq!(screen.model.list.selected, 3);
-    assert_eq!(screen.model.list.names, Some(names("a", "c")));
-    assert_eq!(screen.model.note, None);
+    assert_eq!(screen.selected(), 3);
+    assert_eq!(screen.selected_pair(), Some(names("a", "c")));
+    assert_eq!(screen.note(), "");
 }
 
 #[test]
@@ -57,12 +57,12 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
     screen.press("j");
     screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 1, 40), (0, 3, 20)]))));
-    assert_eq!(screen.model.list.names, Some(names("a", "d")));
-    assert_eq!(screen.model.note.as_deref(), Some("no longer in the list: a ↔ c"));
+    assert_eq!(screen.selected_pair(), Some(names("a", "d")));
+    assert_eq!(screen.note(), "no longer in the list: a ↔ c");
     screen.report(Report::Snapshot(Arc::new(ranking(3, &[]))));
-    assert_eq!(screen.model.list.names, None);
+    assert_eq!(screen.selected_pair(), None);
     screen.press("jkGg<Enter>");
-    assert!(!screen.model.zoomed);
+    assert!(!screen.pair_fills_screen());
 }
 
 /// A group of copies before the pairs of `rows`.
@@ -82,8 +82,8 @@ fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
         [(2, &[0, 1, 2][..]), (3, &[1, 2]), (4, &[1, 2, 3]), (5, &[2, 3]), (6, &[0, 2])]
     {
         screen.report(Report::Snapshot(with_copies(epoch, members, &[(0, 3, 20)])));
-        assert_eq!(screen.model.list.selected, 0, "{members:?}");
-        assert_eq!(screen.model.note, None, "{members:?}");
+        assert_eq!(screen.selected(), 0, "{members:?}");
+        assert_eq!(screen.note(), "", "{members:?}");
     }
 }
 
@@ -92,11 +92,11 @@ fn a_pair_that_became_copies_stays_selected_and_one_that_vanished_does_not_becom
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     screen.press("j");
     screen.report(Report::Snapshot(with_copies(2, &[0, 2, 4], &[(0, 1, 40)])));
-    assert_eq!((screen.model.list.selected, screen.model.note.as_ref()), (0, None));
+    assert_eq!((screen.selected(), screen.note()), (0, ""));
     screen.press("j");
     screen.report(Report::Snapshot(with_copies(3, &[0, 2, 4], &[(2, 3, 40)])));
-    assert_eq!(screen.model.list.selected, 1);
-    assert_eq!(screen.model.note.as_deref(), Some("no longer in the list: a ↔ b"));
+    assert_eq!(screen.selected(), 1);
+    assert_eq!(screen.note(), "no longer in the list: a ↔ b");
 }
 
 #[test]
@@ -118,19 +118,19 @@ fn the_selected_row_stays_at_its_height_of_the_screen() {
         (0..4).flat_map(|a| (a + 1..5).map(move |b| (a, b, 40 - a * 5 - b))).collect();
     let mut screen = TestScreen::showing(80, 12, ranking(1, &rows));
     screen.press("G");
-    let height = screen.model.list.selected - screen.model.list.top;
+    let height = screen.selected() - screen.top();
     let mut fewer = rows.clone();
     fewer.remove(0);
     screen.report(Report::Snapshot(Arc::new(ranking(2, &fewer))));
-    assert_eq!(screen.model.list.selected - screen.model.list.top, height);
-    assert_eq!(screen.model.list.names, Some(names("d", "e")));
+    assert_eq!(screen.selected() - screen.top(), height);
+    assert_eq!(screen.selected_pair(), Some(names("d", "e")));
 }
 
 #[test]
 fn a_result_older_than_the_one_shown_is_dropped() {
     let mut screen = TestScreen::showing(80, 24, ranking(5, &[(0, 1, 40)]));
     screen.report(Report::Snapshot(Arc::new(ranking(4, &[(0, 2, 40)]))));
-    assert_eq!(screen.model.list.names, Some(names("a", "b")));
+    assert_eq!(screen.selected_pair(), Some(names("a", "b")));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn an_answer_about_another_pair_is_dropped() {
     let view = fake::harbour(("a", "e"), &Params::defaults());
     let names = (DocPath::new("a"), DocPath::new("e"));
     screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
-    assert!(screen.model.open().is_none());
+    assert!(!screen.has_open_pair());
 }
 
 #[test]
@@ -168,21 +168,21 @@ fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
     screen.press("<Enter>");
     screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45)]))));
     screen.serve();
-    assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("b"));
+    assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
     screen.press("<Esc>");
-    assert_eq!(screen.model.pair.as_ref().unwrap().names, names("a", "c"));
+    assert_eq!(screen.pair_names(), names("a", "c"));
 }
 
 #[test]
 fn brackets_go_from_pair_to_pair_without_leaving() {
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     screen.press("<Enter>]");
-    assert!(screen.model.zoomed);
-    assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("c"));
+    assert!(screen.pair_fills_screen());
+    assert_eq!(screen.open_pair().view.names().1, &DocPath::new("c"));
     screen.press("]");
-    assert_eq!(screen.model.note.as_deref(), Some("this is the last pair of the list"));
+    assert_eq!(screen.note(), "this is the last pair of the list");
     screen.press("[");
-    assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("b"));
+    assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
 }
 
 #[test]
@@ -190,10 +190,10 @@ fn escape_goes_one_level_back() {
     let mut screen = TestScreen::folder(120, 40);
     screen.press("<Enter>?");
     screen.press("<Esc>");
-    assert!(!screen.model.has_overlay() && screen.model.zoomed);
+    assert!(!screen.has_overlay() && screen.pair_fills_screen());
     screen.press("<Esc>");
-    assert!(!screen.model.zoomed);
-    assert_eq!(screen.model.focus, Focus::List);
+    assert!(!screen.pair_fills_screen());
+    assert_eq!(screen.focus(), Focus::List);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn tab_goes_round_what_can_be_scrolled() {
     let mut seen = Vec::new();
     for _ in 0..4 {
         screen.press("<Tab>");
-        seen.push(screen.model.focus);
+        seen.push(screen.focus());
     }
     assert_eq!(seen, [Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B), Focus::Bar, Focus::List]);
 }
@@ -225,9 +225,9 @@ fn enter_opens_the_selected_pair_where_another_was_on_the_whole_screen_before() 
     // From a cluster to a pair, and to what resembles one of its documents. The screen has room for only one of them at a
     // time.
     screen.press("Kx");
-    let before = screen.model.pair.as_ref().unwrap().names.clone();
+    let before = screen.pair_names();
     screen.press("D<Enter><Enter>");
-    let selected = screen.model.list.names.clone().unwrap();
+    let selected = screen.selected_pair().unwrap();
     assert_ne!(selected, before);
-    assert_eq!(screen.model.pair.as_ref().unwrap().names, selected);
+    assert_eq!(screen.pair_names(), selected);
 }

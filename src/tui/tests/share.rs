@@ -118,7 +118,7 @@ fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
     screen.serve_with(fake::pair_view(("a", "b"), (a, b), &[(part, part, false)], &params));
     screen.press("n");
     screen.asked.clear();
-    let (a, b) = screen.model.pair.as_ref().unwrap().names.clone();
+    let (a, b) = screen.pair_names();
     (screen, a, b)
 }
 
@@ -154,7 +154,7 @@ fn among_the_documents_the_selected_one_is_opened() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("Djj");
     screen.asked.clear();
-    let name = screen.model.documents.name.clone().unwrap();
+    let name = screen.selected_document().unwrap();
     assert_eq!(edited(&mut screen).path, name);
     assert!(
         screen.text().lines().any(|line| line.starts_with('▸') && line.contains(&name.to_string()))
@@ -171,5 +171,5 @@ fn a_text_of_one_s_own_is_no_file() {
     assert!(screen.asked.is_empty());
     assert!(screen.text().contains("your text is no file"));
     screen.press("<Tab>");
-    assert_eq!(edited(&mut screen).path, screen.model.pair.as_ref().unwrap().names.1);
+    assert_eq!(edited(&mut screen).path, screen.pair_names().1);
 }

@@ -56,20 +56,20 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     let text = demo.screen.text();
     assert!(text.contains("29 passages of the folder"), "{text}");
     demo.press("jj<Enter>");
-    let names = demo.screen.model.pair.as_ref().unwrap().names.clone();
+    let names = demo.screen.pair_names();
     let names = [names.0.to_string(), names.1.to_string()];
     assert_eq!(names, ["licences/bowline.txt", "licences/leek-soup.md"]);
-    let pair = demo.screen.model.open().unwrap();
+    let pair = demo.screen.open_pair();
     let active = &pair.view.passages[pair.active.unwrap()];
     assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("Lanternwick"));
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Passages);
-    assert_eq!(demo.screen.model.passages.cursor.selected, 2);
+    assert_eq!(demo.screen.list(), Room::Passages);
+    assert_eq!(demo.screen.selected(), 2);
     // The first passage is in two copies and in a third text: the pair is one of different words.
     demo.press("kk<Enter>");
-    let names = &demo.screen.model.pair.as_ref().unwrap().names;
+    let names = &demo.screen.pair_names();
     assert_eq!(names.1.to_string(), "essays/harbour-corrected.txt");
-    let pair = demo.screen.model.open().unwrap();
+    let pair = demo.screen.open_pair();
     let active = &pair.view.passages[pair.active.unwrap()];
     assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("kept a tally"));
 }
@@ -83,7 +83,7 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
     demo.press("\\");
     let rest = [&before[..2], &before[3..]].concat();
     assert_eq!(listed(&demo), rest);
-    assert_eq!(demo.screen.model.passages.cursor.selected, 2);
+    assert_eq!(demo.screen.selected(), 2);
     let text = demo.screen.text();
     assert!(text.contains("28 passages of the folder") && text.contains("phrases 1"), "{text}");
     assert!(!text.contains("Lanternwick Open"), "{text}");
@@ -116,7 +116,7 @@ fn what_nobody_looks_at_is_not_counted_again() {
     let mut demo = demo();
     demo.press("\\");
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(demo.screen.list(), Room::Pairs);
     demo.press("w");
     assert!(demo.screen.model.passages.found.is_none());
     demo.press(WAY);
@@ -132,7 +132,7 @@ fn what_is_left_is_stopped_and_what_could_not_be_read_is_not_left_out() {
     found.passages[0].text = "".into();
     screen.answered(number, Answer::Passages(Ok(Arc::new(found))));
     screen.press_unanswered("\\");
-    assert!(screen.model.note.as_ref().unwrap().contains("could not be read again"));
+    assert!(screen.note().contains("could not be read again"));
     screen.press_unanswered("><Esc>");
     let stopped = |one: &Command| matches!(one, Command::Ask(_, Question::Passages(None)));
     assert!(screen.asked.iter().any(stopped), "{:?}", screen.asked);
@@ -180,13 +180,13 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
     assert!(screen.text().contains("⟨U+202E⟩"), "{}", screen.text());
     // While it is counted anew, what is listed may be gone already.
     screen.press_unanswered(">\\");
-    assert!(screen.model.note.as_ref().unwrap().contains("counted anew"));
+    assert!(screen.note().contains("counted anew"));
     let number = screen.model.passages.number;
     screen.answered(number, Answer::Passages(Err(PassagesError::Sampled)));
     assert!(screen.text().contains("choose the sketch modulo"), "{}", screen.text());
     for key in ["<Enter>", "\\"] {
         screen.press_unanswered(key);
-        assert_eq!(screen.model.note.as_deref(), Some("no passage is listed"));
+        assert_eq!(screen.note(), "no passage is listed");
     }
     screen.press_unanswered("<Esc>");
     assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::KeepPhrase(_))));

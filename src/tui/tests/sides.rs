@@ -29,13 +29,13 @@ fn pair() -> TestScreen {
 
 /// The name of the active passage.
 fn active(screen: &TestScreen) -> String {
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     pair.view.passages[pair.active.unwrap()].id()
 }
 
 /// Rows of the screen on which the active passage begins, in both panes.
 fn rows(screen: &TestScreen) -> (usize, usize) {
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: PaneSide| {
         let pane = pair.pane(which);
@@ -45,18 +45,18 @@ fn rows(screen: &TestScreen) -> (usize, usize) {
 }
 
 fn tops(screen: &TestScreen) -> (usize, usize) {
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     (pair.a.top, pair.b.top)
 }
 
 fn note(screen: &TestScreen) -> &str {
-    screen.model.note.as_deref().unwrap_or_default()
+    screen.note()
 }
 
 #[test]
 fn beside_the_measures_stands_how_many_words_are_tinted() {
     let mut screen = pair();
-    let view = screen.model.open().unwrap().view.clone();
+    let view = screen.open_pair().view.clone();
     let share = |side: &Side| {
         let is_lit = |word: &&Span| {
             side.lit.iter().any(|lit| lit.span.range().contains(&(word.start as usize)))
@@ -78,9 +78,9 @@ fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
     let mut screen = twelve(120, 36);
     screen.press("7");
     assert_eq!(active(&screen), "7");
-    let third = screen.model.open().unwrap().a.height / 3;
+    let third = screen.open_pair().a.height / 3;
     assert_eq!(rows(&screen), (third, third));
-    assert!(screen.model.prompt.is_none(), "there is no passage 70");
+    assert!(!screen.has_prompt(), "there is no passage 70");
     let mut few = pair();
     few.press("5");
     assert_eq!(active(&few), "5");
@@ -99,14 +99,14 @@ fn of_more_than_nine_passages_a_number_is_typed_whole() {
     assert!(screen.text().lines().last().unwrap().starts_with(" passage 1"), "{}", screen.text());
     screen.press("2");
     assert_eq!(active(&screen), "12");
-    assert!(screen.model.prompt.is_none(), "it is whole");
+    assert!(!screen.has_prompt(), "it is whole");
     screen.press("31<Enter>");
     assert_eq!(active(&screen), "1");
-    assert!(screen.model.prompt.is_none() && screen.model.zoomed);
+    assert!(!screen.has_prompt() && screen.pair_fills_screen());
     screen.press("1n");
     assert_eq!(active(&screen), "2", "another key ends the number and acts");
     screen.press("1<Esc>");
-    assert!(screen.model.prompt.is_none() && screen.model.zoomed);
+    assert!(!screen.has_prompt() && screen.pair_fills_screen());
     screen.press("1<Back><Enter>");
     assert_eq!(active(&screen), "1");
 }
@@ -138,29 +138,29 @@ fn the_list_of_passages_leads_both_texts_and_closes() {
     assert_eq!(a, b);
     assert!(screen.text().contains("▸    3     5 counted"), "{}", screen.text());
     screen.press("<Enter>");
-    assert!(!screen.model.has_overlay() && screen.model.zoomed);
+    assert!(!screen.has_overlay() && screen.pair_fills_screen());
     screen.press(";G");
     assert_eq!(active(&screen), "12");
     screen.press("<Down>");
     assert_eq!(active(&screen), "12", "the last one is the last");
     screen.press("<Esc>");
-    assert!(!screen.model.has_overlay() && screen.model.zoomed);
+    assert!(!screen.has_overlay() && screen.pair_fills_screen());
     screen.press(";;");
-    assert!(!screen.model.has_overlay());
+    assert!(!screen.has_overlay());
 }
 
 #[test]
 fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse() {
     let mut screen = twelve(120, 36);
     screen.press(";");
-    let list = screen.model.areas().unwrap().pair.unwrap().passages;
+    let list = screen.areas().pair.unwrap().passages;
     for _ in 0..2 {
         screen.click_at(20, list.y + 3);
         assert_eq!(active(&screen), "3");
     }
     screen.click_at(20, list.y);
-    assert_eq!(screen.model.place(), Place::Passages);
-    let strip = screen.model.areas().unwrap().pair.unwrap().strip;
+    assert_eq!(screen.place(), Place::Passages);
+    let strip = screen.areas().pair.unwrap().strip;
     let row = screen.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
     let column = row.find(" 8 ").unwrap() as u16 + 1;
     screen.click_at(column, strip.y);
@@ -170,7 +170,7 @@ fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse()
 #[test]
 fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
     let mut screen = pair();
-    let areas = screen.model.areas().unwrap().pair.unwrap();
+    let areas = screen.areas().pair.unwrap();
     let text = screen.text();
     let y = text.lines().position(|row| row.contains("⇄   3┌")).unwrap() as u16;
     screen.click_at(areas.a.unwrap().gutter.x + 3, y);
@@ -184,16 +184,16 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
 fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
     let mut screen = TestScreen::folder(120, 40);
     screen.press(";");
-    assert_eq!(screen.model.place(), Place::Passages);
+    assert_eq!(screen.place(), Place::Passages);
     screen.send(Message::Resized(120, 24));
-    assert!(!screen.model.has_overlay());
+    assert!(!screen.has_overlay());
 }
 
 #[test]
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
     let mut screen = TestScreen::folder(120, 40);
     screen.press("jj<Enter><zoom>");
-    let names = screen.model.pair.as_ref().unwrap().names.clone();
+    let names = screen.pair_names();
     screen.answered(
         0,
         Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
@@ -225,7 +225,7 @@ fn free_texts_scroll_alone_until_they_are_joined_again() {
 #[test]
 fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
     let mut screen = twelve(120, 36);
-    let shape = |screen: &TestScreen| screen.model.areas().unwrap().pair.unwrap().shape;
+    let shape = |screen: &TestScreen| screen.areas().pair.unwrap().shape;
     screen.press("7");
     assert_eq!(shape(&screen), PaneShape::Split);
     screen.press("v");
@@ -255,12 +255,12 @@ fn another_layout_keeps_what_is_on_the_screen() {
     // Far from the active passage, the first byte on the screen stays.
     screen.press("1G<join>");
     let byte = |screen: &TestScreen| {
-        let pair = screen.model.open().unwrap();
+        let pair = screen.open_pair();
         pair.a.rows.start(pair.a.top)
     };
     let first = byte(&screen);
     screen.press("v");
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     let range = pair.a.rows.range(pair.a.top, pair.view.a.text.len()).unwrap();
     assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
 }
@@ -272,23 +272,23 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         screen.press(open);
         let before = screen.text();
         screen.press("<Tab><zoom>");
-        let areas = screen.model.areas().unwrap();
+        let areas = screen.areas();
         let pair = areas.pair.unwrap();
         let shown = pair.a.or(pair.b).unwrap();
         // Everything except the line that names the text.
         assert_eq!(shown.text.height, areas.body.height - 1);
         assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
-        let Focus::Pane(which) = screen.model.focus else { panic!("no text has the focus") };
+        let Focus::Pane(which) = screen.focus() else { panic!("no text has the focus") };
         // Tab also reaches the parameters. From there, the text that was visible stays.
-        while screen.model.focus != Focus::Pane(which.other()) {
+        while screen.focus() != Focus::Pane(which.other()) {
             screen.press("<Tab>");
         }
-        assert_ne!(screen.model.areas().unwrap().pair.unwrap().a.is_some(), pair.a.is_some());
+        assert_ne!(screen.areas().pair.unwrap().a.is_some(), pair.a.is_some());
         screen.press("<Esc>");
-        assert_eq!(screen.model.zoomed, zoomed);
+        assert_eq!(screen.pair_fills_screen(), zoomed);
         screen.press("<zoom><zoom>");
         screen.model.focus = if zoomed { Focus::Pane(PaneSide::A) } else { Focus::List };
-        screen.model.note = None;
+        screen.set_note("");
         assert_eq!(screen.text(), before);
     }
 }
@@ -297,20 +297,17 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
 fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
     let mut screen = TestScreen::folder(80, 24);
     screen.press("ji");
-    assert!(screen.model.zoomed && screen.model.reading.dropped);
-    assert_eq!(
-        screen.model.pair.as_ref().map(|shown| &shown.names),
-        screen.model.list.names.as_ref()
-    );
+    assert!(screen.pair_fills_screen() && screen.reading().dropped);
+    assert_eq!(screen.any_pair_names().as_ref(), screen.selected_pair().as_ref());
     assert!(screen.text().contains("A in B"), "{}", screen.text());
     // From the list it always shows it; in the pair it takes it away.
     screen.press("<Esc>i");
-    assert!(screen.model.zoomed && screen.model.reading.dropped);
+    assert!(screen.pair_fills_screen() && screen.reading().dropped);
     screen.press("i");
-    assert!(screen.model.zoomed && !screen.model.reading.dropped);
+    assert!(screen.pair_fills_screen() && !screen.reading().dropped);
     let mut clusters = TestScreen::folder(80, 24);
     clusters.press("Ki");
-    assert!(!clusters.model.zoomed || clusters.model.pair.is_some());
+    assert!(!clusters.pair_fills_screen() || clusters.has_pair());
 }
 
 #[test]
@@ -319,7 +316,7 @@ fn without_a_pair_the_keys_of_the_pair_say_so() {
         let mut screen = TestScreen::folder(80, 24);
         screen.press(key);
         assert_eq!(note(&screen), "no pair is open: Enter opens the selected one", "{key}");
-        assert!(!screen.model.has_overlay() && !screen.model.reading.alone);
+        assert!(!screen.has_overlay() && !screen.reading().alone);
     }
 }
 
@@ -360,15 +357,15 @@ fn why_words_do_not_count_is_said_in_words_while_it_is_shown() {
 #[test]
 fn the_map_shows_where_passages_are_and_leads_there() {
     let mut screen = twelve(120, 36);
-    let map = screen.model.areas().unwrap().pair.unwrap().a.unwrap().map;
-    let pair = screen.model.open().unwrap();
+    let map = screen.areas().pair.unwrap().a.unwrap().map;
+    let pair = screen.open_pair();
     let cells = marks(pair, PaneSide::A, map.height);
     assert_eq!(cells.len(), usize::from(map.height));
     let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
     seen.dedup();
     assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
     screen.click_at(map.x, map.bottom() - 1);
-    let pair = screen.model.open().unwrap();
+    let pair = screen.open_pair();
     assert_eq!(pair.a.top, pair.a.furthest());
     assert!(pair.b.top > 0, "the other one follows");
     assert!(marks(pair, PaneSide::A, map.height).last().unwrap().visible);
@@ -409,12 +406,12 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
 fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
     let mut screen = twelve(120, 40);
     screen.press("<Esc><Esc>");
-    assert!(!screen.model.zoomed);
-    let at = screen.model.areas().unwrap().pair.unwrap().a.unwrap().text;
+    assert!(!screen.pair_fills_screen());
+    let at = screen.areas().pair.unwrap().a.unwrap().text;
     for _ in 0..20 {
         screen.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
     }
-    assert!(!screen.model.open().unwrap().shows_active());
+    assert!(!screen.open_pair().shows_active());
     screen.press("<Enter>");
-    assert!(screen.model.zoomed && screen.model.open().unwrap().shows_active());
+    assert!(screen.pair_fills_screen() && screen.open_pair().shows_active());
 }

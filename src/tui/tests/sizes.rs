@@ -28,7 +28,7 @@ fn nasty(width: u16, height: u16) -> TestScreen {
         &Params::defaults(),
     );
     screen.press("]");
-    if screen.model.pair.is_some() {
+    if screen.has_pair() {
         screen.serve_with(view);
     }
     screen
@@ -60,7 +60,7 @@ fn every_view_draws_at_every_size() {
             }
             // The pair must open before a word of it can be chosen.
             screen.press("d<Esc>");
-            if screen.model.open().is_some() && (width % 7, height % 3) == (4, 0) {
+            if screen.has_open_pair() && (width % 7, height % 3) == (4, 0) {
                 screen.press("<language back>");
                 for _ in 0..18 {
                     check(&screen, &what);
@@ -108,14 +108,14 @@ fn every_view_draws_at_every_size() {
 #[test]
 fn keys_on_a_screen_that_shows_nothing_do_nothing_but_end() {
     let mut screen = TestScreen::folder(120, 36);
-    let (params, names) = (screen.model.params.clone(), screen.model.list.names.clone());
+    let (params, names) = (screen.params().clone(), screen.selected_pair());
     screen.send(Message::Resized(20, 5));
     screen.press(" utw\\jG/x:report<Enter>");
     screen.send(Message::Pasted("a text".into()));
     assert!(screen.asked.is_empty(), "{:?}", screen.asked);
     screen.send(Message::Resized(120, 36));
-    assert_eq!((screen.model.params.clone(), screen.model.list.names.clone()), (params, names));
-    assert!(screen.model.prompt.is_none() && screen.model.decisions.all.is_empty());
+    assert_eq!((screen.params().clone(), screen.selected_pair()), (params, names));
+    assert!(!screen.has_prompt() && screen.marks() == 0);
     screen.send(Message::Resized(20, 5));
     screen.press("q");
     assert!(screen.asked.iter().any(|one| matches!(one, Command::Quit)), "{:?}", screen.asked);
@@ -213,7 +213,7 @@ fn the_line_between_the_texts_stays_straight_beside_nasty_text() {
     for width in 100..=140 {
         let screen = nasty(width, 40);
         let buffer = screen.buffer();
-        let areas = screen.model.areas().unwrap().pair.unwrap();
+        let areas = screen.areas().pair.unwrap();
         let seen: BTreeSet<&str> = (areas.divider.y..areas.divider.bottom())
             .map(|y| buffer[(areas.divider.x, y)].symbol())
             .collect();

@@ -5,7 +5,6 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::{SketchKind, Verify};
 
 use super::demo::Demo;
-use super::ranking_answers::last_row;
 
 /// The demo folder after some keys.
 fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
@@ -91,16 +90,16 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         let later = demo.screen.model.now + std::time::Duration::from_secs(5);
         demo.screen.send(crate::tui::messages::Message::Clock(later));
         demo.press("<sketch>");
-        let params = &demo.screen.model.params;
+        let params = demo.screen.params();
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));
         assert!(demo.screen.text().contains(shown), "{}", demo.screen.text());
-        let effect = demo.screen.model.parameter_state.effect.sentences()[0].clone();
+        let effect = demo.screen.effects()[0].clone();
         assert!(effect.starts_with(said(sketch)), "{effect}");
     }
     demo.press("t");
     demo.press("<sketch>");
     demo.press("<sketch>");
-    assert_eq!(demo.screen.model.params.threshold, Ratio::new(1, 4), "one that was chosen stays");
+    assert_eq!(demo.screen.params().threshold, Ratio::new(1, 4), "one that was chosen stays");
 }
 
 /// What the last row says about the step to a sketch.
@@ -125,7 +124,7 @@ fn a_threshold_of_few_keys_goes_key_by_key() {
     demo.press("-");
     assert!(demo.screen.text().contains("[t]hreshold 1/6"), "{}", demo.screen.text());
     demo.press("=t 5/6<Enter>");
-    assert_eq!(demo.screen.model.params.threshold, Ratio::new(5, 6));
+    assert_eq!(demo.screen.params().threshold, Ratio::new(5, 6));
 }
 
 #[test]
@@ -143,13 +142,13 @@ fn a_score_that_is_estimated_says_so_wherever_it_stands() {
 #[test]
 fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
     let mut demo = demo(120, 36, &["<sketch>", "<verify>"]);
-    assert_eq!(demo.screen.model.params.verify, Verify::Off);
+    assert_eq!(demo.screen.params().verify, Verify::Off);
     let text = demo.screen.text();
     assert!(text.contains("–"), "{text}");
     let mut seen = Vec::new();
     for _ in 0..6 {
         demo.press(">");
-        seen.push(last_row(&demo.screen).split("  ").next().unwrap().to_string());
+        seen.push(demo.screen.footer().split("  ").next().unwrap().to_string());
     }
     assert!(
         !seen.iter().any(|said| said.contains("stands in") || said.contains("shared")),
@@ -180,5 +179,5 @@ fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
     assert!(demo.screen.text().contains("of 84 functions agree"), "{}", demo.screen.text());
     demo.press("u");
     assert!(!demo.screen.text().contains("sketch minhash"), "{}", demo.screen.text());
-    assert_eq!(demo.screen.model.params.sketch, SketchKind::Modulo);
+    assert_eq!(demo.screen.params().sketch, SketchKind::Modulo);
 }

@@ -48,36 +48,36 @@ fn the_room_at_all_sizes() {
 fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("jj");
-    let (a, b) = screen.model.list.names.clone().unwrap();
+    let (a, b) = screen.selected_pair().unwrap();
     screen.press("\"");
-    assert_eq!(screen.model.sources.name, Some(a.clone()));
+    assert_eq!(screen.sourced_document(), Some(a.clone()));
     screen.press("\"");
-    assert_eq!(screen.model.sources.name, Some(b.clone()));
+    assert_eq!(screen.sourced_document(), Some(b.clone()));
     screen.press("\"");
-    assert_eq!(screen.model.sources.name, Some(a));
+    assert_eq!(screen.sourced_document(), Some(a));
     screen.press("<Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
     // From a text that has the focus, it is that one.
     screen.press("<Enter><Tab>\"");
-    assert_eq!(screen.model.sources.name, Some(b.clone()));
-    let a = screen.model.list.names.clone().unwrap().0;
+    assert_eq!(screen.sourced_document(), Some(b.clone()));
+    let a = screen.selected_pair().unwrap().0;
     screen.press("\"");
-    assert_eq!(screen.model.sources.name, Some(a));
+    assert_eq!(screen.sourced_document(), Some(a));
     screen.press("\"");
-    assert_eq!(screen.model.sources.name, Some(b));
+    assert_eq!(screen.sourced_document(), Some(b));
     screen.press("<Esc>");
-    assert!(screen.model.zoomed && screen.model.focus == Focus::Pane(PaneSide::B));
+    assert!(screen.pair_fills_screen() && screen.focus() == Focus::Pane(PaneSide::B));
 }
 
 #[test]
 fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("DG");
-    let name = screen.model.documents.name.clone();
+    let name = screen.selected_document();
     screen.press("\"");
-    assert_eq!(screen.model.sources.name, name);
+    assert_eq!(screen.sourced_document(), name);
     screen.press("\"");
-    assert_eq!(screen.model.rooms.here(), Room::Documents);
+    assert_eq!(screen.list(), Room::Documents);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
 fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
     let mut screen = sources(60, 24);
     let place = |screen: &TestScreen| {
-        let active = screen.model.sources.active().unwrap();
+        let active = screen.active_source();
         fake::TEXT_A.get(active.span.range()).unwrap().to_string()
     };
     assert!(place(&screen).starts_with("the old ferry"));
@@ -166,63 +166,56 @@ fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
     screen.press("<Up>");
     assert!(place(&screen).starts_with("the town council"));
     screen.press("n");
-    assert_eq!(screen.model.note.as_deref(), Some("round to the first place"));
+    assert_eq!(screen.note(), "round to the first place");
     screen.press("<Left>");
-    assert_eq!(screen.model.note.as_deref(), Some("round to the last place"));
+    assert_eq!(screen.note(), "round to the last place");
     screen.press("<Home>");
-    assert_eq!(screen.model.sources.top, 0);
+    assert_eq!(screen.top(), 0);
     screen.press("<PgDn>");
-    assert!(screen.model.sources.top > 0);
+    assert!(screen.top() > 0);
 }
 
 #[test]
 fn enter_opens_the_pair_at_the_place_and_esc_leads_back() {
     let mut screen = sources(120, 36);
-    let name = screen.model.sources.name.clone().unwrap();
+    let name = screen.sourced_document().unwrap();
     screen.press("n<Enter>");
     let source = DocPath::new("news/ferry-1931.html");
-    assert_eq!(screen.model.pair.as_ref().unwrap().names, (name, source));
-    let pair = screen.model.open().unwrap();
-    assert_eq!(
-        pair.view.passages[pair.active.unwrap()].a,
-        screen.model.sources.active().unwrap().span
-    );
+    assert_eq!(screen.pair_names(), (name, source));
+    let pair = screen.open_pair();
+    assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().span);
     // Another place of the pair that is open already.
     screen.press("<Esc>N<Enter>");
-    let pair = screen.model.open().unwrap();
-    assert_eq!(
-        pair.view.passages[pair.active.unwrap()].a,
-        screen.model.sources.active().unwrap().span
-    );
+    let pair = screen.open_pair();
+    assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().span);
     // The next source, beside the same document.
     screen.press("]");
-    assert_eq!(screen.model.pair.as_ref().unwrap().names.1, DocPath::new("essays/pier.txt"));
+    assert_eq!(screen.pair_names().1, DocPath::new("essays/pier.txt"));
     screen.press("]");
-    assert_eq!(screen.model.note.as_deref(), Some("this is the last source"));
+    assert_eq!(screen.note(), "this is the last source");
     screen.press("<Esc><Esc>");
-    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.list(), Room::Pairs);
 }
 
 #[test]
 fn a_change_asks_again_and_says_so_until_the_answer() {
     let mut screen = sources(120, 36);
     screen.press("<Down>n");
-    let before = screen.model.sources.active().unwrap().span;
+    let before = screen.active_source().span;
     screen.asked.clear();
-    let snapshot = fake::folder(2, &screen.model.params.clone());
+    let snapshot = fake::folder(2, &screen.params().clone());
     screen.report(Report::Snapshot(Arc::new(snapshot)));
     let numbers = asked(&screen);
     assert_eq!(numbers.len(), 1);
     assert!(screen.text().contains("counting anew …"), "{}", screen.text());
     // An answer to an older request is none.
-    let late =
-        crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", &screen.model.params);
+    let late = crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", screen.params());
     screen.answered(numbers[0].1 - 1, Answer::Sources(Ok(Arc::new(late))));
     assert!(screen.text().contains("counting anew …"));
     screen.serve();
     assert!(!screen.text().contains("counting anew …"), "{}", screen.text());
-    assert_eq!(screen.model.sources.cursor.selected, 1);
-    assert_eq!(screen.model.sources.active().unwrap().span, before);
+    assert_eq!(screen.selected(), 1);
+    assert_eq!(screen.active_source().span, before);
     // With other parameters what is shown is stale.
     screen.press_unanswered("w");
     assert!(screen.text().contains("stale · Words of"), "{}", screen.text());
@@ -233,8 +226,7 @@ fn what_is_left_is_not_counted_any_more() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"<Esc>");
     assert_eq!(asked(&screen).last(), Some(&(None, 2)));
-    let found =
-        crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", &screen.model.params);
+    let found = crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", screen.params());
     screen.answered(1, Answer::Sources(Ok(Arc::new(found))));
     assert!(screen.model.sources.answer.is_none());
 }
@@ -253,7 +245,7 @@ fn why_there_are_none_is_said() {
     screen.press("\"");
     assert!(screen.text().contains("No document is selected"), "{}", screen.text());
     // It may be typed before anything was read.
-    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &screen.model.params.clone()))));
+    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &screen.params().clone()))));
     screen.serve();
     assert!(screen.text().contains("Words of tweets/01.txt in others"), "{}", screen.text());
 }
@@ -262,34 +254,34 @@ fn why_there_are_none_is_said() {
 fn a_click_on_tinted_words_selects_their_source() {
     let mut screen = sources(120, 36);
     screen.click("stone was wet");
-    assert_eq!(screen.model.sources.cursor.selected, 1);
+    assert_eq!(screen.selected(), 1);
     assert_eq!(screen.model.sources.place, 1);
     screen.click("26%");
-    assert_eq!(screen.model.sources.cursor.selected, 0);
+    assert_eq!(screen.selected(), 0);
     let (x, y) = screen.find("gulls");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (x, y));
-    assert_eq!(screen.model.rooms.here(), Room::Sources);
+    assert_eq!(screen.list(), Room::Sources);
     screen.send(Message::Resized(60, 14));
     screen.press("<Home>");
     let text = areas(&screen.model).unwrap().text;
     screen.mouse(MouseEventKind::ScrollDown, (text.x, text.y));
-    assert_eq!(screen.model.sources.top, 3);
+    assert_eq!(screen.top(), 3);
 }
 
 #[test]
 fn a_source_is_marked_as_the_pair_that_it_is() {
     let mut screen = sources(120, 36);
     screen.press(" r");
-    assert_eq!(screen.model.sources.cursor.selected, 1, "it goes on to the next open one");
+    assert_eq!(screen.selected(), 1, "it goes on to the next open one");
     screen.press("k nFound by chance<Enter>");
     assert!(screen.text().contains("rewrite: Found by chance"), "{}", screen.text());
     let (text, source) = (screen.model.sources.text(), screen.model.sources.source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
     screen.press(" aq");
-    assert_eq!(screen.model.decisions.all.len(), 2);
+    assert_eq!(screen.marks(), 2);
     screen.press("u");
-    assert_eq!(screen.model.decisions.all.len(), 1);
+    assert_eq!(screen.marks(), 1);
 }
 
 #[test]
@@ -313,7 +305,7 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
     let shown = demo.screen.model.sources.answer.clone().unwrap();
     assert_eq!(shown.found.sources.sources.len(), 1);
     demo.press("<Enter>");
-    let pair = demo.screen.model.open().unwrap();
+    let pair = demo.screen.open_pair();
     assert_eq!(pair.view.a.text, shown.found.text);
     let bytes = |spans: &mut dyn Iterator<Item = std::ops::Range<usize>>| -> Vec<usize> {
         let letters = |byte: &usize| shown.found.text.as_bytes()[*byte].is_ascii_alphanumeric();

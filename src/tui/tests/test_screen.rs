@@ -329,25 +329,10 @@ impl TestScreen {
         self.mouse(MouseEventKind::Down(MouseButton::Left), place);
     }
 
-    /// Column and row of the first position that shows this text.
-    pub(crate) fn find(&self, text: &str) -> (u16, u16) {
-        let screen = self.text();
-        let (row, line) =
-            screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("is shown");
-        (columns(line.split(text).next().unwrap()), row as u16)
-    }
-
     /// The left button is pressed and released at a column and a row.
     pub(crate) fn click_at(&mut self, column: u16, row: u16) {
         self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
         self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
-    }
-
-    /// The styles on the screen with colours, then without.
-    pub(crate) fn styles_with_and_without_colour(&mut self) -> String {
-        let coloured = self.styles();
-        self.depth = Depth::Mono;
-        format!("{coloured}\n=== mono ===\n{}", self.styles())
     }
 
     /// The engine has been at work for this long.
@@ -378,65 +363,6 @@ impl TestScreen {
     /// The screen's text, row by row, without blanks at the ends.
     pub(crate) fn text(&self) -> String {
         rows_of(&self.buffer(), |cell| cell.symbol().to_string())
-    }
-
-    /// One row of the screen, counted from 0.
-    pub(crate) fn row(&self, index: usize) -> String {
-        self.text().lines().nth(index).unwrap().to_string()
-    }
-
-    /// The last row: keys, or what was just said.
-    pub(crate) fn footer(&self) -> String {
-        self.text().lines().last().unwrap().trim().to_string()
-    }
-
-    /// The rows with the sign of a selection.
-    pub(crate) fn selected_rows(&self) -> Vec<String> {
-        self.text().lines().filter(|row| row.contains('▸')).map(str::to_string).collect()
-    }
-
-    /// All words of the screen in one line, for sentences that go over several rows.
-    pub(crate) fn words(&self) -> String {
-        self.text().split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// Whether this text stands on the screen.
-    pub(crate) fn has(&self, text: &str) -> bool {
-        self.text().contains(text)
-    }
-
-    /// Fails where one of these texts does not stand on the screen.
-    #[track_caller]
-    pub(crate) fn shows(&self, texts: &[&str]) {
-        let screen = self.text();
-        for text in texts {
-            assert!(screen.contains(text), "no {text:?} on this screen:\n{screen}");
-        }
-    }
-
-    /// Fails where one of these texts stands on the screen.
-    #[track_caller]
-    pub(crate) fn lacks(&self, texts: &[&str]) {
-        let screen = self.text();
-        for text in texts {
-            assert!(!screen.contains(text), "{text:?} on this screen:\n{screen}");
-        }
-    }
-
-    /// The cells of the first position that shows this text.
-    pub(crate) fn cells_of(&self, text: &str) -> Vec<Cell> {
-        let (column, row) = self.find(text);
-        let buffer = self.buffer();
-        (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
-    }
-
-    /// The styles of the first position that shows this text, as of [`Self::styles`].
-    pub(crate) fn styles_of(&self, text: &str) -> String {
-        let (_, row) = self.find(text);
-        let before = self.row(row.into()).split(text).next().unwrap().chars().count();
-        let styles = self.styles();
-        let row = styles.lines().nth(row.into()).unwrap().chars().chain(std::iter::repeat('.'));
-        row.skip(before).take(text.chars().count()).collect()
     }
 
     /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`

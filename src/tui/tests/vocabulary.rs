@@ -1,0 +1,450 @@
+//! What a test can ask of the screen: what stands on it, and which thing is open, selected or asked for. Tests use these
+//! names, not the fields of the model.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::buffer::Cell;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::decisions::phrase::PhraseLine;
+use shingle::pipeline::{Parameter, Params, Snapshot, SourcePlace};
+
+use crate::tui::actions::{Place, Room};
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::layout::{Areas, Reading};
+use crate::tui::messages::Message;
+use crate::tui::model::{
+    Column, Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairState, PaletteItem,
+    Prompt, Sandbox, Search, Sort,
+};
+
+use super::test_screen::TestScreen;
+
+/// What stands on the screen.
+impl TestScreen {
+    /// Column and row of the first position that shows this text.
+    pub(crate) fn find(&self, text: &str) -> (u16, u16) {
+        let screen = self.text();
+        let (row, line) =
+            screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("is shown");
+        (columns(line.split(text).next().unwrap()), row as u16)
+    }
+
+    /// One row of the screen, counted from 0.
+    pub(crate) fn row(&self, index: usize) -> String {
+        self.text().lines().nth(index).unwrap().to_string()
+    }
+
+    /// The last row: keys, or what was just said.
+    pub(crate) fn footer(&self) -> String {
+        self.text().lines().last().unwrap().trim().to_string()
+    }
+
+    /// The rows with the sign of a selection.
+    pub(crate) fn selected_rows(&self) -> Vec<String> {
+        self.text().lines().filter(|row| row.contains('▸')).map(str::to_string).collect()
+    }
+
+    /// All words of the screen in one line, for sentences that go over several rows.
+    pub(crate) fn words(&self) -> String {
+        self.text().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether this text stands on the screen.
+    pub(crate) fn has(&self, text: &str) -> bool {
+        self.text().contains(text)
+    }
+
+    /// Fails where one of these texts does not stand on the screen.
+    #[track_caller]
+    pub(crate) fn shows(&self, texts: &[&str]) {
+        let screen = self.text();
+        for text in texts {
+            assert!(screen.contains(text), "no {text:?} on this screen:\n{screen}");
+        }
+    }
+
+    /// Fails where one of these texts stands on the screen.
+    #[track_caller]
+    pub(crate) fn lacks(&self, texts: &[&str]) {
+        let screen = self.text();
+        for text in texts {
+            assert!(!screen.contains(text), "{text:?} on this screen:\n{screen}");
+        }
+    }
+
+    /// The cells of the first position that shows this text.
+    pub(crate) fn cells_of(&self, text: &str) -> Vec<Cell> {
+        let (column, row) = self.find(text);
+        let buffer = self.buffer();
+        (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
+    }
+
+    /// The styles of the first position that shows this text, as of [`Self::styles`].
+    pub(crate) fn styles_of(&self, text: &str) -> String {
+        let (_, row) = self.find(text);
+        let before = self.row(row.into()).split(text).next().unwrap().chars().count();
+        let styles = self.styles();
+        let row = styles.lines().nth(row.into()).unwrap().chars().chain(std::iter::repeat('.'));
+        row.skip(before).take(text.chars().count()).collect()
+    }
+}
+
+/// Where one is.
+impl TestScreen {
+    /// The list that is shown, or that the open pair covers.
+    pub(crate) fn list(&self) -> Room {
+        self.model.rooms.here()
+    }
+
+    /// What the keys that move act on.
+    pub(crate) fn focus(&self) -> Focus {
+        self.model.focus
+    }
+
+    /// What a key means something at.
+    pub(crate) fn place(&self) -> Place {
+        self.model.place()
+    }
+
+    /// Where each part is.
+    pub(crate) fn areas(&self) -> Areas {
+        self.model.areas().unwrap()
+    }
+
+    /// Columns and rows.
+    pub(crate) fn size(&self) -> (u16, u16) {
+        self.model.size
+    }
+
+    /// Whether the pair covers the list.
+    pub(crate) fn pair_fills_screen(&self) -> bool {
+        self.model.zoomed
+    }
+
+    /// The layout of the texts.
+    pub(crate) fn reading(&self) -> Reading {
+        self.model.reading
+    }
+
+    /// Whether something lies over list and pair.
+    pub(crate) fn has_overlay(&self) -> bool {
+        self.model.has_overlay()
+    }
+
+    /// Whether an answer is still to come.
+    pub(crate) fn awaits(&self) -> bool {
+        self.model.awaits()
+    }
+}
+
+/// Parameters, and what is said of them.
+impl TestScreen {
+    /// The parameters asked for.
+    pub(crate) fn params(&self) -> &Params {
+        &self.model.params
+    }
+
+    /// The parameter of the bar that keys act on.
+    pub(crate) fn chosen_parameter(&self) -> Parameter {
+        self.model.parameter_state.chosen
+    }
+
+    /// What the last change of parameters did, the longest sentence first.
+    pub(crate) fn effects(&self) -> &[String] {
+        self.model.parameter_state.effect.sentences()
+    }
+
+    /// Whether changes of the folder wait.
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.model.parameter_state.frozen.is_some()
+    }
+
+    /// What just happened, or nothing.
+    pub(crate) fn note(&self) -> &str {
+        self.model.note.as_deref().unwrap_or_default()
+    }
+
+    /// What else the user should know.
+    pub(crate) fn notices(&self) -> &[String] {
+        &self.model.notices
+    }
+
+    /// Whether a line of input is open.
+    pub(crate) fn has_prompt(&self) -> bool {
+        self.model.prompt.is_some()
+    }
+
+    /// The open line of input.
+    pub(crate) fn open_prompt(&self) -> &Prompt {
+        self.model.prompt.as_ref().unwrap()
+    }
+
+    /// What was typed into the open line of input.
+    pub(crate) fn prompt(&self) -> &str {
+        self.open_prompt().text()
+    }
+}
+
+/// The lists.
+impl TestScreen {
+    /// The last complete result.
+    pub(crate) fn snapshot(&self) -> &Arc<Snapshot> {
+        self.model.snapshot.as_ref().unwrap()
+    }
+
+    /// The selected line of the list that is shown, counted from 0.
+    pub(crate) fn selected(&self) -> usize {
+        let model = &self.model;
+        match self.list() {
+            Room::Documents => model.documents.cursor.selected,
+            Room::Clusters => model.tree.cursor.selected,
+            Room::Query => model.query.cursor.selected,
+            Room::Sources => model.sources.cursor.selected,
+            Room::Passages => model.passages.cursor.selected,
+            Room::Lab => model.lab.cursor.selected,
+            _ => model.list.selected,
+        }
+    }
+
+    /// How many lines the list that is shown has.
+    pub(crate) fn lines(&self) -> usize {
+        let model = &self.model;
+        match self.list() {
+            Room::Documents => model.documents.len(),
+            Room::Clusters => model.tree.len(),
+            Room::Query => model.query.len(),
+            Room::Phrases => model.phrases.lines.len(),
+            _ => model.list.len(),
+        }
+    }
+
+    /// How far the list that is shown is scrolled.
+    pub(crate) fn top(&self) -> usize {
+        match self.list() {
+            Room::Documents => self.model.documents.cursor.top,
+            Room::Sources => self.model.sources.top,
+            _ => self.model.list.top,
+        }
+    }
+
+    /// How many rows of the ranking pass its filter.
+    pub(crate) fn rows(&self) -> usize {
+        self.model.list.order.len()
+    }
+
+    /// The place of the selected row among them.
+    pub(crate) fn selected_place(&self) -> usize {
+        self.model.list.place()
+    }
+
+    /// The two names of the selected line of the ranking.
+    pub(crate) fn selected_pair(&self) -> Option<(DocPath, DocPath)> {
+        self.model.list.names.clone()
+    }
+
+    /// The document whose pairs are listed alone.
+    pub(crate) fn subject(&self) -> Option<&DocPath> {
+        self.model.list.of.as_ref()
+    }
+
+    /// What filters the list that is shown.
+    pub(crate) fn filter(&self) -> &str {
+        match self.list() {
+            Room::Documents => &self.model.documents.filter.text,
+            _ => &self.model.list.filter.text,
+        }
+    }
+
+    /// What sorts the ranking.
+    pub(crate) fn sorted_by(&self) -> Sort<Column> {
+        self.model.list.sort
+    }
+
+    /// The selected document of the list of documents.
+    pub(crate) fn selected_document(&self) -> Option<DocPath> {
+        self.model.documents.name.clone()
+    }
+
+    /// The document whose sources are listed.
+    pub(crate) fn sourced_document(&self) -> Option<DocPath> {
+        self.model.sources.name.clone()
+    }
+
+    /// The text that is compared with the folder.
+    pub(crate) fn query_text(&self) -> &str {
+        &self.model.query.text
+    }
+
+    /// The number of the last question about it.
+    pub(crate) fn query_number(&self) -> u64 {
+        self.model.query.number
+    }
+
+    /// The document that stands for the selected line of the clusters.
+    pub(crate) fn selected_cluster(&self) -> Option<DocPath> {
+        self.model.tree.name()
+    }
+
+    /// The place of the text whose sources are listed that is looked at.
+    pub(crate) fn active_source(&self) -> &SourcePlace {
+        self.model.sources.active().unwrap()
+    }
+
+    /// The row and the column of the heat map that are looked at.
+    pub(crate) fn cross_hair(&self) -> (usize, usize) {
+        self.model.tree.cross
+    }
+
+    /// The page of the laboratory.
+    pub(crate) fn lab_page(&self) -> LabPage {
+        self.model.lab.page
+    }
+
+    /// What it says above its table, at this width.
+    pub(crate) fn lab_says(&self, width: u16) -> Vec<String> {
+        self.model.lab.paragraphs(width)
+    }
+
+    /// How many pairs have a mark.
+    pub(crate) fn marks(&self) -> usize {
+        self.model.decisions.all.len()
+    }
+
+    /// How many rows of the ranking have one.
+    pub(crate) fn decided_rows(&self) -> Option<usize> {
+        self.model.decisions.decided
+    }
+
+    /// The phrases that are left out.
+    pub(crate) fn phrases(&self) -> &[PhraseLine] {
+        &self.model.phrases.all
+    }
+
+    /// The chosen line of help.
+    pub(crate) fn chosen_help(&self) -> Option<usize> {
+        self.model.help.chosen
+    }
+
+    /// The commands that the palette lists.
+    pub(crate) fn commands(&self) -> &[PaletteItem] {
+        &self.model.palette.found
+    }
+
+    /// The place of the chosen one.
+    pub(crate) fn chosen_command(&self) -> usize {
+        self.model.palette.chosen
+    }
+}
+
+/// The pair, and what lies over it.
+impl TestScreen {
+    /// The names of the pair below the list or on the whole screen, opened or not.
+    pub(crate) fn any_pair_names(&self) -> Option<(DocPath, DocPath)> {
+        self.model.pair.as_ref().map(|pair| pair.names.clone())
+    }
+
+    /// As [`Self::any_pair_names`], where there is one.
+    pub(crate) fn pair_names(&self) -> (DocPath, DocPath) {
+        self.any_pair_names().unwrap()
+    }
+
+    /// Whether there is a pair below the list or on the whole screen.
+    pub(crate) fn has_pair(&self) -> bool {
+        self.model.pair.is_some()
+    }
+
+    /// Whether its texts are there.
+    pub(crate) fn has_open_pair(&self) -> bool {
+        self.model.open().is_some()
+    }
+
+    /// Its texts and passages.
+    pub(crate) fn open_pair(&self) -> &OpenPair {
+        self.model.open().unwrap()
+    }
+
+    /// The score that an audience sees: of the lesson, of the sandbox, or of the pair.
+    pub(crate) fn score(&self) -> Ratio {
+        self.model.current_score().unwrap().0
+    }
+
+    pub(crate) fn has_dots(&self) -> bool {
+        self.model.dots.is_some()
+    }
+
+    /// The dot plot over the pair.
+    pub(crate) fn dots(&self) -> &Dots {
+        self.model.dots.as_ref().unwrap()
+    }
+
+    pub(crate) fn has_explanation(&self) -> bool {
+        self.model.explain.is_some()
+    }
+
+    /// The explained word.
+    pub(crate) fn explanation(&self) -> &Explain {
+        self.model.explain.as_ref().unwrap()
+    }
+
+    pub(crate) fn has_search(&self) -> bool {
+        self.model.search.is_some()
+    }
+
+    /// The search within the pair.
+    pub(crate) fn search(&self) -> &Search {
+        self.model.search.as_ref().unwrap()
+    }
+
+    pub(crate) fn has_lesson(&self) -> bool {
+        self.model.lesson.is_some()
+    }
+
+    pub(crate) fn open_lesson(&self) -> &OpenLesson {
+        self.model.lesson.as_ref().unwrap()
+    }
+
+    pub(crate) fn has_sandbox(&self) -> bool {
+        self.model.sandbox.is_some()
+    }
+
+    pub(crate) fn open_sandbox(&self) -> &Sandbox {
+        self.model.sandbox.as_ref().unwrap()
+    }
+
+    pub(crate) fn has_projector(&self) -> bool {
+        self.model.projector.is_some()
+    }
+}
+
+/// What a test sets up without a key.
+impl TestScreen {
+    /// Begins anew, with these parameters.
+    pub(crate) fn start_with(&mut self, params: Params) {
+        self.model = Model::new("x", params, self.size(), crate::tui::lists::list_of);
+    }
+
+    pub(crate) fn set_params(&mut self, params: Params) {
+        self.model.params = params;
+    }
+
+    pub(crate) fn set_note(&mut self, note: &str) {
+        self.model.note = (!note.is_empty()).then(|| note.to_string());
+    }
+
+    pub(crate) fn set_ascii(&mut self, is_ascii: bool) {
+        self.model.look.ascii = is_ascii;
+    }
+
+    /// The pair is asked for again, as if it had not been opened yet.
+    pub(crate) fn await_pair(&mut self) {
+        self.model.pair.as_mut().unwrap().answer = PairState::Awaited;
+    }
+
+    /// Time passes.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        let now = self.model.now + time;
+        self.send(Message::Clock(now));
+    }
+}
