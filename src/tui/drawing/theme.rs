@@ -26,7 +26,7 @@ pub(crate) enum Depth {
 
 impl Depth {
     /// Decides by the values of `COLORTERM` and `TERM`.
-    pub(crate) fn of(colorterm: Option<&str>, term: Option<&str>) -> Self {
+    pub(crate) fn from_variables(colorterm: Option<&str>, term: Option<&str>) -> Self {
         if matches!(colorterm, Some("truecolor" | "24bit")) {
             Self::True
         } else if term.is_some_and(|term| term.contains("256")) || colorterm.is_some() {
@@ -50,7 +50,7 @@ pub(crate) enum Ground {
 
 impl Ground {
     /// Decides by the value of `COLORFGBG`. Its last number is the colour of the page.
-    pub(crate) fn of(colorfgbg: Option<&str>) -> Self {
+    pub(crate) fn from_variable(colorfgbg: Option<&str>) -> Self {
         match colorfgbg.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok()) {
             Some(0..=6 | 8) => Self::Dark,
             Some(7 | 9..=15) => Self::Light,
@@ -408,19 +408,19 @@ mod tests {
 
     #[test]
     fn the_environment_decides_the_depth() {
-        assert_eq!(Depth::of(Some("truecolor"), None), Depth::True);
-        assert_eq!(Depth::of(None, Some("xterm-256color")), Depth::Indexed);
-        assert_eq!(Depth::of(None, Some("linux")), Depth::Basic);
+        assert_eq!(Depth::from_variables(Some("truecolor"), None), Depth::True);
+        assert_eq!(Depth::from_variables(None, Some("xterm-256color")), Depth::Indexed);
+        assert_eq!(Depth::from_variables(None, Some("linux")), Depth::Basic);
     }
 
     #[test]
     fn the_environment_may_tell_the_page() {
-        assert_eq!(Ground::of(Some("15;0")), Ground::Dark);
-        assert_eq!(Ground::of(Some("0;default;15")), Ground::Light);
-        assert_eq!(Ground::of(Some("0;7")), Ground::Light);
-        assert_eq!(Ground::of(Some("15;default")), Ground::Unknown);
-        assert_eq!(Ground::of(Some("")), Ground::Unknown);
-        assert_eq!(Ground::of(None), Ground::Unknown);
+        assert_eq!(Ground::from_variable(Some("15;0")), Ground::Dark);
+        assert_eq!(Ground::from_variable(Some("0;default;15")), Ground::Light);
+        assert_eq!(Ground::from_variable(Some("0;7")), Ground::Light);
+        assert_eq!(Ground::from_variable(Some("15;default")), Ground::Unknown);
+        assert_eq!(Ground::from_variable(Some("")), Ground::Unknown);
+        assert_eq!(Ground::from_variable(None), Ground::Unknown);
     }
 
     #[test]

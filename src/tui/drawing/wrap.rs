@@ -164,7 +164,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn of(line: &'a str, start: usize) -> Self {
+    fn new(line: &'a str, start: usize) -> Self {
         let text = line.trim_ascii();
         let indent = line.len() - line.trim_ascii_start().len();
         // A carriage return belongs to the newline.
@@ -202,7 +202,7 @@ pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
     let mut start = 0;
     let lines = || {
         text.split('\n').map(move |line| {
-            let this = Line::of(line, start);
+            let this = Line::new(line, start);
             start += line.len() + 1;
             this
         })

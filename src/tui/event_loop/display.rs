@@ -108,8 +108,8 @@ pub(crate) fn surroundings() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
     TerminalColours {
         no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
-        depth: Depth::of(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
-        ground: Ground::of(variable("COLORFGBG").as_deref()),
+        depth: Depth::from_variables(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
+        ground: Ground::from_variable(variable("COLORFGBG").as_deref()),
         is_console: variable("TERM").is_some_and(|term| term.starts_with("linux")),
     }
 }

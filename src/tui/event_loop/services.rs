@@ -83,10 +83,10 @@ impl Services {
         let mut pitfalls: Option<Arc<[Pitfall]>> = None;
         let teacher = start_thread(&outbox, move |request, _| {
             let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
-            Some(Message::LessonReady(Box::new(LessonAnswer::of(&request, pitfalls))).into())
+            Some(Message::LessonReady(Box::new(LessonAnswer::prepare(&request, pitfalls))).into())
         });
         let comparer = start_thread(&outbox, |texts, _| {
-            Some(Message::Compared(Box::new(Compared::of(&texts))).into())
+            Some(Message::Compared(Box::new(Compared::compare(&texts))).into())
         });
         let mut finder = Finder::default();
         let finder = start_thread(&outbox, move |request: SearchRequest, cancel| {
@@ -214,7 +214,7 @@ fn start_thread<R: Send + 'static>(
 
 impl LessonAnswer {
     /// The answer to a request.
-    pub(crate) fn of(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
+    pub(crate) fn prepare(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
         let lesson = guarded(|| Arc::new(Lesson::new(&request.subject, &request.params, pitfalls)));
         let lesson = lesson
             .map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"));
@@ -224,7 +224,7 @@ impl LessonAnswer {
 
 impl Compared {
     /// The answer to a request.
-    pub(crate) fn of(request: &CompareRequest) -> Self {
+    pub(crate) fn compare(request: &CompareRequest) -> Self {
         let CompareRequest { number, names, texts, params } = request;
         let trial = guarded(|| Arc::new(Trial::new(names, texts, params)));
         let trial = trial.map_err(|panic| {

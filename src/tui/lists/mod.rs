@@ -259,7 +259,7 @@ pub(crate) trait ListRoom: RoomList {
 // All rooms: the one file that knows the implementation of each.
 
 /// The implementation of a room.
-pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
+pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
     match room {
         Room::Pairs | Room::Resembling => &PairsRoom,
         Room::Documents => &DocumentsRoom,
@@ -276,10 +276,10 @@ pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
 
 /// The implementation of the current room.
 pub(crate) fn here(model: &Model) -> &'static dyn ListRoom {
-    of(model.rooms.here())
+    list_room(model.rooms.here())
 }
 
 /// The list of a room, as the model sees it.
 pub(crate) fn list_of(room: Room) -> &'static dyn RoomList {
-    of(room)
+    list_room(room)
 }

@@ -130,7 +130,9 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
     Some(match &request.how {
         Arrangement::Rows { sort, filter, of, decided, since } => {
             let since = match since.as_ref().filter(|_| filter.compares()) {
-                Some(since) => Some(RowsSince::of(snapshot, since, filter.wants_lost(), stop)?),
+                Some(since) => {
+                    Some(RowsSince::compare(snapshot, since, filter.wants_lost(), stop)?)
+                }
                 None => None,
             };
             let listed = since.as_ref().map_or(snapshot, |since| &since.snapshot);

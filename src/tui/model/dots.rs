@@ -93,7 +93,7 @@ pub(crate) struct ScrollPlace {
 
 impl ScrollPlace {
     /// The current scroll positions.
-    pub(crate) fn of(pair: &OpenPair) -> Self {
+    pub(crate) fn new(pair: &OpenPair) -> Self {
         Self {
             tops: (pair.a.rows.start(pair.a.top), pair.b.rows.start(pair.b.top)),
             pads: (pair.a.pad, pair.b.pad),
@@ -209,7 +209,7 @@ impl Dots {
 }
 
 fn scroll_place(pair: &OpenPair) -> (ScrollPlace, u64) {
-    (ScrollPlace::of(pair), pair.activations)
+    (ScrollPlace::new(pair), pair.activations)
 }
 
 /// Where the texts are: at the active passage if it is visible, else at the rows that are aligned.

@@ -56,7 +56,11 @@ pub(crate) struct PairCounts {
 
 impl PairCounts {
     /// The counts of a pair, or `None` if it was not made with `params`.
-    pub(crate) fn of(names: &(DocPath, DocPath), view: &PairView, params: &Params) -> Option<Self> {
+    pub(crate) fn new(
+        names: &(DocPath, DocPath),
+        view: &PairView,
+        params: &Params,
+    ) -> Option<Self> {
         (*view.params == *params).then(|| Self {
             names: names.clone(),
             shared: view.overlap.shared,
@@ -196,7 +200,7 @@ pub(crate) struct Lists {
 
 impl Lists {
     /// Compares two rankings.
-    pub(crate) fn of(before: &Snapshot, after: &Snapshot) -> Self {
+    pub(crate) fn compare(before: &Snapshot, after: &Snapshot) -> Self {
         Self {
             before: before.pairs_found,
             after: after.pairs_found,
@@ -351,7 +355,7 @@ pub(crate) fn sentences(
         return [long, brief].map(|change| format!("{prefix}{change}: {}", explain(why))).into();
     }
     let meaning = meaning(&old.params, &after.params).map(|meaning| format!("{long} ({meaning})"));
-    let pairs = Lists::of(old, after);
+    let pairs = Lists::compare(old, after);
     let (whole, counts, short) = (pairs.whole(), pairs.counts(), pairs.short());
     let stage = old.params.first_difference(&after.params);
     let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);

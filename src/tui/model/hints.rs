@@ -146,7 +146,7 @@ pub(crate) struct KeyHint {
 
 impl KeyHint {
     /// The hint for a line of the key table, still without its column.
-    fn of(binding: &'static Binding, model: &Model) -> Self {
+    fn new(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
             .then(|| lists::here(model).hint(model, binding.name))
@@ -215,7 +215,7 @@ impl Hints {
         };
         let bound = |line: &&'static Binding| !line.keys.is_empty();
         let always =
-            always.into_iter().flatten().filter(bound).map(|binding| KeyHint::of(binding, model));
+            always.into_iter().flatten().filter(bound).map(|binding| KeyHint::new(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
@@ -227,7 +227,7 @@ impl Hints {
             .iter()
             .filter_map(|name| named(*name))
             .filter(bound)
-            .map(|one| KeyHint::of(one, model))
+            .map(|one| KeyHint::new(one, model))
         {
             let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;

@@ -47,7 +47,7 @@ impl Prepared {
         );
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
+        let (tints, blocks) = (tints(&view.passages), Blocks::new(&view));
         let mut longest: Vec<usize> = (0..view.passages.len()).collect();
         longest.sort_by_key(|index| {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
@@ -55,7 +55,7 @@ impl Prepared {
         let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
         let stop_words = [&view.a, &view.b]
             .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
-        let wording = Wording::of(&view);
+        let wording = Wording::compare(&view);
         let lit_words = [&view.a, &view.b].map(Side::lit_words);
         Self { names, view, rows, tints, order_b, longest, blocks, stop_words, lit_words, wording }
     }

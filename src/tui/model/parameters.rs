@@ -252,7 +252,7 @@ pub(crate) struct HistogramScale {
 
 impl HistogramScale {
     /// The finest scale that leaves room for all words in `width` columns.
-    pub(crate) const fn of(width: u16) -> Self {
+    pub(crate) const fn for_width(width: u16) -> Self {
         Self { step: if width >= 104 + ALL_WORDS { 1 } else { 2 } }
     }
 
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn narrow_screens_have_wider_steps() {
-        assert_eq!(HistogramScale::of(169).step, 2);
-        assert_eq!(HistogramScale::of(170).step, 1);
+        assert_eq!(HistogramScale::for_width(169).step, 2);
+        assert_eq!(HistogramScale::for_width(170).step, 1);
     }
 }

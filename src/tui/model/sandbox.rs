@@ -113,7 +113,7 @@ pub(crate) struct DraftAreas {
 
 impl SandboxAreas {
     /// The regions within the body of the screen.
-    pub(crate) fn of(body: Rect) -> Self {
+    pub(crate) fn new(body: Rect) -> Self {
         let mut rest = body;
         let mut take = |rows: u16| {
             let rows = rows.min(rest.height);
@@ -135,12 +135,12 @@ impl SandboxAreas {
             let below = Rect { y: rest.y + half, height: rest.height - half, ..rest };
             (Rect { height: half, ..rest }, below)
         };
-        Self { title, facts, formula, panes: [a, b].map(DraftAreas::of) }
+        Self { title, facts, formula, panes: [a, b].map(DraftAreas::new) }
     }
 }
 
 impl DraftAreas {
-    fn of(area: Rect) -> Self {
+    fn new(area: Rect) -> Self {
         let left = match area.height {
             0..4 => 0,
             4..8 => 1,
@@ -239,7 +239,7 @@ impl Sandbox {
         match compared.trial {
             Ok(trial) => {
                 self.tints = tints(&trial.view.passages);
-                self.wording = Wording::of(&trial.view);
+                self.wording = Wording::compare(&trial.view);
                 self.refused = None;
                 self.trial = Some(trial);
             }
@@ -495,7 +495,7 @@ mod tests {
     fn parts_stand_within_the_body_and_apart() {
         for (width, height) in [(40, 7), (60, 14), (120, 30), (89, 0), (0, 3), (90, 5)] {
             let body = Rect::new(0, 2, width, height);
-            let areas = SandboxAreas::of(body);
+            let areas = SandboxAreas::new(body);
             let mut all = vec![areas.title, areas.facts, areas.formula];
             for pane in areas.panes {
                 all.extend([pane.title, pane.text, pane.uncounted]);

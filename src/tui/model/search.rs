@@ -144,7 +144,7 @@ impl Finder {
         let is_same = self.last.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, view));
         if !is_same {
             self.last = None;
-            let fold = |text: &str| Folded::of(text, &|| cancel.is_cancelled());
+            let fold = |text: &str| Folded::new(text, &|| cancel.is_cancelled());
             let folded = [fold(&view.a.text)?, fold(&view.b.text)?];
             self.last = Some((Arc::clone(view), folded));
         }
@@ -163,7 +163,8 @@ const KEPT: usize = 64 << 20;
 
 /// The words of a pattern, folded, with one blank between them.
 fn words_of(pattern: &str) -> String {
-    Folded::of(pattern, &|| false).map_or_else(String::new, |folded| folded.text.trim().to_string())
+    Folded::new(pattern, &|| false)
+        .map_or_else(String::new, |folded| folded.text.trim().to_string())
 }
 
 /// Bytes of a folded text and those of the text that they stand for.
@@ -188,7 +189,7 @@ struct Folded {
 
 impl Folded {
     /// Folds a text, unless it is no longer `wanted`.
-    fn of(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
+    fn new(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
         let mut folded = Self {
             text: String::with_capacity(text.len()),
             parts: Vec::new(),
@@ -276,7 +277,7 @@ mod tests {
 
     /// What of a text is found, as the text has it.
     fn found<'t>(text: &'t str, pattern: &str) -> Vec<&'t str> {
-        let folded = Folded::of(text, &|| false).unwrap();
+        let folded = Folded::new(text, &|| false).unwrap();
         let spans = folded.find(&words_of(pattern));
         spans.into_iter().filter_map(|span| text.get(span.range())).collect()
     }

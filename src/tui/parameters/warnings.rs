@@ -17,7 +17,7 @@ pub(crate) struct Warnings {
 
 impl Warnings {
     /// Looks through the documents of a ranking once.
-    pub(crate) fn of(snapshot: &Snapshot) -> Self {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
         let all: Vec<(Parameter, String)> = [
             (Parameter::Modulo, modulo(snapshot)),
             (Parameter::Hash, uneven(snapshot)),
@@ -155,7 +155,7 @@ mod tests {
         ] {
             let mut snapshot = fake::folder(1, &params);
             snapshot.sampled = Some(Sampled { distinct, sampled });
-            let warnings = Warnings::of(&snapshot);
+            let warnings = Warnings::new(&snapshot);
             assert_eq!(
                 warnings.about(Parameter::Hash).is_some(),
                 warned,

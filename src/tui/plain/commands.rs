@@ -86,7 +86,7 @@ pub(crate) const HELP: [(&str, &str); 16] = [
 
 impl<'l> PlainCommand<'l> {
     /// Reads a line.
-    pub(crate) fn of(line: &'l str) -> Self {
+    pub(crate) fn parse(line: &'l str) -> Self {
         let line = line.trim();
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -216,7 +216,7 @@ mod tests {
             ("quit smoking", PlainCommand::Named("quit smoking")),
             ("list of names", PlainCommand::Named("list of names")),
         ] {
-            assert_eq!(PlainCommand::of(line), command, "{line}");
+            assert_eq!(PlainCommand::parse(line), command, "{line}");
         }
     }
 
@@ -225,7 +225,7 @@ mod tests {
         let forms = HELP.iter().flat_map(|(forms, _)| forms.split(", "));
         for form in forms {
             let typed = form.replace(" N", " 1");
-            assert!(!matches!(PlainCommand::of(&typed), PlainCommand::Named(_)), "{form}");
+            assert!(!matches!(PlainCommand::parse(&typed), PlainCommand::Named(_)), "{form}");
         }
     }
 

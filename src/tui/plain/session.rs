@@ -89,7 +89,7 @@ struct ShownList {
 }
 
 impl ShownPlace {
-    fn of(model: &Model) -> Self {
+    fn new(model: &Model) -> Self {
         let current = model.pair.as_ref().filter(|_| model.zoomed);
         let open = model.open().filter(|_| model.zoomed);
         let list = ShownList {
@@ -172,8 +172,8 @@ impl PlainSession {
     /// Does what a line asks for and says what became of it.
     fn obey(&mut self, line: &str, inbox: &Receiver<Event>) -> Result<(), PlainEnd> {
         let purpose = self.model.purpose();
-        let command = PlainCommand::of(line);
-        let before = ShownPlace::of(&self.model);
+        let command = PlainCommand::parse(line);
+        let before = ShownPlace::new(&self.model);
         let marked = match (purpose, command) {
             (Some(Purpose::Verdict | Purpose::Note), _)
             | (None, PlainCommand::Mark(_) | PlainCommand::Note(_)) => said::number(&self.model),
@@ -327,7 +327,7 @@ impl PlainSession {
 
     /// Says what differs from what was shown before. Returns whether anything does.
     fn tell_change(&mut self, before: &ShownPlace) -> Result<bool, PlainEnd> {
-        let now = ShownPlace::of(&self.model);
+        let now = ShownPlace::new(&self.model);
         if now.pair.is_some() && now.pair != before.pair {
             self.lines.say_all(&said::pair(&self.model))?;
         } else if now.search.is_some() && now.search != before.search {

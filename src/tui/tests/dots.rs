@@ -183,12 +183,12 @@ fn digits_go_to_a_passage_even_from_within_it() {
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
         let mut screen = long(size.0, size.1);
-        let place = ScrollPlace::of(screen.open_pair());
+        let place = ScrollPlace::new(screen.open_pair());
         screen.press("d<PgDn><C-Right><Right>");
-        assert_ne!(ScrollPlace::of(screen.open_pair()), place);
+        assert_ne!(ScrollPlace::new(screen.open_pair()), place);
         screen.press("<Esc>");
         assert!(!screen.has_dots());
-        assert_eq!(ScrollPlace::of(screen.open_pair()), place, "at {size:?}");
+        assert_eq!(ScrollPlace::new(screen.open_pair()), place, "at {size:?}");
         screen.press("dnn");
         let there = at(&screen);
         screen.press("<Enter>");

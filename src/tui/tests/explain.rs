@@ -379,9 +379,9 @@ fn escape_goes_back_to_where_one_was() {
     assert!(!screen.has_explanation());
     assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
     screen.press("<Enter><Tab>");
-    let place = ScrollPlace::of(screen.open_pair());
+    let place = ScrollPlace::new(screen.open_pair());
     screen.press("xGn<Tab>x");
-    assert_eq!(ScrollPlace::of(screen.open_pair()), place);
+    assert_eq!(ScrollPlace::new(screen.open_pair()), place);
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
 }
 

@@ -98,9 +98,9 @@ fn an_answer_that_comes_late_is_not_taken_for_the_newest() {
     screen.press_unanswered("xy");
     let asked = requests(&screen);
     assert_eq!(asked.len(), 2);
-    screen.send(Message::Compared(Box::new(Compared::of(&asked[1]))));
+    screen.send(Message::Compared(Box::new(Compared::compare(&asked[1]))));
     let newest = screen.text();
-    screen.send(Message::Compared(Box::new(Compared::of(&asked[0]))));
+    screen.send(Message::Compared(Box::new(Compared::compare(&asked[0]))));
     assert_eq!(screen.text(), newest);
     assert!(!sandbox(&screen).awaits());
 }

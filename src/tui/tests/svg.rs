@@ -37,10 +37,10 @@ pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
     for (y, row) in buffer.content().chunks(width).enumerate() {
         let mut x = 0;
         while x < width {
-            let look = Look::of(&row[x], page);
+            let look = Look::new(&row[x], page);
             let start = x;
             let mut symbols = Vec::new();
-            while x < width && Look::of(&row[x], page) == look {
+            while x < width && Look::new(&row[x], page) == look {
                 symbols.push((x, row[x].symbol()));
                 x += usize::from(columns(row[x].symbol())).max(1);
             }
@@ -69,7 +69,7 @@ struct Look {
 }
 
 impl Look {
-    fn of(cell: &Cell, page: Page) -> Self {
+    fn new(cell: &Cell, page: Page) -> Self {
         let has = |modifier| cell.modifier.contains(modifier);
         let (fg, bg) = (colour(cell.fg), colour(cell.bg));
         let (fg, bg) = if has(Modifier::REVERSED) {

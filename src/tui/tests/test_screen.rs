@@ -225,12 +225,12 @@ impl TestScreen {
     /// Answers a request for a lesson.
     pub(crate) fn teach(&mut self, request: &LessonRequest) {
         static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
-        self.send(Message::LessonReady(Box::new(LessonAnswer::of(request, &PITFALLS))));
+        self.send(Message::LessonReady(Box::new(LessonAnswer::prepare(request, &PITFALLS))));
     }
 
     /// Answers a request to compare two texts.
     pub(crate) fn compare(&mut self, request: &CompareRequest) {
-        self.send(Message::Compared(Box::new(Compared::of(request))));
+        self.send(Message::Compared(Box::new(Compared::compare(request))));
     }
 
     /// Answers a request to find words in the open pair.

@@ -57,7 +57,7 @@ fn open(model: &mut Model) -> Vec<Command> {
 pub(crate) fn before(model: &Model) -> ScrollBefore {
     let place = model.open().map(|pair| {
         let (a, b) = pair.view.names();
-        ((a.clone(), b.clone()), ScrollPlace::of(pair))
+        ((a.clone(), b.clone()), ScrollPlace::new(pair))
     });
     ScrollBefore { focus: model.focus, zoomed: model.zoomed, place }
 }

@@ -28,7 +28,7 @@ pub(crate) fn enter_filtered(model: &mut Model, room: Room, text: &str) -> Vec<C
     put_pair_aside(model);
     model.rooms.enter_from_here(room);
     let mut commands = come(model, room, Vec::new(), (true, subject));
-    commands.extend(lists::of(room).lend(model, text));
+    commands.extend(lists::list_room(room).lend(model, text));
     commands
 }
 
@@ -58,7 +58,7 @@ fn come(
     model.close_overlays();
     (model.dots, model.explain) = (None, None);
     let mut commands = forget(model, gone);
-    commands.extend(lists::of(room).enter(model, is_new, subject));
+    commands.extend(lists::list_room(room).enter(model, is_new, subject));
     commands.extend(settle(model));
     commands
 }
@@ -109,7 +109,7 @@ fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
         commands.extend(arrange::rows(model));
     }
     for room in gone {
-        commands.extend(lists::of(room).forget(model));
+        commands.extend(lists::list_room(room).forget(model));
     }
     commands
 }
@@ -135,7 +135,7 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
     // The other lists are about all documents.
     let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
     for room in changed.into_iter().flatten() {
-        commands.extend(lists::of(room).result(model, snapshot));
+        commands.extend(lists::list_room(room).result(model, snapshot));
     }
     commands
 }
@@ -180,7 +180,7 @@ fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
 
 /// The key of a room is pressed within that room.
 fn again(model: &mut Model, room: Room) -> Vec<Command> {
-    match lists::of(room).again(model) {
+    match lists::list_room(room).again(model) {
         PressedAgain::Done(commands) => commands,
         PressedAgain::Open => open(model),
         PressedAgain::Leave => leave(model).unwrap_or_default(),

@@ -53,7 +53,7 @@ pub(crate) fn take_snapshot(
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let reselect = if is_asked_for { model.parameter_state.reselect.take() } else { None };
     if snapshot.has_all_documents() {
-        model.parameter_state.warnings = Warnings::of(snapshot);
+        model.parameter_state.warnings = Warnings::new(snapshot);
     }
     model.snapshot = Some(Arc::clone(snapshot));
     let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));

@@ -151,7 +151,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 fn areas(model: &Model) -> Option<SandboxAreas> {
-    model.areas().map(|areas| SandboxAreas::of(areas.body))
+    model.areas().map(|areas| SandboxAreas::new(areas.body))
 }
 
 /// Takes the texts of its pair, once they are there.

@@ -50,7 +50,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, theme.strong);
         return;
     }
-    let layout = LanguageColumns::of(areas.rows.width);
+    let layout = LanguageColumns::for_width(areas.rows.width);
     layout.headings(theme, buffer, areas.columns);
     let most = all.iter().map(|line| line.words).max().unwrap_or(0);
     rows((list.cursor, all.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
@@ -68,7 +68,7 @@ struct LanguageColumns {
 }
 
 impl LanguageColumns {
-    const fn of(width: u16) -> Self {
+    const fn for_width(width: u16) -> Self {
         let bar = if width >= 100 { BAR } else { 0 };
         Self { alone: width >= 56, open: width >= 76, bar }
     }

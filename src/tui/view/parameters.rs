@@ -109,7 +109,7 @@ pub(crate) fn render_histogram(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let scale = HistogramScale::of(area.width);
+    let scale = HistogramScale::for_width(area.width);
     let drawn = DrawnHistogram {
         scale,
         line: scale.line(model.params.threshold),

@@ -45,7 +45,7 @@ pub(crate) fn render(
     buffer: &mut Buffer,
     body: Rect,
 ) {
-    let areas = SandboxAreas::of(body);
+    let areas = SandboxAreas::new(body);
     let (heading, remark) = match body.width {
         0..60 => ("Sandbox", ""),
         60..110 => ("Sandbox: write or paste", "Tab: other text, then parameters"),

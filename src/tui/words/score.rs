@@ -309,7 +309,7 @@ mod tests {
             if let Some([a, b]) = changed.map(|both| both.map(|(from, to)| Span::new(from, to))) {
                 (view.a.changed, view.b.changed) = (vec![a], vec![b]);
             }
-            let wording = Wording::of(&view);
+            let wording = Wording::compare(&view);
             let sentence = score(view.overlap, view.score, &view.params, wording);
             sentence.head.split(" · ").next().unwrap().to_string()
         };
@@ -331,7 +331,7 @@ mod tests {
             view.overlap.exact_copy = true;
             let spans: Vec<Span> = changed.iter().map(|(from, to)| Span::new(*from, *to)).collect();
             (view.a.changed, view.b.changed) = (spans.clone(), spans);
-            let sentence = score(view.overlap, view.score, &view.params, Wording::of(&view));
+            let sentence = score(view.overlap, view.score, &view.params, Wording::compare(&view));
             sentence.head.split(" · ").next().unwrap().to_string()
         };
         assert_eq!(

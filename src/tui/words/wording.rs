@@ -25,7 +25,7 @@ pub(crate) enum Wording {
 
 impl Wording {
     /// Compares two texts. Linear in both.
-    pub(crate) fn of(view: &PairView) -> Self {
+    pub(crate) fn compare(view: &PairView) -> Self {
         let (a, b) = (&view.a, &view.b);
         if a.text == b.text {
             return Self::Same;

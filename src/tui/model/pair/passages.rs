@@ -139,7 +139,7 @@ const fn place(which: PaneSide) -> usize {
 
 impl Blocks {
     /// Follows the bridges from passage to passage. Linear in both, except for the sorting.
-    pub(crate) fn of(view: &PairView) -> Self {
+    pub(crate) fn new(view: &PairView) -> Self {
         let mut ends: Vec<(u32, u32)> =
             (0..view.passages.len() as u32).map(|index| (index, index)).collect();
         let first = |ends: &[(u32, u32)], index: u32| ends.get(index as usize).map(|end| end.0);

@@ -188,7 +188,7 @@ pub(crate) struct RowsSince {
 
 impl RowsSince {
     /// Compares `now` with `before`. The rows that fell out are appended where they are wanted. `None` if stopped.
-    pub(crate) fn of(
+    pub(crate) fn compare(
         now: &Arc<Snapshot>,
         before: &Arc<Snapshot>,
         with_lost: bool,
@@ -270,7 +270,7 @@ mod tests {
 
     /// The rows with their standing: `+a-b` came, `-a-b` fell out.
     fn said(now: &Arc<Snapshot>, before: &Arc<Snapshot>) -> Vec<String> {
-        let since = RowsSince::of(now, before, true, &|| false).unwrap();
+        let since = RowsSince::compare(now, before, true, &|| false).unwrap();
         let rows = since.snapshot.rows.iter().enumerate();
         rows.map(|(place, row)| {
             let sign = match since.standing(place) {
@@ -292,12 +292,15 @@ mod tests {
         assert_eq!(said(&now, &before), ["+bc", "de", "-ab", "-bd"]);
         assert_eq!(said(&now, &now), ["bc", "de"]);
         // A lost row keeps its score, and a document that is there its number.
-        let since = RowsSince::of(&now, &before, true, &|| false).unwrap();
+        let since = RowsSince::compare(&now, &before, true, &|| false).unwrap();
         let lost = since.snapshot.rows.get(3).unwrap().pair();
         assert_eq!((lost.a.0, lost.b.0, lost.overlap.shared), (0, 2, 80));
         assert_eq!(since.snapshot.docs.len(), 5, "only a is carried over");
-        assert!(RowsSince::of(&now, &before, true, &|| true).is_none());
-        assert_eq!(RowsSince::of(&now, &before, false, &|| false).unwrap().snapshot.rows.len(), 2);
+        assert!(RowsSince::compare(&now, &before, true, &|| true).is_none());
+        assert_eq!(
+            RowsSince::compare(&now, &before, false, &|| false).unwrap().snapshot.rows.len(),
+            2
+        );
     }
 
     #[test]

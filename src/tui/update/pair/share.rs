@@ -165,7 +165,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     let _ = writeln!(
         text,
         "{}\n{}\n{}",
-        score(view.overlap, view.score, params, Wording::of(view)),
+        score(view.overlap, view.score, params, Wording::compare(view)),
         parameters(params),
         counted(view.passages.len() as u64, "passage"),
     );

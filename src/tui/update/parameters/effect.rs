@@ -20,7 +20,7 @@ pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
 /// The counts of the open pair, if it was made with these parameters.
 fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
     let names = &model.pair.as_ref()?.names;
-    PairCounts::of(names, &model.open()?.view, params)
+    PairCounts::new(names, &model.open()?.view, params)
 }
 
 /// Reports what the change did, once ranking and pair are there.

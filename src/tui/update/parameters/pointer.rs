@@ -60,7 +60,7 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
     let area = model.areas().and_then(|areas| areas.strip);
     area.is_some_and(|area| {
-        let end = area.x + 1 + HistogramScale::of(area.width).bars();
+        let end = area.x + 1 + HistogramScale::for_width(area.width).bars();
         area.contains(Position::new(mouse.column, mouse.row))
             && (area.x + 1..=end).contains(&mouse.column)
     })
@@ -72,7 +72,8 @@ fn follow(model: &mut Model, column: u16) -> Vec<Command> {
         model.parameter_state.drags_threshold = false;
         return Vec::new();
     };
-    let threshold = HistogramScale::of(area.width).threshold(column.saturating_sub(area.x + 1));
+    let threshold =
+        HistogramScale::for_width(area.width).threshold(column.saturating_sub(area.x + 1));
     model.parameter_state.chosen = Parameter::Threshold;
     if threshold == model.params.threshold {
         return Vec::new();

@@ -39,7 +39,7 @@ pub(crate) fn render(
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
         };
-        let Some(row) = TextRow::of(pair, which, row) else {
+        let Some(row) = TextRow::new(pair, which, row) else {
             break;
         };
         let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
@@ -107,7 +107,7 @@ pub(crate) struct TextRow<'a> {
 
 impl<'a> TextRow<'a> {
     /// A row of a document; `None` after its last.
-    pub(crate) fn of(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
+    pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
         let lit = touching(&side.lit, &range, |lit| lit.span);
