@@ -141,10 +141,9 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
     quiet.problems.clear();
     let mut screen = TestScreen::showing(84, 24, quiet);
     screen.press("!");
-    assert!(screen.text().contains("are listed here."));
+    screen.shows(&["are listed here."]);
     tell(&mut screen, vec![happened(1, "a.txt", DocumentEvent::New)]);
-    assert!(screen.text().contains("No file was left out"));
-    assert!(screen.text().contains("└ a.txt is new"), "{}", screen.text());
+    screen.shows(&["No file was left out", "└ a.txt is new"]);
 }
 
 #[test]
@@ -204,8 +203,7 @@ fn a_document_that_is_gone_is_reported_once() {
 
 #[test]
 fn while_the_list_is_frozen_nothing_is_reported() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<freeze>");
+    let mut screen = TestScreen::pressed(120, 36, "<freeze>");
     let before = screen.footer();
     tell(&mut screen, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
     assert_eq!(screen.footer(), before);
@@ -257,11 +255,11 @@ fn the_selection_stays_with_its_line_when_more_happens() {
 fn a_count_with_other_parameters_is_called_so() {
     let mut screen = eventful(120, 36);
     screen.press("!jj");
-    assert!(!screen.text().contains("counted with other parameters"));
+    screen.lacks(&["counted with other parameters"]);
     let wide = fake::folder(2, &Params { width: 4, ..Params::defaults() });
     screen.report(Report::Snapshot(Arc::new(wide)));
     screen.serve();
-    assert!(screen.text().contains("(counted with other parameters)"), "{}", screen.text());
+    screen.shows(&["(counted with other parameters)"]);
 }
 
 #[test]
@@ -274,6 +272,5 @@ fn a_row_that_is_gone_says_where_the_content_went() {
     screen.press("k");
     let view = Err(SideBySideError::Gone(names.0.clone()));
     screen.answered(0, Answer::Pair { names, view });
-    let text = screen.text();
-    assert!(text.contains(&format!("{path} is gone; all of it is in kept.txt.")), "{text}");
+    screen.shows(&[&format!("{path} is gone; all of it is in kept.txt.")]);
 }

@@ -50,7 +50,7 @@ fn a_click_on_the_number_of_those_that_are_left_out_shows_them() {
     let place = screen.find(&more());
     screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
     assert_eq!(screen.focus(), Focus::Bar);
-    assert!(screen.text().contains("above at-least"), "{}", screen.text());
+    screen.shows(&["above at-least"]);
     assert!(!screen.text().contains(&more()), "{}", screen.text());
 }
 
@@ -76,8 +76,7 @@ fn what_is_always_there_never_moves() {
 
 #[test]
 fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>d");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>d");
     while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }
@@ -96,12 +95,12 @@ fn where_the_bar_has_the_focus_the_chosen_parameter_is_explained() {
     while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }
-    assert!(screen.text().contains("width: How many words in a row"), "{}", screen.text());
+    screen.shows(&["width: How many words in a row"]);
     while screen.chosen_parameter() != Parameter::Hash {
         screen.press("<Left>");
     }
     let said = "hash wide: modulo 1 keeps all shingles, whatever their hash";
-    assert!(screen.text().contains(said), "{}", screen.text());
+    screen.shows(&[said]);
 }
 
 #[test]
@@ -131,14 +130,13 @@ fn the_first_screen_says_in_words_what_a_score_is() {
         let text = TestScreen::folder(width, height).text();
         assert_eq!((text.matches(scale).count(), text.matches(gloss).count()), (1, 0), "{text}");
     }
-    let mut screen = TestScreen::folder(200, 36);
-    screen.press("a");
+    let mut screen = TestScreen::pressed(200, 36, "a");
     assert!(screen.text().contains(scale), "it is about the scores that are shown");
     screen.press("A<Enter>");
     assert!(!screen.text().contains(scale) && screen.text().contains(gloss), "no histogram");
     // While the bar has the focus, the meaning of the chosen parameter stands below it.
     screen.press("<Tab><Tab>");
-    assert!(!screen.text().contains(gloss), "{}", screen.text());
+    screen.lacks(&[gloss]);
     let low = TestScreen::folder(80, 24).text();
     assert!(low.contains("100%  pairs by score") && low.contains("50%"), "{low}");
     assert!(low.contains("from 20% of one text in the other"), "{low}");

@@ -30,7 +30,7 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     for (share, text) in [(50, "50%"), (20, "20%"), (10, "10%"), (5, "5%")] {
         demo.press("<common>");
         assert_eq!(demo.screen.params().common, Some(Ratio::new(share, 100)));
-        assert!(demo.screen.text().contains(&format!("common {text}")), "{}", demo.screen.text());
+        demo.screen.shows(&[&format!("common {text}")]);
     }
     let snapshot = demo.screen.snapshot().clone();
     assert!(snapshot.pairs_found < before.pairs_found);
@@ -56,16 +56,16 @@ fn what_is_left_out_is_dim_in_the_texts_and_i_says_why() {
     assert_eq!(look(&demo.screen, "Lanternwick"), Modifier::DIM);
     demo.press("i");
     assert_eq!(look(&demo.screen, "Lanternwick"), dropped(Why::Template));
-    assert!(demo.screen.text().contains("template: left out"), "{}", demo.screen.text());
+    demo.screen.shows(&["template: left out"]);
     demo.press("x<Right>");
-    assert!(demo.screen.text().contains("left out: in "), "{}", demo.screen.text());
+    demo.screen.shows(&["left out: in "]);
 }
 
 #[test]
 fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     let mut demo = Demo::new(120, 36);
     demo.press("=template licences/nowhere.txt<Enter>");
-    assert!(demo.screen.text().contains("no such file"), "{}", demo.screen.text());
+    demo.screen.shows(&["no such file"]);
     assert!(demo.screen.params().template.is_empty());
     demo.press(":template licences/telescope.txt<Enter>");
     assert_eq!(demo.screen.params().template.len(), 1);
@@ -86,8 +86,7 @@ fn under_sketches_that_estimate_it_rests_and_says_so() {
     assert!(demo.screen.snapshot().surroundings.left_out.shingles() > 0);
     demo.press("=sketch minhash<Enter>");
     assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 0);
-    assert!(!demo.screen.text().contains("left out"), "{}", demo.screen.text());
+    demo.screen.lacks(&["left out"]);
     demo.press("<common>");
-    let text = demo.screen.text();
-    assert!(text.contains("sketches keep too little for it"), "{text}");
+    demo.screen.shows(&["sketches keep too little for it"]);
 }

@@ -19,11 +19,7 @@ use super::test_screen::{TestScreen, fits_every_size};
 
 /// A folder in which these keys were pressed.
 fn pressed(keys: &str) -> impl Fn(u16, u16) -> TestScreen {
-    move |width, height| {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press(keys);
-        screen
-    }
+    move |width, height| TestScreen::pressed(width, height, keys)
 }
 
 #[test]
@@ -97,15 +93,14 @@ fn scores_of_sketches_are_marked_as_estimates() {
         assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
     screen.set_ascii(true);
-    assert!(screen.text().contains("~ estimates"), "{}", screen.text());
+    screen.shows(&["~ estimates"]);
     let counted = TestScreen::folder(120, 36);
     assert!(!counted.text().contains('≈'), "{}", counted.text());
 }
 
 #[test]
 fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("K");
+    let mut screen = TestScreen::pressed(120, 36, "K");
     assert_eq!((screen.list(), screen.lines()), (Room::Clusters, 3));
     screen.press("<Enter>j");
     assert!(screen.model.tree.on_side_list);
@@ -122,13 +117,12 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     screen.press("[[");
     assert_eq!(names(&screen), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
     screen.press("[");
-    assert!(screen.text().contains("this is the first pair of the cluster"), "{}", screen.text());
+    screen.shows(&["this is the first pair of the cluster"]);
 }
 
 #[test]
 fn a_member_leads_to_all_that_resembles_it_and_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("K<Right>jjj<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "K<Right>jjj<Enter>");
     assert_eq!(screen.list(), Room::Resembling);
     assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
     screen.press("<Esc>");
@@ -142,17 +136,12 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
 
 #[test]
 fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("KK<Right><Right>");
+    let mut screen = TestScreen::pressed(120, 36, "KK<Right><Right>");
     assert_eq!(screen.cross_hair(), (0, 3));
-    assert!(
-        screen.text().contains("0%, below the threshold: 1 essays/harbour-draft"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["0%, below the threshold: 1 essays/harbour-draft"]);
     screen.press("<Down><Down><Down><Enter>");
     assert!(!screen.pair_fills_screen());
-    assert!(screen.text().contains("a text and itself"), "{}", screen.text());
+    screen.shows(&["a text and itself"]);
     screen.press("<Up><Enter>");
     assert!(screen.pair_fills_screen());
     let (a, b) = screen.pair_names();
@@ -166,16 +155,15 @@ fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
 
 #[test]
 fn the_tree_sorts_and_keeps_its_selection() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("K<Down><Down>");
+    let mut screen = TestScreen::pressed(120, 36, "K<Down><Down>");
     let name = screen.selected_cluster();
     screen.press(">");
-    assert!(screen.text().contains("sorted by cohesion"), "{}", screen.text());
+    screen.shows(&["sorted by cohesion"]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name.clone(), 1));
     screen.press("R");
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 1));
     screen.click("docs");
-    assert!(screen.text().contains("▾docs"), "{}", screen.text());
+    screen.shows(&["▾docs"]);
 }
 
 fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
@@ -189,26 +177,24 @@ fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
 
 #[test]
 fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("Kj");
+    let mut screen = TestScreen::pressed(120, 36, "Kj");
     let name = screen.selected_cluster();
     screen.press_unanswered("<linkage>");
     let asked = screen.asked.last().cloned();
     assert!(
         matches!(asked, Some(Command::Ask(_, Question::Ranking { params, .. })) if params.linkage == Linkage::Average)
     );
-    assert!(screen.text().contains("stale · 3 clusters"), "{}", screen.text());
+    screen.shows(&["stale · 3 clusters"]);
     let (next, clusters) = other(screen.snapshot().clone().as_ref(), Linkage::Average);
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert!(screen.text().contains("─ 2 clusters · average linkage"), "{}", screen.text());
+    screen.shows(&["─ 2 clusters · average linkage"]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 0));
 }
 
 #[test]
 fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("K<freeze>");
+    let mut screen = TestScreen::pressed(120, 36, "K<freeze>");
     let (same, _) = other(screen.snapshot().clone().as_ref(), Linkage::Single);
     let mut clusters = fake::clusters(&same);
     clusters.clusters.truncate(1);
@@ -221,8 +207,7 @@ fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
 
 #[test]
 fn what_comes_after_one_has_left_is_not_taken_in() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("K<Esc>");
+    let mut screen = TestScreen::pressed(120, 36, "K<Esc>");
     let clusters = fake::clusters(screen.snapshot());
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(screen.model.tree.answer.is_none());
@@ -236,7 +221,7 @@ fn opened_again_it_begins_in_the_tree() {
         assert!(screen.model.tree.heat && screen.model.tree.on_side_list);
         screen.press(&format!("{away}K"));
         assert!(!screen.model.tree.heat && !screen.model.tree.on_side_list, "after {away}");
-        assert!(screen.text().contains("K: as a heat map"), "{}", screen.text());
+        screen.shows(&["K: as a heat map"]);
         screen.press("<Esc>");
     }
 }
@@ -263,8 +248,7 @@ fn the_hints_say_what_the_keys_do_in_each_part() {
 #[test]
 fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
     for keys in ["d", "x"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press("K<Enter>j");
+        let mut screen = TestScreen::pressed(120, 36, "K<Enter>j");
         let before = screen.text();
         screen.press(keys);
         let (_, b) = screen.pair_names();
@@ -278,8 +262,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
 fn keys_of_a_pair_say_that_none_is_on_the_screen() {
     for room in ["K", "D", "!"] {
         for key in ["n", "2", ".", "<zoom>", "y", "Y", ";"] {
-            let mut screen = TestScreen::folder(120, 36);
-            screen.press(room);
+            let mut screen = TestScreen::pressed(120, 36, room);
             screen.asked.clear();
             screen.press(key);
             assert!(screen.text().contains("no pair is open"), "{room}{key}: {}", screen.text());
@@ -303,14 +286,14 @@ fn clusters_are_filtered_by_their_documents() {
     screen.press(&format!("/'{last}<Enter>"));
     assert_eq!(screen.lines(), 1, "{}", screen.text());
     assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
-    assert!(screen.text().contains(&format!("1 of {all} clusters")), "{}", screen.text());
+    screen.shows(&[&format!("1 of {all} clusters")]);
     // What comes anew is filtered, too.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.lines(), 1);
     screen.press("/x<Enter>");
-    assert!(screen.text().contains("No cluster passes"), "{}", screen.text());
+    screen.shows(&["No cluster passes"]);
     screen.press("<Esc>");
     assert_eq!(screen.lines(), all);
 }
@@ -324,12 +307,8 @@ fn a_cohesion_below_the_weakest_link_says_why() {
     let cluster = &mut clusters.clusters[0];
     (cluster.cohesion, cluster.weakest) = (Some(Ratio::new(3, 5)), Ratio::ONE);
     screen.answered(0, Answer::Clusters(Arc::new(clusters.clone())));
-    assert!(
-        screen.text().contains(&format!("cohesion 60% (mean of all pairs{why})")),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&[&format!("cohesion 60% (mean of all pairs{why})")]);
     clusters.clusters[0].cohesion = Some(Ratio::ONE);
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert!(!screen.text().contains(why), "{}", screen.text());
+    screen.lacks(&[why]);
 }

@@ -12,8 +12,7 @@ use super::test_screen::TestScreen;
 
 #[test]
 fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
-    let mut screen = TestScreen::folder(160, 36);
-    screen.press("j c");
+    let mut screen = TestScreen::pressed(160, 36, "j c");
     assert_eq!(screen.decided_rows(), Some(1));
     // Row 2 is legal/licence-a ↔ licence-b with copies of the latter. Another copy of it is named from now on.
     let snapshot = screen.snapshot().clone();

@@ -37,20 +37,18 @@ fn sign(screen: &TestScreen) -> (String, bool) {
 
 #[test]
 fn one_key_and_a_letter_mark_and_go_on() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" r q  ");
+    let mut screen = TestScreen::pressed(120, 36, " r q  ");
     // The last two keys are Space twice: as the last one.
     assert!(marks(&screen).starts_with("rqq."), "{}", marks(&screen));
     assert_eq!(screen.selected_place(), 3);
-    assert!(screen.text().contains("3 decided"));
+    screen.shows(&["3 decided"]);
     screen.press("k");
-    assert!(screen.text().contains("─ quotation · "), "{}", screen.text());
+    screen.shows(&["─ quotation · "]);
 }
 
 #[test]
 fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "<Enter>");
     let first = screen.selected_pair();
     screen.press(" r");
     let shown = screen.any_pair_names();
@@ -60,8 +58,7 @@ fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
 
 #[test]
 fn a_pair_is_marked_in_its_dot_plot_too() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>d r");
+    let screen = TestScreen::pressed(120, 36, "j<Enter>d r");
     assert!(marks(&screen).starts_with(".r."), "{}", marks(&screen));
     assert!(screen.has_dots(), "of the next pair");
     assert_eq!(screen.selected_place(), 2);
@@ -139,8 +136,7 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
 
 #[test]
 fn a_note_is_written_shown_and_found() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" r");
+    let mut screen = TestScreen::pressed(120, 36, " r");
     screen.press("k n");
     screen.press("Asked, \u{202e}Friday");
     screen.press("<Enter>");
@@ -185,8 +181,7 @@ fn a_filter_shows_what_is_open_and_what_is_decided_falls_out() {
 
 #[test]
 fn what_is_no_mark_says_which_there_are() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" ");
+    let mut screen = TestScreen::pressed(120, 36, " ");
     assert!(screen.footer().contains("r rewrite/copy  q quotation  c common  u unrelated  m mine"));
     screen.press("x");
     assert!(screen.footer().contains("x is no mark: r, q, c, u, m or o"), "{}", screen.footer());
@@ -205,8 +200,7 @@ fn what_is_no_mark_says_which_there_are() {
 
 #[test]
 fn a_pair_whose_text_changed_says_what_was_decided_before() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" r");
+    let mut screen = TestScreen::pressed(120, 36, " r");
     assert_eq!(sign(&screen), ("r".to_string(), true));
     screen.press("k");
     let snapshot = screen.snapshot().clone();
@@ -218,7 +212,7 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.report(Report::Snapshot(Arc::new(changed)));
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
-    assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+    screen.shows(&["on an earlier version"]);
     // Its row has the mark of then, but as what is quiet, and a filter finds it.
     screen.press("j");
     assert_eq!(sign(&screen), ("r".to_string(), false));
@@ -246,7 +240,7 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.report(Report::Snapshot(Arc::new(renamed)));
     screen.serve();
     screen.press("g");
-    assert!(!screen.text().contains("on an earlier version"), "{}", screen.text());
+    screen.lacks(&["on an earlier version"]);
     let what = DocumentEvent::Renamed(now);
     let told = Activity { number: 1, path: first, what, before: false };
     screen.press("/is:earlier<Enter>");
@@ -254,7 +248,7 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.report(Report::Activities(Arc::new(vec![told])));
     screen.serve();
     assert_eq!(screen.rows(), 1);
-    assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+    screen.shows(&["on an earlier version"]);
 }
 
 /// The first document of the selected pair has another content from now on.
@@ -272,12 +266,11 @@ fn a_note_outlives_a_change_of_its_texts() {
     for (mark, said) in
         [("", "open on an earlier version"), (" rk", "rewrite on an earlier version")]
     {
-        let mut screen = TestScreen::folder(160, 36);
-        screen.press(&format!("{mark} n"));
+        let mut screen = TestScreen::pressed(160, 36, &format!("{mark} n"));
         screen.press("Friday: talk<Enter>");
         screen.press("gg");
         change_first(&mut screen, 77);
-        assert!(screen.text().contains(said), "{}", screen.text());
+        screen.shows(&[said]);
         let titled = |screen: &TestScreen, what: &str| {
             let text = screen.text();
             text.lines().any(|line| line.contains('↔') && line.contains(what))
@@ -307,8 +300,7 @@ fn a_note_outlives_a_change_of_its_texts() {
 
 #[test]
 fn rows_that_are_gone_do_not_count_as_decided() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" ar");
+    let screen = TestScreen::pressed(120, 36, " ar");
     let snapshot = screen.snapshot().clone();
     let gone = snapshot.rows.iter().filter(|row| row.mark() == Mark::Gone).count();
     assert!(gone > 0);
@@ -317,8 +309,7 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 
 #[test]
 fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" r qk");
+    let mut screen = TestScreen::pressed(120, 36, " r qk");
     let rows = screen.rows();
     screen.press("/is:decided<Enter>");
     assert_eq!(marks(&screen), "rq");
@@ -326,16 +317,14 @@ fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
     assert_eq!(screen.rows(), rows - 2);
     screen.press("<Esc>/is:marked");
     let all = "not understood: is:marked (one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost";
-    assert!(screen.text().contains(all), "{}", screen.text());
+    screen.shows(&[all]);
     screen.send(Message::Resized(80, 24));
-    let text = screen.text();
-    assert!(text.contains("(one of open, decided, earlier, rewrite, quotat"), "{text}");
+    screen.shows(&["(one of open, decided, earlier, rewrite, quotat"]);
 }
 
 #[test]
 fn a_mark_that_another_one_replaces_is_told() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" q");
+    let mut screen = TestScreen::pressed(120, 36, " q");
     assert!(!screen.footer().contains("it was"), "{}", screen.footer());
     screen.press("k r");
     let line = screen.footer();
@@ -352,8 +341,7 @@ fn a_mark_that_another_one_replaces_is_told() {
 #[test]
 fn what_the_verdicts_mean_is_listed_before_one_is_given() {
     for (width, height) in [(120, 36), (80, 24)] {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press(" ?");
+        let mut screen = TestScreen::pressed(width, height, " ?");
         for verdict in Verdict::ALL {
             let line = format!("{verdict:<9}  {}", verdict.meaning());
             assert!(screen.text().contains(&line), "{line}: {}", screen.text());
@@ -367,14 +355,13 @@ fn what_the_verdicts_mean_is_listed_before_one_is_given() {
 
 #[test]
 fn clusters_are_marked_as_pairs_are() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("K");
+    let mut screen = TestScreen::pressed(120, 36, "K");
     let (_, clusters) = screen.model.tree.place();
     assert!(clusters > 1);
     screen.press(" c");
     assert_eq!(screen.model.tree.place().0, 1);
     screen.press("g nforms<Enter>");
-    assert!(screen.text().contains("common: forms · Cluster 1: "), "{}", screen.text());
+    screen.shows(&["common: forms · Cluster 1: "]);
     assert_eq!(screen.marks(), 1);
     screen.press(" ar");
     assert_eq!(screen.marks(), clusters);
@@ -384,8 +371,7 @@ fn clusters_are_marked_as_pairs_are() {
 
 #[test]
 fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(" r");
+    let mut screen = TestScreen::pressed(120, 36, " r");
     let snapshot = screen.snapshot().clone();
     let row = snapshot.rows.get(0).unwrap();
     let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine);

@@ -15,9 +15,7 @@ use super::fake;
 use super::test_screen::{TestScreen, fits_every_size};
 
 fn documents(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("jD");
-    screen
+    TestScreen::pressed(width, height, "jD")
 }
 
 #[test]
@@ -28,24 +26,19 @@ fn documents_with_their_matches() {
 
 #[test]
 fn one_document_and_all_that_resembles_it() {
-    let make = |width, height| {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press("jjDD");
-        screen
-    };
+    let make = |width, height| TestScreen::pressed(width, height, "jjDD");
     fits_every_size(make);
     assert_snapshot!(make(120, 36).text());
 }
 
 #[test]
 fn the_way_through_the_documents_and_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("jjjD");
+    let mut screen = TestScreen::pressed(120, 36, "jjjD");
     assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "essays/harbour-final.md");
     screen.press("<Enter>");
     assert_eq!(screen.list(), Room::Resembling);
     assert_eq!(screen.lines(), 2);
-    assert!(screen.text().contains("2 rows with essays/harbour-final.md"), "{}", screen.text());
+    screen.shows(&["2 rows with essays/harbour-final.md"]);
     screen.press("/news<Enter>");
     assert_eq!(screen.lines(), 1);
     screen.press("<Enter>");
@@ -61,8 +54,7 @@ fn the_way_through_the_documents_and_back() {
 
 #[test]
 fn the_filter_of_all_pairs_comes_back_after_a_document() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("/harbour<Enter>DD");
+    let mut screen = TestScreen::pressed(120, 36, "/harbour<Enter>DD");
     assert_eq!(screen.filter(), "");
     screen.press("<Esc><Esc>");
     assert_eq!((screen.filter(), screen.lines()), ("harbour", 3));
@@ -70,8 +62,7 @@ fn the_filter_of_all_pairs_comes_back_after_a_document() {
 
 #[test]
 fn a_copy_s_document_shows_what_its_group_resembles() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<Right>jjD");
+    let mut screen = TestScreen::pressed(120, 36, "<Right>jjD");
     assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "tweets/02_copy.txt");
     screen.press("D");
     assert_eq!(screen.lines(), 3, "the group, still unfolded, and nothing else");
@@ -82,15 +73,15 @@ fn documents_sort_filter_and_keep_their_selection() {
     let mut screen = documents(120, 36);
     let name = screen.selected_document();
     screen.press(">");
-    assert!(screen.text().contains("▾counted"), "{}", screen.text());
+    screen.shows(&["▾counted"]);
     assert_eq!(screen.selected_document(), name);
     screen.press("R/lic <30");
     assert_eq!(screen.lines(), 0);
-    assert!(screen.text().contains("No document passes “lic <30”"), "{}", screen.text());
+    screen.shows(&["No document passes “lic <30”"]);
     screen.press("<Esc>");
     assert_eq!((screen.lines(), &screen.selected_document()), (12, &name));
     screen.press("/new");
-    assert!(screen.text().contains("not understood: new (only pairs are new"), "{}", screen.text());
+    screen.shows(&["not understood: new (only pairs are new"]);
     screen.press("<Esc>");
     let areas = screen.areas().list.unwrap();
     let kind = MouseEventKind::Down(MouseButton::Left);
@@ -125,10 +116,10 @@ fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.serve();
     let told = "created 2021-03-04 · changed 2021-05-06T07:08:09Z · Jane␛ Doe";
-    assert!(screen.text().contains(told), "{}", screen.text());
+    screen.shows(&[told]);
     assert_eq!(screen.areas().list.unwrap().rows.height, rows - 1);
     screen.press("j");
-    assert!(!screen.text().contains("Jane"), "{}", screen.text());
+    screen.lacks(&["Jane"]);
 }
 
 #[test]
@@ -158,7 +149,7 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
     screen.press("g<Esc>");
     assert_eq!(screen.list(), Room::Pairs);
     let low = documents(80, 18);
-    assert!(!low.text().contains("passages:"), "{}", low.text());
+    low.lacks(&["passages:"]);
 }
 
 #[test]

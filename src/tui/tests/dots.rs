@@ -15,9 +15,7 @@ use super::fake;
 use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 fn plot(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("jj<Enter>d");
-    screen
+    TestScreen::pressed(width, height, "jj<Enter>d")
 }
 
 #[test]
@@ -78,8 +76,7 @@ fn long(width: u16, height: u16) -> TestScreen {
         (shared[1], shared[1], true),
         (shared[2], shared[2], false),
     ];
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("j<Enter>]");
+    let mut screen = TestScreen::pressed(width, height, "j<Enter>]");
     screen.await_pair();
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
     screen
@@ -164,7 +161,7 @@ fn n_goes_from_passage_to_passage_with_the_cross_hair() {
     }
     screen.press("N");
     assert_eq!(screen.open_pair().active, Some(2));
-    assert!(screen.text().contains("passage 3 of 3"), "{}", screen.text());
+    screen.shows(&["passage 3 of 3"]);
 }
 
 #[test]
@@ -204,15 +201,13 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
 
 #[test]
 fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
-    let mut screen = TestScreen::folder(120, 40);
-    screen.press("jd");
-    assert!(screen.text().contains("Dot plot"));
+    let mut screen = TestScreen::pressed(120, 40, "jd");
+    screen.shows(&["Dot plot"]);
     screen.press("d");
     assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
     // On a low screen no pair was open yet.
-    let mut screen = TestScreen::folder(80, 24);
-    screen.press("jd");
-    assert!(screen.text().contains("Dot plot"), "{}", screen.text());
+    let mut screen = TestScreen::pressed(80, 24, "jd");
+    screen.shows(&["Dot plot"]);
     screen.press("<Esc>");
     assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
 }
@@ -258,8 +253,7 @@ fn the_last_row_and_the_parameters_can_still_be_clicked() {
 #[test]
 fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
     for keys in ["jj<Enter><Tab>d<Tab><zoom>", "jj<Enter>d<Tab><Tab><zoom>"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
+        let screen = TestScreen::pressed(120, 36, keys);
         assert!(screen.has_dots() && !screen.reading().alone, "{keys}");
     }
 }
@@ -284,19 +278,17 @@ fn another_pair_and_other_parameters_draw_it_anew() {
 #[test]
 fn two_texts_that_share_nothing_have_an_empty_plot_that_says_so() {
     for texts in [("one text", "another"), ("", "")] {
-        let mut screen = TestScreen::folder(120, 40);
-        screen.press("j<Enter>");
+        let mut screen = TestScreen::pressed(120, 40, "j<Enter>");
         screen.serve_with(fake::pair_view(("a", "b"), texts, &[], &Params::defaults()));
         screen.press("d<Right><Down>nG");
-        assert!(screen.text().contains("these two share no passage"), "{}", screen.text());
+        screen.shows(&["these two share no passage"]);
     }
 }
 
 #[test]
 fn thousands_of_passages_of_a_million_words_are_drawn() {
     let text = "one two three four ".repeat(250_000);
-    let mut screen = TestScreen::folder(200, 60);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(200, 60, "j<Enter>");
     let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
     for index in 0..20_000_u32 {
         let span = |place: u32| Span::new(place * 228, place * 228 + 75);
@@ -336,8 +328,7 @@ fn refrain(width: u16, height: u16) -> TestScreen {
         let number = index as u32 + 1;
         view.passages.push(Passage { number, occurrence: 0, a, b, words: 5, moved: false });
     }
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(width, height, "j<Enter>");
     screen.serve_with(view);
     screen.press("d1");
     screen
@@ -375,7 +366,7 @@ fn a_refrain_beside_another_occurrence_says_what_it_repeats() {
     let area = screen.areas().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
     screen.mouse_unanswered(click, (area.x + column, area.y + row));
-    assert!(screen.text().contains("passage 1 repeated"), "{}", screen.text());
+    screen.shows(&["passage 1 repeated"]);
 }
 
 #[test]

@@ -70,19 +70,17 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
             Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
         );
     };
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "<Enter>");
     refuse(&mut screen);
     screen.press("x");
     assert!(!screen.has_explanation() && screen.text().contains("there is no text to choose"));
     // The word of another pair is no longer explained.
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<Enter>x");
+    let mut screen = TestScreen::pressed(120, 36, "<Enter>x");
     assert!(screen.has_explanation());
     screen.press_unanswered("]");
     refuse(&mut screen);
     assert!(!screen.has_explanation(), "{}", screen.text());
-    assert!(screen.text().contains("it is gone"), "{}", screen.text());
+    screen.shows(&["it is gone"]);
 }
 
 #[test]
@@ -249,8 +247,7 @@ fn a_click_chooses_a_word() {
 fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("xG");
     let shown = |screen: &TestScreen| {
@@ -274,8 +271,7 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
 fn texts_that_are_free_of_each_other_stay_so() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter><join>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter><join>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("xG");
     let pair = screen.open_pair();
@@ -286,8 +282,7 @@ fn texts_that_are_free_of_each_other_stay_so() {
 fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
-    let mut screen = TestScreen::folder(200, 60);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(200, 60, "j<Enter>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("x<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
     for (width, height) in [(120, 30), (84, 24), (40, 12), (60, 24), (200, 60)] {
@@ -309,9 +304,9 @@ fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
     assert!(screen.awaits());
     let view = Arc::clone(&screen.open_pair().view);
     screen.answered(0, Answer::Word { answer: fake::explained(&view, &first), question: first });
-    assert!(screen.text().contains("looking it up"), "{}", screen.text());
+    screen.shows(&["looking it up"]);
     screen.serve();
-    assert!(screen.text().contains("read \"ferry\" → English stem \"ferri\""), "{}", screen.text());
+    screen.shows(&["read \"ferry\" → English stem \"ferri\""]);
     assert!(!screen.awaits());
 }
 
@@ -319,7 +314,7 @@ fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
 fn documents_are_counted_after_the_rest_is_there() {
     let mut screen = open(120, 36);
     screen.press("<Right>");
-    assert!(screen.text().contains("counting…"));
+    screen.shows(&["counting…"]);
     count(&mut screen, 7);
     assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting…"));
     // Counts for other parameters must not be shown.
@@ -328,7 +323,7 @@ fn documents_are_counted_after_the_rest_is_there() {
         0,
         Answer::Shingles(ShingleCounts { params: other, documents: 34, counts: Vec::new() }),
     );
-    assert!(screen.text().contains("counting…"));
+    screen.shows(&["counting…"]);
 }
 
 #[test]
@@ -342,7 +337,7 @@ fn a_refusal_is_said() {
         0,
         Answer::Word { question: asked, answer: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
     );
-    assert!(screen.text().contains("a.txt: it is gone"));
+    screen.shows(&["a.txt: it is gone"]);
 }
 
 #[test]
@@ -374,8 +369,7 @@ fn a_part_of_speech_that_is_left_out_is_named_and_a_plural_shown_with_its_singul
 
 #[test]
 fn escape_goes_back_to_where_one_was() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("jx<Right>G<Esc>");
+    let mut screen = TestScreen::pressed(120, 36, "jx<Right>G<Esc>");
     assert!(!screen.has_explanation());
     assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
     screen.press("<Enter><Tab>");
@@ -387,8 +381,7 @@ fn escape_goes_back_to_where_one_was() {
 
 #[test]
 fn the_dot_plot_leads_to_the_word_at_its_cross_hair_and_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("jj<Enter>dn");
+    let mut screen = TestScreen::pressed(120, 36, "jj<Enter>dn");
     screen.press("x");
     assert!(!screen.has_dots());
     assert_eq!(word(&screen), "Every");
@@ -402,8 +395,7 @@ fn the_dot_plot_leads_to_the_word_at_its_cross_hair_and_back() {
 #[test]
 fn escape_from_a_word_that_the_plot_led_to_goes_back_to_the_plot() {
     for close in ["<Esc>", "x"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press("jj<Enter>dn<Right><Down>");
+        let mut screen = TestScreen::pressed(120, 36, "jj<Enter>dn<Right><Down>");
         let at = screen.dots().at;
         screen.press("x<Right><Right>n");
         screen.press(close);
@@ -423,14 +415,13 @@ fn other_parameters_keep_the_word_and_ask_anew() {
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
     screen.serve();
     assert_eq!(word(&screen), "ferry");
-    assert!(screen.text().contains("of 4 words each"), "{}", screen.text());
+    screen.shows(&["of 4 words each"]);
 }
 
 #[test]
 fn a_text_without_words_says_so() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.serve_with(fake::pair_view(("a", "b"), ("...", ""), &[], &Params::defaults()));
     screen.press("x<Right><Down><Tab><Home>G");
-    assert!(screen.text().contains("This text has no word."), "{}", screen.text());
+    screen.shows(&["This text has no word."]);
 }

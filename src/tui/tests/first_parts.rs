@@ -14,8 +14,7 @@ use super::test_screen::TestScreen;
 
 #[test]
 fn a_first_part_of_some_documents_says_of_how_many() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("j");
+    let mut screen = TestScreen::pressed(100, 30, "j");
     let selected = screen.selected_pair();
     screen.press("w");
     let params = screen.params().clone();
@@ -31,21 +30,22 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     };
     part.rows.change(|rows| rows.retain(is_there));
     screen.report(Report::Snapshot(Arc::new(part.clone())));
-    let text = screen.text();
-    assert!(text.contains(&format!("9 pairs in {gone} documents so far")), "{text}");
-    assert!(text.contains(&format!("{} documents · ", whole.present)), "{text}");
+    screen.shows(&[
+        &format!("9 pairs in {gone} documents so far"),
+        &format!("{} documents · ", whole.present),
+    ]);
     assert_eq!(screen.selected_pair(), selected);
     // The list of documents is still that of all.
     screen.press("d");
-    assert!(screen.text().contains(&format!("{} documents", whole.present)), "{}", screen.text());
+    screen.shows(&[&format!("{} documents", whole.present)]);
     screen.press("<Esc>");
     whole.epoch = Epoch(3);
     screen.report(Report::Snapshot(Arc::new(whole)));
-    assert!(!screen.text().contains("so far"), "{}", screen.text());
+    screen.lacks(&["so far"]);
     part.epoch = Epoch(4);
     part.rows.change(Vec::clear);
     screen.report(Report::Snapshot(Arc::new(part)));
-    assert!(screen.text().contains("all others are being compared"), "{}", screen.text());
+    screen.shows(&["all others are being compared"]);
 }
 
 #[test]
@@ -57,15 +57,13 @@ fn a_first_part_says_from_which_score_on_it_is_whole() {
     part.rows.change(|rows| rows.truncate(1));
     screen.press("j");
     screen.report(Report::Snapshot(Arc::new(part.clone())));
-    assert!(screen.text().contains("9 pairs from 80% up so far"), "{}", screen.text());
-    assert!(screen.text().contains("comparing 1/9"), "{}", screen.text());
-    assert!(!screen.text().contains("no longer in the list"), "{}", screen.text());
+    screen.shows(&["9 pairs from 80% up so far", "comparing 1/9"]);
+    screen.lacks(&["no longer in the list"]);
     part.rows.change(Vec::clear);
     screen.report(Report::Snapshot(Arc::new(part)));
-    assert!(screen.text().contains("those below it are being counted"), "{}", screen.text());
+    screen.shows(&["those below it are being counted"]);
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    assert!(!screen.text().contains("so far"), "{}", screen.text());
-    assert!(!screen.text().contains("comparing"), "{}", screen.text());
+    screen.lacks(&["so far", "comparing"]);
 }
 
 #[test]
@@ -83,11 +81,10 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     let mut screen = TestScreen::empty(100, 30);
     screen.work(Phase::Reading, 5, 9, 900);
     screen.report(part.clone());
-    let text = screen.text();
-    assert!(text.contains("so far") && text.contains("reading 5/9"), "{text}");
+    screen.shows(&["so far", "reading 5/9"]);
     assert_eq!(screen.selected(), 0);
     screen.press_unanswered("d");
-    assert!(!screen.text().contains("0 documents"), "{}", screen.text());
+    screen.lacks(&["0 documents"]);
     // Nothing is asked for that could be awaited.
     screen.press_unanswered("/a<Enter>");
     assert!(!screen.model.documents.key_waits && screen.model.documents.awaited.is_none());

@@ -11,8 +11,7 @@ use crate::tui::messages::Command;
 use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 fn opened() -> TestScreen {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press("?");
+    let mut screen = TestScreen::pressed(84, 24, "?");
     screen.asked.clear();
     screen
 }
@@ -34,7 +33,7 @@ fn letters_filter_and_the_first_key_is_chosen() {
     let mut screen = opened();
     screen.press("modulo");
     assert!(chosen(&screen).contains(" i "), "{}", screen.text());
-    assert!(!screen.text().contains("A shingle is a run"));
+    screen.lacks(&["A shingle is a run"]);
     screen.press("<Down>");
     assert!(chosen(&screen).contains("m/M"), "{}", screen.text());
     screen.press("<Down>");
@@ -90,13 +89,12 @@ fn the_choice_goes_from_key_to_key_and_back_to_the_text() {
     assert!(chosen(&screen).contains("Ctrl-L"), "the last stays");
     screen.press("<PgUp><PgUp><PgUp><PgUp><PgUp><PgUp><PgUp>");
     assert_eq!(chosen(&screen), "");
-    assert!(screen.text().contains("A shingle is a run"));
+    screen.shows(&["A shingle is a run"]);
 }
 
 #[test]
 fn on_a_small_screen_the_text_can_be_read_to_its_end() {
-    let mut screen = TestScreen::folder(40, 12);
-    screen.press("?");
+    let mut screen = TestScreen::pressed(40, 12, "?");
     let mut seen = screen.text();
     for _ in 0..60 {
         screen.press("<Down>");
@@ -115,7 +113,7 @@ fn a_question_mark_on_the_empty_line_or_esc_closes() {
     assert!(!screen.has_overlay() && !screen.has_prompt());
     screen.press("?x?");
     assert_eq!(screen.prompt(), "x?");
-    assert!(screen.text().contains("No key does that"));
+    screen.shows(&["No key does that"]);
     screen.press("<Enter>");
     assert!(!screen.has_overlay(), "Enter closes it where nothing is chosen");
     screen.press("?<Esc>");
@@ -124,11 +122,7 @@ fn a_question_mark_on_the_empty_line_or_esc_closes() {
 
 #[test]
 fn help_fits_every_size() {
-    let make = |width, height| {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press("?text<Down>");
-        screen
-    };
+    let make = |width, height| TestScreen::pressed(width, height, "?text<Down>");
     fits_every_size(make);
     for (width, height) in SIZES {
         let screen = make(width, height);
@@ -141,8 +135,7 @@ fn help_fits_every_size() {
 #[test]
 fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
     let first = |keys: &str| {
-        let mut screen = TestScreen::folder(100, 30);
-        screen.press(keys);
+        let screen = TestScreen::pressed(100, 30, keys);
         let text = screen.text();
         let title = text.lines().position(|line| line.contains("Help and keys")).unwrap();
         text.lines().nth(title + 1).unwrap().trim().to_string()
@@ -152,8 +145,7 @@ fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
     assert_eq!(first("j<Enter>d?"), "The open pair");
     assert_eq!(first("<Tab><Tab><Tab>?"), "Parameters (capital letter: the other way)");
     assert_eq!(first("j<Enter>?<Tab>"), "The lesson");
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("j<Enter>?<Enter>");
+    let screen = TestScreen::pressed(100, 30, "j<Enter>?<Enter>");
     assert!(!screen.has_overlay(), "the first key of the section is chosen");
 }
 
@@ -175,7 +167,6 @@ fn what_has_no_key_is_found_by_what_it_is_for() {
     for line in bindings().filter(|line| line.pressed().count() == 0) {
         assert!(line.label.starts_with([':', '=']), "{}", line.label);
     }
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press("?export<Enter>");
-    assert!(screen.text().contains("report to:"), "{}", screen.text());
+    let screen = TestScreen::pressed(84, 24, "?export<Enter>");
+    screen.shows(&["report to:"]);
 }

@@ -64,7 +64,7 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     });
     assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
     screen.press("*");
-    assert!(!screen.text().contains("▲"), "{}", screen.text());
+    screen.lacks(&["▲"]);
     assert!(screen.footer().starts_with("unpinned"));
 }
 
@@ -80,7 +80,7 @@ fn a_million_rows_can_be_pinned() {
     pin(&mut screen);
     screen.press("G");
     screen.press("k");
-    assert!(screen.text().contains("* pinned: 1,000,000 pairs"), "{}", screen.text());
+    screen.shows(&["* pinned: 1,000,000 pairs"]);
 }
 
 #[test]
@@ -88,32 +88,32 @@ fn a_pin_that_is_no_longer_wanted_is_dropped() {
     let mut screen = ready(120, 36);
     screen.press("*");
     let asked = screen.asked.last().cloned();
-    assert!(screen.text().contains("* pinning"));
+    screen.shows(&["* pinning"]);
     screen.press("*");
     if let Some(Command::Pin(SharedSnapshot(snapshot))) = asked {
         screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
     }
-    assert!(!screen.text().contains("* pin"), "{}", screen.text());
+    screen.lacks(&["* pin"]);
 }
 
 #[test]
 fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     let mut screen = ready(120, 36);
     screen.press("j<freeze>");
-    assert!(screen.text().contains("FROZEN"));
+    screen.shows(&["FROZEN"]);
     let selected = screen.selected_pair();
     let mut news = passing(1, &Params::defaults());
     news.rows.change(|rows| rows.truncate(1));
     screen.report(Report::Snapshot(Arc::new(news.clone())));
     news.rows.change(Vec::clear);
     screen.report(Report::Snapshot(Arc::new(news)));
-    assert!(screen.text().contains("FROZEN, 2 changes wait"), "{}", screen.text());
+    screen.shows(&["FROZEN, 2 changes wait"]);
     assert_eq!(screen.snapshot().rows.len(), 6);
     assert_eq!(screen.selected_pair(), selected);
     screen.press("<freeze>");
     assert_eq!(screen.snapshot().rows.len(), 0);
     assert!(screen.footer().starts_with("thawed: 2 changes let in"), "{}", screen.footer());
-    assert!(!screen.text().contains("FROZEN"));
+    screen.lacks(&["FROZEN"]);
 
     screen.press("<freeze>");
     screen.report(Report::Snapshot(Arc::new(passing(1, &Params::defaults()))));
@@ -186,7 +186,7 @@ fn warned(width: u16, height: u16) -> TestScreen {
 fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     let mut screen = warned(120, 36);
     for marked in ["64 (1 in 64)!", "md5-28!", "auto!"] {
-        assert!(screen.text().contains(marked), "{}", screen.text());
+        screen.shows(&[marked]);
     }
     screen.press("m");
     assert!(!screen.text().contains("(1 in 100)!"), "it was said of another value");
@@ -196,10 +196,9 @@ fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     while screen.chosen_parameter() != Parameter::Hash {
         screen.press("<Right>");
     }
-    assert!(screen.text().contains("28 bits"), "{}", screen.text());
+    screen.shows(&["28 bits"]);
     screen.press("!");
-    let text = screen.text();
-    assert!(text.contains("! the language of 1 document is unsure"), "{text}");
+    screen.shows(&["! the language of 1 document is unsure"]);
 }
 
 #[test]

@@ -88,8 +88,7 @@ fn capitals_come_with_and_without_shift() {
 
 /// The parameters after some keys, and those that the engine was asked for last.
 fn after(keys: &str) -> Params {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press(keys);
+    let screen = TestScreen::pressed(100, 30, keys);
     let last = screen.asked.iter().rev().find_map(|command| match command {
         Command::Ask(_, Question::Ranking { params, .. }) => Some(Params::clone(params)),
         _ => None,
@@ -232,8 +231,7 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
 
 #[test]
 fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("WWWW");
+    let mut screen = TestScreen::pressed(100, 30, "WWWW");
     assert_eq!(screen.params().width, 1);
     assert_eq!(screen.note(), "that is as far as it goes");
     screen.press(&"w".repeat(60));
@@ -291,16 +289,14 @@ fn width_and_threshold_say_at_both_ends_that_they_are_there() {
 #[test]
 fn quitting_needs_one_key() {
     for keys in ["q", "<C-c>", "?<C-c>"] {
-        let mut screen = TestScreen::folder(80, 24);
-        screen.press(keys);
+        let screen = TestScreen::pressed(80, 24, keys);
         assert_eq!(screen.asked.last(), Some(&Command::Quit));
     }
 }
 
 #[test]
 fn ctrl_f_and_b_move_a_screen_and_ctrl_d_and_u_half_of_one() {
-    let mut screen = TestScreen::folder(80, 20);
-    screen.press("Dg");
+    let mut screen = TestScreen::pressed(80, 20, "Dg");
     let page = usize::from(screen.areas().list.unwrap().rows.height) - 1;
     let last = screen.lines() - 1;
     let at = |screen: &TestScreen| screen.selected();

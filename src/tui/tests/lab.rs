@@ -38,8 +38,7 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
 
 /// The laboratory, with its answer.
 fn answered(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("X");
+    let mut screen = TestScreen::pressed(width, height, "X");
     let answer = Ok(demo(&Params::defaults()));
     screen.answered(1, Answer::Study(answer));
     screen.asked.clear();
@@ -182,9 +181,9 @@ fn columns_without_room_are_left_out_whole() {
         assert!(["scores", ")"].iter().any(|end| line.ends_with(end)), "{line}");
     }
     let mut screen = answered(40, 24);
-    assert!(screen.text().contains("recommended\n"), "{}", screen.text());
+    screen.shows(&["recommended\n"]);
     screen.press("<Right>");
-    assert!(screen.text().contains("set\n"), "{}", screen.text());
+    screen.shows(&["set\n"]);
 }
 
 #[test]
@@ -192,10 +191,10 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("X");
     assert!(screen.asked.contains(&Command::Ask(1, Question::Study(true))), "{:?}", screen.asked);
-    assert!(screen.text().contains("Trying widths, sketches and thresholds"), "{}", screen.text());
+    screen.shows(&["Trying widths, sketches and thresholds"]);
     let progress = || Answer::Studying { what: "width 3".into(), done: 2, total: 12 };
     screen.answered(1, progress());
-    assert!(screen.text().contains("Laboratory: trying width 3, 3 of 12"), "{}", screen.text());
+    screen.shows(&["Laboratory: trying width 3, 3 of 12"]);
     screen.asked.clear();
     screen.press_unanswered("<Esc>");
     assert_eq!(screen.list(), Room::Pairs);
@@ -207,7 +206,7 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     screen.press("X");
     let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
     screen.answered(2, Answer::Study(Err(stopped)));
-    assert!(screen.text().contains("has no answer: it stopped: out of range"), "{}", screen.text());
+    screen.shows(&["has no answer: it stopped: out of range"]);
 }
 
 #[test]
@@ -261,7 +260,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     screen.press_unanswered("<Right><Enter>");
     assert_eq!(screen.note(), "that is so already");
     screen.press_unanswered("<Down>");
-    assert!(screen.text().contains("Enter take  ←/→ page"), "{}", screen.text());
+    screen.shows(&["Enter take  ←/→ page"]);
     screen.press_unanswered("<Down><Enter>");
     assert_eq!(screen.params().modulo, 16);
     // Which other sketches are tried depends on the current one.
@@ -279,7 +278,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
 fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     let mut screen = answered(120, 36);
     screen.press("<Right><Right>");
-    assert!(screen.text().contains("Enter open  ←/→ page"), "{}", screen.text());
+    screen.shows(&["Enter open  ←/→ page"]);
     let first = screen.model.lab.pair();
     screen.press("<Enter>");
     let opened = |screen: &TestScreen| screen.any_pair_names();
@@ -299,8 +298,8 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
 fn enter_says_so_where_there_is_nothing_to_be_taken() {
     let mut screen = answered(120, 36);
     screen.press_unanswered("<Right><Right><Right><Enter>");
-    assert!(screen.text().contains("this page has no line to take: press"), "{}", screen.text());
+    screen.shows(&["this page has no line to take: press"]);
     let mut early = TestScreen::folder(120, 36);
     early.press_unanswered("X<Enter>");
-    assert!(early.text().contains("there is nothing to be taken yet"), "{}", early.text());
+    early.shows(&["there is nothing to be taken yet"]);
 }

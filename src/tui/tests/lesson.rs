@@ -19,9 +19,7 @@ fn step(screen: &TestScreen) -> usize {
 
 /// The lesson on the harbour essays.
 fn harbour(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("j<Enter>L");
-    screen
+    TestScreen::pressed(width, height, "j<Enter>L")
 }
 
 #[test]
@@ -142,7 +140,7 @@ fn the_open_step_the_window_and_the_score_stand_out_in_every_theme() {
 #[test]
 fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
     let mut screen = harbour(120, 36);
-    assert!(screen.text().contains("1 of 19: Two texts"), "{}", screen.text());
+    screen.shows(&["1 of 19: Two texts"]);
     let language = screen.params().language;
     screen.press("L");
     assert!(!screen.has_lesson() && screen.pair_fills_screen());
@@ -194,15 +192,15 @@ fn digits_jump_and_two_at_once_are_one_number() {
 fn down_slides_the_window_and_no_further_than_its_last_place() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("4<Down>");
-    assert!(screen.text().contains("shingle 2 of 21"), "{}", screen.text());
+    screen.shows(&["shingle 2 of 21"]);
     screen.press("G");
     assert!(
         screen.text().contains("shingle 21 of 21") && screen.text().contains("shingle 14 of 14")
     );
     screen.press("<Down><Up>");
-    assert!(screen.text().contains("shingle 20 of 21"));
+    screen.shows(&["shingle 20 of 21"]);
     screen.press("g");
-    assert!(screen.text().contains("shingle 1 of 21"));
+    screen.shows(&["shingle 1 of 21"]);
 }
 
 #[test]
@@ -212,7 +210,7 @@ fn a_figure_that_is_longer_than_the_screen_is_scrolled_and_says_so() {
     let before = screen.text();
     assert!(before.contains("▼ more"), "{before}");
     screen.press("GG");
-    assert!(!screen.text().contains("▼ more"));
+    screen.lacks(&["▼ more"]);
     screen.press("<Down>gG<PgUp>g");
     assert_eq!(screen.text(), before);
 }
@@ -221,16 +219,18 @@ fn a_figure_that_is_longer_than_the_screen_is_scrolled_and_says_so() {
 fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("7");
-    assert!(screen.text().contains("= 3 / 23"), "{}", screen.text());
+    screen.shows(&["= 3 / 23"]);
     screen.press("<case back>");
     assert_eq!(step(&screen), 7);
-    let text = screen.text();
-    assert!(text.contains("case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both"), "{text}");
-    assert!(text.contains("23 → 22 words of A") && text.contains("= 4 / 22"), "{text}");
+    screen.shows(&[
+        "case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both",
+        "23 → 22 words of A",
+        "= 4 / 22",
+    ]);
     screen.press("u");
-    assert!(screen.text().contains("score 18.18% → 13.04%"));
+    screen.shows(&["score 18.18% → 13.04%"]);
     screen.press("<Right>");
-    assert!(!screen.text().contains("→ 13.04%"));
+    screen.lacks(&["→ 13.04%"]);
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn texts_that_cannot_be_taught_say_so() {
 fn the_way_back_from_a_lesson_alone_is_to_quit() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("<Esc>");
-    assert!(screen.text().contains("q leaves"), "{}", screen.text());
+    screen.shows(&["q leaves"]);
     screen.press("q");
     assert_eq!(screen.asked.last(), Some(&Command::Quit));
 }
@@ -286,7 +286,7 @@ fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
     assert!(screen.has_lesson());
     screen.press(":width 5<Enter>");
     assert_eq!(screen.params().width, 5);
-    assert!(screen.text().contains("width 3 → 5"), "{}", screen.text());
+    screen.shows(&["width 3 → 5"]);
 }
 
 #[test]
@@ -310,17 +310,15 @@ fn the_mouse_slides_steps_and_jumps() {
 fn a_lesson_on_long_texts_is_on_an_excerpt_and_says_so() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(900);
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("L");
-    assert!(screen.text().contains("excerpt"), "{}", screen.text());
+    screen.shows(&["excerpt"]);
 }
 
 #[test]
 fn without_texts_the_lesson_asks_for_them() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.model.pair = None;
     screen.press_unanswered("L");
     assert!(!screen.has_lesson());
@@ -405,13 +403,13 @@ fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
 fn the_point_on_the_curve_begins_at_ninety_percent_and_moves() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("12");
-    assert!(screen.text().contains("at r = 90%: one given 22.88%"), "{}", screen.text());
+    screen.shows(&["at r = 90%: one given 22.88%"]);
     screen.press("<Down>");
-    assert!(screen.text().contains("at r = 91%:"), "{}", screen.text());
+    screen.shows(&["at r = 91%:"]);
     screen.press("<Up><Up>");
-    assert!(screen.text().contains("at r = 89%:"));
+    screen.shows(&["at r = 89%:"]);
     screen.press("<Right><Left>");
-    assert!(screen.text().contains("at r = 90%:"));
+    screen.shows(&["at r = 90%:"]);
 }
 
 #[test]

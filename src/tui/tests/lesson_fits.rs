@@ -110,8 +110,7 @@ fn what_is_left_out_beside_a_picture_stands_below_it() {
     assert!(before.contains("Another way to keep little"));
     assert!(!before.contains("So each function is"));
     screen.press("<PgDn>");
-    assert!(screen.text().contains("So each function is"), "{}", screen.text());
-    assert!(screen.text().contains("▲ the end, back: PgUp"), "{}", screen.text());
+    screen.shows(&["So each function is", "▲ the end, back: PgUp"]);
     screen.press("<PgUp>");
     assert_eq!(screen.text(), before);
     screen.press("<PgDn><Down>");
@@ -191,8 +190,7 @@ fn no_sentence_is_more_than_a_few_pages_away_however_long_the_texts_are() {
     let [a, b] = ["Here it begins. ", "It begins otherwise there. "]
         .map(|begin| format!("{begin}{}", paragraph.repeat(120)));
     for is_projected in [false, true] {
-        let mut screen = TestScreen::folder(80, 24);
-        screen.press("j<Enter>");
+        let mut screen = TestScreen::pressed(80, 24, "j<Enter>");
         screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults()));
         screen.press(if is_projected { "L<C-o>" } else { "L" });
         for index in 0..19 {
@@ -250,7 +248,7 @@ fn a_key_leads_to_the_terms_and_back() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("7I");
     assert_eq!(step(&screen), 19);
-    assert!(screen.text().contains("w, width"), "{}", screen.text());
+    screen.shows(&["w, width"]);
     screen.press("I");
     assert_eq!(step(&screen), 7);
     screen.press("<End>I");

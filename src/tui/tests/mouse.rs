@@ -52,8 +52,7 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
 
 #[test]
 fn a_double_click_opens_in_every_list() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("D");
+    let mut screen = TestScreen::pressed(120, 36, "D");
     for _ in 0..2 {
         screen.click("essays/pier.txt");
     }
@@ -118,8 +117,7 @@ fn the_wheel_moves_what_lies_under_it_and_the_focus_stays() {
 
 #[test]
 fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("?sampl");
+    let mut screen = TestScreen::pressed(120, 36, "?sampl");
     screen.click("=hash");
     assert!(!screen.has_overlay(), "it was chosen by the filter already");
     assert!(screen.params().hash != shingle::pipeline::parameters::Params::defaults().hash);
@@ -134,8 +132,7 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
 
 #[test]
 fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":theme");
+    let mut screen = TestScreen::pressed(120, 36, ":theme");
     screen.click("theme light");
     screen.click("theme light");
     assert_eq!(screen.model.look.theme.name(), "light");
@@ -146,10 +143,9 @@ fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
 
 #[test]
 fn dragging_over_a_text_says_how_text_is_selected() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "<Enter>");
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (20, 12));
-    assert!(screen.text().contains("to select text hold Shift"), "{}", screen.text());
+    screen.shows(&["to select text hold Shift"]);
 }
 
 #[test]
@@ -158,10 +154,10 @@ fn the_key_gives_the_mouse_to_the_terminal_and_takes_it_again() {
     screen.asked.clear();
     screen.press("<mouse>");
     assert_eq!(screen.asked, [Command::Mouse(false)]);
-    assert!(screen.text().contains("takes it again"));
+    screen.shows(&["takes it again"]);
     screen.press("<mouse>");
     assert_eq!(screen.asked, [Command::Mouse(false), Command::Mouse(true)]);
-    assert!(screen.text().contains("hold Shift"));
+    screen.shows(&["hold Shift"]);
 }
 
 #[test]
@@ -170,8 +166,7 @@ fn a_click_anywhere_in_any_view_is_taken() {
         "", "<Enter>", "<Enter>x", "<Enter>d", "<Enter>;", "<Enter>i", "D", "Q", "!", "?", ":", "=",
     ];
     for (keys, row) in views.iter().flat_map(|keys| (0..36).map(move |row| (keys, row))) {
-        let mut screen = TestScreen::folder(100, 36);
-        screen.press(keys);
+        let mut screen = TestScreen::pressed(100, 36, keys);
         for column in (0..100).step_by(9) {
             screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
             screen.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));

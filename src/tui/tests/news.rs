@@ -103,7 +103,7 @@ fn rows_that_are_gone_are_counted_in_the_title() {
     let title = screen.text().lines().find(|line| line.contains("row 1 of 4")).unwrap().to_string();
     assert!(title.contains(" · 1 gone"), "{title}");
     let before = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
-    assert!(!before.text().contains(" gone"), "{}", before.text());
+    before.lacks(&[" gone"]);
 }
 
 #[test]

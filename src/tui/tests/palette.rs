@@ -14,8 +14,7 @@ use crate::tui::model::PaletteAction;
 use super::test_screen::{SIZES, TestScreen, fits_every_size};
 
 fn opened(keys: &str) -> TestScreen {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":");
+    let mut screen = TestScreen::pressed(120, 36, ":");
     screen.asked.clear();
     screen.press(keys);
     screen
@@ -103,8 +102,7 @@ fn words_of_a_sentence_find_an_action_and_hide_what_only_has_the_letters() {
 
 #[test]
 fn a_sentence_that_is_cut_ends_in_an_ellipsis() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press(":freeze");
+    let screen = TestScreen::pressed(84, 24, ":freeze");
     assert!(screen.text().lines().any(|line| line.contains("freeze") && line.ends_with('…')));
 }
 
@@ -148,11 +146,7 @@ fn every_action_can_be_run_from_it() {
 fn what_is_no_value_is_refused_and_the_line_stays_open() {
     let mut screen = opened("w 99<Enter>");
     assert_eq!(screen.place(), Place::Palette);
-    assert!(
-        screen.text().contains("width 99: expected a whole number from 1 to 50"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["width 99: expected a whole number from 1 to 50"]);
     assert!(screen.asked.is_empty());
     screen.press("<Backspace><Backspace>9<Enter>");
     assert_eq!(screen.params().width, 9);
@@ -162,7 +156,7 @@ fn what_is_no_value_is_refused_and_the_line_stays_open() {
 fn a_value_that_it_has_already_is_said_to_be_so() {
     let screen = opened("w 3<Enter>");
     assert!(screen.asked.is_empty());
-    assert!(screen.text().contains("width is 3 already"));
+    screen.shows(&["width is 3 already"]);
 }
 
 #[test]
@@ -192,11 +186,7 @@ fn the_choice_moves_and_stays_on_the_screen() {
 
 #[test]
 fn the_palette_fits_every_size() {
-    let make = |width, height| {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press(":thr");
-        screen
-    };
+    let make = |width, height| TestScreen::pressed(width, height, ":thr");
     fits_every_size(make);
     for (width, height) in SIZES {
         let screen = make(width, height);

@@ -19,9 +19,9 @@ fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     let mut screen = ready(120, 36);
     screen.press("<Tab><Tab><Tab>");
     assert_eq!(screen.focus(), Focus::Bar);
-    assert!(screen.text().contains("▸[w]idth 3"), "{}", screen.text());
+    screen.shows(&["▸[w]idth 3"]);
     screen.press("<Right><Right><Right>");
-    assert!(screen.text().contains("▸[m]odulo 1"), "{}", screen.text());
+    screen.shows(&["▸[m]odulo 1"]);
     screen.press("<Up><Up>");
     assert_eq!(screen.params().modulo, 3);
     screen.press("<Down>");
@@ -100,7 +100,7 @@ fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
         for name in ["language", "stem", "hash", "preset", "linkage", "skip-older", "above"] {
             assert!(screen.text().contains(name), "{name}: {}", screen.text());
         }
-        assert!(!screen.text().contains("+18 more"), "{}", screen.text());
+        screen.lacks(&["+18 more"]);
         assert!(screen.footer().contains("Tab: the next parameter"), "{}", screen.footer());
         screen.press("<Tab>");
         assert!(screen.footer().contains("new threshold"), "{}", screen.footer());
@@ -109,7 +109,7 @@ fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
         screen.press("=<Esc>u");
         screen.set_note("");
         assert_eq!(screen.text().lines().count(), before.lines().count());
-        assert!(screen.text().contains("+18 more"), "{}", screen.text());
+        screen.shows(&["+18 more"]);
     }
 }
 
@@ -153,7 +153,7 @@ fn the_line_names_the_parameter_that_is_typed() {
     for (width, height) in [(120, 36), (80, 24), (40, 12)] {
         let mut screen = ready(width, height);
         screen.press("=threshold abc<Enter>");
-        assert!(screen.text().contains("threshold: expected"), "{}", screen.text());
+        screen.shows(&["threshold: expected"]);
     }
 }
 

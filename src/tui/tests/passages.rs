@@ -31,8 +31,7 @@ fn long_pair() -> TestScreen {
         ("Second shared sentence here", "Second shared sentence here", true),
         ("Third shared sentence here", "Third shared sentence here", false),
     ];
-    let mut screen = TestScreen::folder(120, 40);
-    screen.press("j<Enter>]");
+    let mut screen = TestScreen::pressed(120, 40, "j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
     // Open it for the first time, not as a new view of the same pair.
     screen.await_pair();
@@ -102,7 +101,7 @@ fn scrolling_one_text_keeps_shared_passages_side_by_side() {
 #[test]
 fn a_moved_passage_says_where_it_stands_in_both_texts_and_untinted_words_are_explained() {
     let mut screen = long_pair();
-    assert!(!screen.text().contains("moved: "), "{}", screen.text());
+    screen.lacks(&["moved: "]);
     screen.press("n");
     let text = screen.text();
     assert!(text.contains("⇄ moved: 2nd in A, 1st in B"), "{text}");
@@ -139,8 +138,7 @@ fn a_newer_view_of_the_open_pair_stays_where_it_was() {
 
 #[test]
 fn a_pair_without_passages_says_so() {
-    let mut screen = TestScreen::folder(120, 40);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 40, "j<Enter>");
     let view = fake::pair_view(("a", "b"), ("one text", "another"), &[], &Params::defaults());
     screen.serve_with(view);
     screen.press("n");
@@ -150,8 +148,7 @@ fn a_pair_without_passages_says_so() {
 #[test]
 fn texts_of_half_a_megabyte_open_and_scroll() {
     let text = "lorem ipsum dolor sit amet ".repeat(20_000);
-    let mut screen = TestScreen::folder(120, 40);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 40, "j<Enter>");
     let parts = [("lorem ipsum", "lorem ipsum", false)];
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &parts, &Params::defaults()));
     let top = screen.open_pair().a.top;
@@ -161,8 +158,7 @@ fn texts_of_half_a_megabyte_open_and_scroll() {
 
 #[test]
 fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
-    let mut screen = TestScreen::folder(160, 45);
-    screen.press("j<Enter>]");
+    let mut screen = TestScreen::pressed(160, 45, "j<Enter>]");
     for _ in 0..3 {
         let (a, b) = rows(&screen);
         assert_eq!(a, b);
@@ -174,8 +170,7 @@ fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
 
 #[test]
 fn the_list_begins_with_the_longest_or_goes_by_place() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>;");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>;");
     let listed = |screen: &TestScreen| -> Vec<usize> {
         let text = screen.text();
         let numbers = ["9 counted", "7 counted", "17 counted"];

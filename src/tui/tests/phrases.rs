@@ -69,13 +69,12 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     assert!(why(Why::Phrase) > 20 && why(Why::Common) == 0);
     // It stays visible, and says why it does not count.
     assert_eq!(look(&demo.screen, "Lanternwick"), Modifier::DIM);
-    let text = demo.screen.text();
-    assert!(text.contains("phrases 1") && text.contains("39 shingles left out"), "{text}");
+    demo.screen.shows(&["phrases 1", "39 shingles left out"]);
     demo.press("i");
     assert_eq!(look(&demo.screen, "Lanternwick"), dropped(Why::Phrase));
-    assert!(demo.screen.text().contains("phrase: left out"), "{}", demo.screen.text());
+    demo.screen.shows(&["phrase: left out"]);
     demo.press("x<Right>");
-    assert!(demo.screen.text().contains("left out: a phrase"), "{}", demo.screen.text());
+    demo.screen.shows(&["left out: a phrase"]);
     demo.press("<Esc>u");
     assert_eq!((pairs(&demo), shared(&demo)), (before, 39));
     demo.press("u");
@@ -136,12 +135,12 @@ fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
     assert!(text.contains("licences/") && text.contains("Lanternwick"), "{text}");
     assert!(demo.screen.footer().contains("count it again"), "{text}");
     demo.press("\\");
-    assert!(demo.screen.text().contains("Every passage counts."), "{}", demo.screen.text());
+    demo.screen.shows(&["Every passage counts."]);
     assert_eq!(pairs(&demo), before);
     demo.press("\\");
     assert!(demo.screen.footer().starts_with("nothing is left out"));
     demo.press("u");
-    assert!(demo.screen.text().contains("1 phrase is never counted"), "{}", demo.screen.text());
+    demo.screen.shows(&["1 phrase is never counted"]);
     assert!(pairs(&demo) < before);
 }
 
@@ -173,7 +172,7 @@ fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
 fn all_phrases_are_switched_off_and_on_again() {
     let mut demo = leaves();
     demo.press("=phrases on<Enter>");
-    assert!(demo.screen.text().contains("nothing is in the list of phrases"));
+    demo.screen.shows(&["nothing is in the list of phrases"]);
     demo.press("<Esc>");
     demo.press("\\");
     demo.press("=phrases off<Enter>");
@@ -181,7 +180,7 @@ fn all_phrases_are_switched_off_and_on_again() {
     demo.press("\\");
     assert!(demo.screen.footer().contains("phrases are off"), "{}", demo.screen.footer());
     demo.press("<phrases>");
-    assert!(demo.screen.text().contains("off: 1 phrase is never counted"));
+    demo.screen.shows(&["off: 1 phrase is never counted"]);
     demo.press("<Esc>");
     demo.press(":phrases on<Enter>");
     assert_eq!(shared(&demo), 0);
@@ -207,8 +206,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
 
 #[test]
 fn what_cannot_be_left_out_says_why() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("=sketch minhash<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "=sketch minhash<Enter>");
     screen.press("\\");
     assert!(screen.footer().contains("sketches keep too little"), "{}", screen.footer());
     let mut screen = TestScreen::folder(120, 36);
@@ -235,8 +233,7 @@ fn control_characters_of_a_phrase_reach_no_terminal() {
     };
     screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), 0)));
     screen.press("<phrases>");
-    let text = screen.text();
-    assert!(text.contains("a␛.txt") && text.contains("red ␛[2J fox⟨U+202E⟩ sees"), "{text}");
+    screen.shows(&["a␛.txt", "red ␛[2J fox⟨U+202E⟩ sees"]);
 }
 
 #[test]
@@ -270,7 +267,7 @@ fn words_that_leave_nothing_out_say_so() {
     assert!(demo.screen.footer().starts_with("no words were typed"));
     demo.press(":leave out read aloud<Enter>");
     let said = "2 words, and a shingle has 3: that would leave out nothing";
-    assert!(demo.screen.text().contains(said), "{}", demo.screen.text());
+    demo.screen.shows(&[said]);
     assert!(demo.screen.phrases().is_empty());
 }
 

@@ -64,8 +64,7 @@ const PLACES: [&str; 50] = [
 ];
 
 fn screen(keys: &str) -> TestScreen {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(keys);
+    let mut screen = TestScreen::pressed(120, 36, keys);
     screen.asked.clear();
     screen
 }
@@ -134,8 +133,7 @@ fn esc_goes_one_level_back_from_anywhere_to_the_list() {
 
 #[test]
 fn esc_leads_back_through_all_levels_one_by_one() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter><Tab>n?scr");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter><Tab>n?scr");
     assert_eq!(screen.place(), Place::Help);
     screen.press("<Esc>");
     assert!(!screen.has_overlay());
@@ -158,8 +156,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
         "D<languages><Esc><Esc>",
         "DK<Esc><Esc>",
     ] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press("j<Enter><Tab>");
+        let mut screen = TestScreen::pressed(120, 36, "j<Enter><Tab>");
         let names = screen.pair_names();
         screen.press(keys);
         assert!(screen.pair_fills_screen(), "{keys}\n{}", screen.text());
@@ -169,8 +166,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
         assert_eq!((screen.pair_fills_screen(), screen.selected()), (false, 1), "{keys}");
     }
     // Another pair that was opened on the way does not take its place.
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     let names = screen.pair_names();
     screen.press("K<Enter><Enter>");
     assert_ne!(screen.pair_names(), names);
@@ -179,7 +175,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     assert!(screen.pair_fills_screen());
     // One text that had all the room leaves it to the other room.
     screen.press("<zoom>D");
-    assert!(screen.text().contains("documents"), "{}", screen.text());
+    screen.shows(&["documents"]);
     assert!(screen.areas().list.is_some());
     screen.press("<Esc>");
     assert!(screen.reading().alone && screen.pair_fills_screen());
@@ -195,11 +191,7 @@ fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
         let mut screen = screen(place);
         let params = screen.params().clone();
         screen.press("/qwWtT!:");
-        assert!(
-            screen.text().contains(&format!("{why}: Esc or Enter goes on")),
-            "{}",
-            screen.text()
-        );
+        screen.shows(&[&format!("{why}: Esc or Enter goes on")]);
         screen.send(Message::Pasted("harbour".into()));
         assert_eq!((screen.params(), screen.asked.len()), (&params, 0), "after {place:?}");
         screen.press("<Enter>w");
@@ -212,8 +204,7 @@ fn pasted_text_goes_into_the_open_line() {
     let mut screen = screen("?");
     screen.send(Message::Pasted("mod\r\nulo".into()));
     assert_eq!(screen.prompt(), "mod  ulo");
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":");
+    let mut screen = TestScreen::pressed(120, 36, ":");
     screen.send(Message::Pasted("w 7\n".into()));
     assert_eq!(screen.params().width, 3, "a line end in it does nothing");
     screen.press("<Enter>");

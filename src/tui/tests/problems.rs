@@ -59,11 +59,7 @@ fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
     sure.problems.clear();
     let mut screen = TestScreen::showing(120, 36, sure);
     screen.press("!");
-    assert!(
-        screen.text().contains("could not be used, or only with a loss, and what happens"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["could not be used, or only with a loss, and what happens"]);
 }
 
 #[test]
@@ -76,13 +72,11 @@ fn documents_that_mix_scripts_stand_among_the_problems_as_a_remark() {
     snapshot.docs = std::sync::Arc::new(docs);
     let mut screen = TestScreen::showing(120, 36, snapshot);
     screen.press("!");
-    let text = screen.text();
-    assert!(text.contains("No file was left out · mixed scripts in 1 document"), "{text}");
-    assert!(
-        text.contains("3 words mix Latin, Cyrillic or Greek look-alikes: read as they"),
-        "{text}"
-    );
-    assert!(text.contains(&name), "{text}");
+    screen.shows(&[
+        "No file was left out · mixed scripts in 1 document",
+        "3 words mix Latin, Cyrillic or Greek look-alikes: read as they",
+        &name,
+    ]);
 }
 
 #[test]
@@ -127,7 +121,7 @@ fn the_watcher_is_described_in_words() {
     polling.report(Report::Watch(WatchState::Polling("nfs4".into())));
     polling.report(Report::Pace(Duration::from_millis(7900)));
     polling.press("!");
-    assert!(polling.text().contains("listed again every 7 seconds"), "{}", polling.text());
+    polling.shows(&["listed again every 7 seconds"]);
     for (state, words) in [
         (WatchState::Native, "Watching: the system tells of every change at once."),
         (WatchState::RootMissing, "The folder is missing or cannot be read"),
@@ -137,8 +131,7 @@ fn the_watcher_is_described_in_words() {
         let mut screen = TestScreen::folder(200, 24);
         screen.report(Report::Watch(state));
         screen.press("!");
-        assert!(screen.text().contains(words), "{}", screen.text());
-        assert!(screen.text().contains("No change was seen yet."), "{}", screen.text());
+        screen.shows(&[words, "No change was seen yet."]);
     }
 }
 
@@ -146,17 +139,16 @@ fn the_watcher_is_described_in_words() {
 fn a_notice_is_told_once_and_stays_among_the_problems() {
     let mut screen = TestScreen::folder(120, 24);
     screen.report(Report::Notice("the cache /a\u{1b}[2J/b cannot be used".into()));
-    assert!(screen.text().contains("the cache /a␛[2J/b cannot be used"), "{}", screen.text());
+    screen.shows(&["the cache /a␛[2J/b cannot be used"]);
     screen.press("j");
-    assert!(!screen.text().contains("the cache"), "{}", screen.text());
+    screen.lacks(&["the cache"]);
     screen.press("!");
-    assert!(screen.text().contains("! the cache /a␛[2J/b cannot be used."), "{}", screen.text());
+    screen.shows(&["! the cache /a␛[2J/b cannot be used."]);
 }
 
 #[test]
 fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
-    let mut screen = TestScreen::folder(120, 24);
-    screen.press("!");
+    let mut screen = TestScreen::pressed(120, 24, "!");
     let again = fake::folder(2, &Params { width: 4, ..Params::defaults() });
     screen.report(Report::Snapshot(Arc::new(again)));
     assert_eq!(screen.model.changed, None);
@@ -164,9 +156,9 @@ fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
     next.problems.pop();
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.serve();
-    assert!(screen.text().contains("The last change was seen just now."), "{}", screen.text());
+    screen.shows(&["The last change was seen just now."]);
     screen.send(Message::Clock(Duration::from_secs(125)));
-    assert!(screen.text().contains("The last change was seen 2 minutes ago."), "{}", screen.text());
+    screen.shows(&["The last change was seen 2 minutes ago."]);
 }
 
 #[test]
@@ -187,8 +179,7 @@ fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
 #[test]
 fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
     let last = |keys: &str| {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
+        let mut screen = TestScreen::pressed(120, 36, keys);
         screen.serve();
         screen.text().lines().last().unwrap_or_default().to_string()
     };
@@ -203,18 +194,13 @@ fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
 fn problems_are_filtered_by_file_and_reason() {
     let mut screen = problems(120, 36);
     screen.press("/page-07<Enter>");
-    assert!(
-        screen.text().contains("No problem · 1 other file · filter: page-07"),
-        "{}",
-        screen.text()
-    );
-    assert!(screen.text().contains("scans/page-07.pdf"), "{}", screen.text());
+    screen.shows(&["No problem · 1 other file · filter: page-07", "scans/page-07.pdf"]);
     screen.press("<Esc>/decoded<Enter>");
-    assert!(screen.text().contains("older.txt"), "{}", screen.text());
-    assert!(!screen.text().contains("page-"), "{}", screen.text());
+    screen.shows(&["older.txt"]);
+    screen.lacks(&["page-"]);
     screen.press("/x<Enter>");
-    assert!(screen.text().contains("No file passes “decodedx”: Esc takes"), "{}", screen.text());
+    screen.shows(&["No file passes “decodedx”: Esc takes"]);
     screen.press("<Esc>");
-    assert!(screen.text().contains("NUL bytes"), "{}", screen.text());
+    screen.shows(&["NUL bytes"]);
     assert_eq!(screen.list(), Room::Problems);
 }

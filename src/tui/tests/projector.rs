@@ -14,8 +14,7 @@ use super::fake;
 use super::test_screen::TestScreen;
 
 fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("<C-o>");
+    let mut screen = TestScreen::pressed(width, height, "<C-o>");
     screen.press(keys);
     screen
 }
@@ -52,7 +51,7 @@ fn the_folder_is_held_back_and_let_in_afterwards() {
     let before = screen.snapshot().clone();
     screen.report(news(2));
     assert!(Arc::ptr_eq(&before, screen.snapshot()));
-    assert!(screen.text().contains("FROZEN"), "{}", screen.text());
+    screen.shows(&["FROZEN"]);
     screen.press("<C-o>");
     assert!(!screen.has_projector() && !screen.is_frozen());
     assert!(!Arc::ptr_eq(&before, screen.snapshot()));
@@ -60,8 +59,7 @@ fn the_folder_is_held_back_and_let_in_afterwards() {
 
 #[test]
 fn who_froze_the_folder_before_has_it_frozen_afterwards() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<freeze><C-o><C-o>");
+    let mut screen = TestScreen::pressed(120, 36, "<freeze><C-o><C-o>");
     assert!(screen.is_frozen());
     screen.press("<freeze><C-o><freeze><C-o>");
     assert!(!screen.is_frozen(), "it was let in by hand meanwhile");

@@ -99,8 +99,7 @@ fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
 }
 
 pub(super) fn query(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("Q");
+    let mut screen = TestScreen::pressed(width, height, "Q");
     screen.send(Message::Pasted(fake::TEXT_A.repeat(5).replace('\n', "\r")));
     screen.press("!");
     let number = screen.query_number();
@@ -116,8 +115,7 @@ fn a_text_and_what_resembles_it() {
 
 #[test]
 fn an_empty_box_says_what_it_is_for() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press("Q");
+    let screen = TestScreen::pressed(84, 24, "Q");
     screen.shows(&[
         "─ Your text ───────────────────────────────────────────── Tab goes to the matches ──\n\
          ▌   Type or paste a text: matches follow at once. Enter opens the selected one.\n",
@@ -128,8 +126,7 @@ fn an_empty_box_says_what_it_is_for() {
 
 #[test]
 fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("Qqw<BS>?");
+    let mut screen = TestScreen::pressed(120, 36, "Qqw<BS>?");
     let texts: Vec<Option<String>> = asked(&screen).into_iter().map(|(text, _)| text).collect();
     let some = |text: &str| Some(text.to_string());
     assert_eq!(texts, [None, some("q"), some("qw"), some("q"), some("q?")]);
@@ -138,11 +135,7 @@ fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
     assert!(screen.model.query.found.is_none());
     answer(&mut screen, newest);
     assert_eq!(screen.lines(), 2);
-    assert!(
-        screen.text().contains("2 matches · at least 20% of your text's 3-word runs"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["2 matches · at least 20% of your text's 3-word runs"]);
     screen.press("<C-u>");
     assert_eq!(asked(&screen).last().unwrap().0, None);
     assert!(screen.model.query.found.is_none());
@@ -159,9 +152,9 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     assert_eq!(b.to_string(), "news/ferry-1931.html");
     assert!(text.ends_with("no one lived.!") && !text.contains('\r'));
     screen.serve();
-    assert!(screen.text().contains("your text ↔ news/ferry-1931.html"), "{}", screen.text());
+    screen.shows(&["your text ↔ news/ferry-1931.html"]);
     screen.press("[");
-    assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
+    screen.shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("[");
     assert_eq!(screen.note(), "this is the first match");
     // A new result asks for the text again, never for a file of its name.
@@ -185,7 +178,7 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
     let mut screen = query(120, 36);
     screen.press("<Tab>w");
     assert_eq!(screen.params().width, 4);
-    assert!(screen.text().contains("stale · 2 matches"), "{}", screen.text());
+    screen.shows(&["stale · 2 matches"]);
     screen.press("j");
     assert_eq!(screen.selected(), 1);
     // After the matches come the parameters.
@@ -196,17 +189,15 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
 
 #[test]
 fn a_text_pasted_into_a_pair_says_where_it_belongs() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press("<Enter>");
+    let mut screen = TestScreen::pressed(84, 24, "<Enter>");
     screen.send(Message::Pasted("q\rq".into()));
-    assert!(screen.text().contains("press Q first"), "{}", screen.text());
+    screen.shows(&["press Q first"]);
     assert!(screen.asked.is_empty());
 }
 
 #[test]
 fn a_text_of_megabytes_is_shown_by_its_beginning() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("Q");
+    let mut screen = TestScreen::pressed(120, 36, "Q");
     screen.send(Message::Pasted("日本語 and words ".repeat(300_000)));
     assert!(screen.text().contains('…'));
 }
@@ -216,9 +207,9 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     let mut screen = query(200, 60);
     screen.serve();
     assert!(!screen.pair_fills_screen());
-    assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
+    screen.shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("<Tab>j");
-    assert!(screen.text().contains("your text ↔ news/ferry-1931.html"), "{}", screen.text());
+    screen.shows(&["your text ↔ news/ferry-1931.html"]);
     // While the text is written, the tints stay until the next answer, which asks for the text as it is by then.
     screen.press("k");
     screen.press_unanswered("Q");
@@ -238,8 +229,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
 #[test]
 fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     let looked_up = |width, height| {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press("Q");
+        let mut screen = TestScreen::pressed(width, height, "Q");
         screen.send(Message::Pasted("nobody".into()));
         let number = screen.query_number();
         answer_with(&mut screen, number, &[(3, 1200), (5, 7), (2, 1)]);
@@ -274,13 +264,12 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     screen.press("<Esc><Down><Down><Enter>");
     let search = screen.search();
     assert_eq!(search.current().map(|(which, _)| which), Some(PaneSide::B));
-    assert!(screen.text().contains("“nobody”"), "{}", screen.text());
+    screen.shows(&["“nobody”"]);
 }
 
 #[test]
 fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/nobody  could<Enter>Q");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody  could<Enter>Q");
     assert_eq!(screen.query_text(), "nobody  could");
     assert_eq!(asked(&screen).last().unwrap().0.as_deref(), Some("nobody  could"));
     screen.press("<Esc>");
@@ -298,8 +287,7 @@ fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
 #[test]
 fn a_paste_on_a_list_is_compared_with_the_folder() {
     for keys in ["", "j", "D", "K"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
+        let mut screen = TestScreen::pressed(120, 36, keys);
         screen.model.query.text = "before".into();
         screen.send(Message::Pasted("two\rlines".into()));
         assert_eq!((screen.query_text(), screen.list()), ("two\nlines", Room::Query));
@@ -311,8 +299,7 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
     }
     // On a pair and in the parameters it is not.
     for keys in ["j<Enter>", "<Tab><Tab><Tab>"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
+        let mut screen = TestScreen::pressed(120, 36, keys);
         screen.send(Message::Pasted("words".into()));
         assert_ne!(screen.list(), Room::Query);
         assert!(screen.note().contains("press Q first"));
@@ -322,24 +309,14 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
 #[test]
 fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
     let mut screen = query(120, 36);
-    assert!(screen.text().contains("The longest passage …"), "{}", screen.text());
+    screen.shows(&["The longest passage …"]);
     screen.serve();
-    let text = screen.text();
-    assert!(
-        text.contains("Longest of 3 passages: 17 counted words · in essays/harbour-final.md"),
-        "{text}"
-    );
-    assert!(text.contains("the town council voted to close the northern pier"), "{text}");
+    screen.shows(&[
+        "Longest of 3 passages: 17 counted words · in essays/harbour-final.md",
+        "the town council voted to close the northern pier",
+    ]);
     screen.press_unanswered("<Down>");
-    assert!(
-        screen.text().contains("The longest passage … · in news/ferry-1931.html"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["The longest passage … · in news/ferry-1931.html"]);
     screen.serve();
-    assert!(
-        screen.text().contains("17 counted words · in news/ferry-1931.html"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["17 counted words · in news/ferry-1931.html"]);
 }

@@ -25,8 +25,7 @@ fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) 
 
 #[test]
 fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("/essays<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "/essays<Enter>");
     let shown = screen.rows();
     assert!(shown > 0 && shown < screen.snapshot().rows.len());
     screen.press(":report<Enter>");
@@ -51,8 +50,7 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
 #[test]
 fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
     for (keys, replaces) in [("y", true), ("n", false), ("<Esc>", false), ("x", false)] {
-        let mut screen = TestScreen::folder(84, 24);
-        screen.press(":report<Enter><Enter>");
+        let mut screen = TestScreen::pressed(84, 24, ":report<Enter><Enter>");
         let report = wanted(&mut screen);
         answer(&mut screen, report, ReportAnswer::Exists);
         assert!(screen.footer().starts_with("replace that file? y or n:"), "{}", screen.footer());
@@ -68,8 +66,7 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
 
 #[test]
 fn the_clusters_go_with_the_whole_list() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":report<Enter><Enter>");
+    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter>");
     let report = wanted(&mut screen);
     let found = report.clusters.clone().unwrap();
     assert!(!found.clusters.is_empty());
@@ -94,31 +91,26 @@ fn the_clusters_go_with_the_whole_list() {
 
 #[test]
 fn why_there_is_no_report_is_said() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":report<Enter><Enter>");
+    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter>");
     let report = wanted(&mut screen);
     let why = "a.html: lies in the folder that is read, which is never written to; name a file outside it";
     answer(&mut screen, report, ReportAnswer::Failed(why.to_string()));
     assert!(screen.footer().starts_with("a.html: lies in the folder"), "{}", screen.footer());
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("/nothinghere<Enter>:report<Enter>");
+    let screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>");
     assert!(!screen.has_prompt());
     // What is about to change is not written. The name is offered again.
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("w:report<Enter>x<Enter>");
+    let screen = TestScreen::pressed(120, 36, "w:report<Enter>x<Enter>");
     assert_eq!(screen.model.reporting.file.as_deref(), Some(Path::new("demo-report.htmlx")));
     assert!(!screen.has_prompt() && !screen.model.reporting.writes);
     assert!(screen.note().starts_with("the list is about to change"));
     assert!(!screen.asked.iter().any(|one| matches!(one, Command::WriteReport(_))));
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":report<Enter><C-u><Enter>");
+    let screen = TestScreen::pressed(120, 36, ":report<Enter><C-u><Enter>");
     assert!(screen.footer().starts_with("no file was named"), "{}", screen.footer());
 }
 
 #[test]
 fn what_is_typed_while_a_report_is_written_is_not_taken_for_the_answer() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(":report<Enter><Enter>");
+    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter>");
     let report = wanted(&mut screen);
     screen.press("/y");
     answer(&mut screen, report, ReportAnswer::Exists);

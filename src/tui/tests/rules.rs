@@ -25,24 +25,23 @@ fn rules_are_typed_counted_taken_back_and_refused_by_what_they_expect() {
     assert!(text.contains("between licences ."), "{text}");
     demo.press("=off<Enter>");
     assert_eq!(listed(&demo), all);
-    assert!(!demo.screen.text().contains("left out by rules"));
+    demo.screen.lacks(&["left out by rules"]);
 
     demo.press("=between licences nowhere<Enter>");
-    assert!(demo.screen.text().contains("Rules leave out"), "{}", demo.screen.text());
-    assert!(demo.screen.text().contains("between off"), "{}", demo.screen.text());
+    demo.screen.shows(&["Rules leave out", "between off"]);
     demo.press("=between off<Enter>=skip-same directory<Enter>");
     let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(dir, _)| dir.into());
     let apart = listed(&demo);
     assert!(apart.len() < all.len() && apart.iter().all(|(a, b)| folder(a) != folder(b)));
     demo.press("=skip-same students<Enter>");
-    assert!(demo.screen.text().contains("a path with one {} in it"), "{}", demo.screen.text());
+    demo.screen.shows(&["a path with one {} in it"]);
 
     // These texts come from no files, so none of them is known to be old.
     demo.press("<Esc>=skip-same off<Enter>=skip-older 1999-12<Enter>");
     assert_eq!(listed(&demo), all);
-    assert!(demo.screen.text().contains("skip-older 1999-12-01"), "{}", demo.screen.text());
+    demo.screen.shows(&["skip-older 1999-12-01"]);
     demo.press("=skip-older monday<Enter>");
-    assert!(demo.screen.text().contains("a date such as"), "{}", demo.screen.text());
+    demo.screen.shows(&["a date such as"]);
 }
 
 #[test]
@@ -67,6 +66,6 @@ fn a_document_counts_just_the_pairs_that_rules_list() {
             assert_eq!(line.matches, wanted[line.doc.index()], "{rule}: {name}");
             assert_eq!(line.best.is_some(), line.matches > 0, "{rule}: {name}");
         }
-        assert!(!demo.screen.text().contains("at most"), "{}", demo.screen.text());
+        demo.screen.lacks(&["at most"]);
     }
 }

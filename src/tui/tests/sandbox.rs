@@ -85,9 +85,9 @@ fn every_key_asks_for_the_texts_as_they_are_then() {
     screen.press_unanswered("c");
     let asked = requests(&screen);
     assert_eq!(&*asked[0].texts[0], "a bc");
-    assert!(screen.text().contains("comparing"), "{}", screen.text());
+    screen.shows(&["comparing"]);
     screen.serve();
-    assert!(!screen.text().contains("comparing"));
+    screen.lacks(&["comparing"]);
     screen.press_unanswered("<Left><Right><Home>");
     assert!(requests(&screen).is_empty(), "a caret that moves changes no text");
 }
@@ -125,11 +125,9 @@ fn the_same_words_give_the_whole_and_the_formula_says_how() {
     screen.press("<C-u>");
     screen.send(Message::Pasted("red fox sees blue bird\r\n".into()));
     screen.press("<Tab><C-u>red fox sees old bird");
-    let text = screen.text();
-    assert!(text.contains("|A| 3   |B| 3   in both 1"), "{text}");
-    assert!(text.contains("= 1 / 3 = 33.33%"), "{text}");
+    screen.shows(&["|A| 3   |B| 3   in both 1", "= 1 / 3 = 33.33%"]);
     screen.press("<C-w><C-w>blue bird<Enter>");
-    assert!(screen.text().contains("= 3 / 3 = 100%"), "{}", screen.text());
+    screen.shows(&["= 3 / 3 = 100%"]);
 }
 
 #[test]
@@ -141,7 +139,7 @@ fn tab_goes_from_text_to_text_to_the_parameters_where_letters_are_keys() {
     assert_eq!((screen.focus(), screen.place()), (Focus::Bar, Place::Bar));
     screen.press("ww");
     assert_eq!(screen.params().width, 5);
-    assert!(screen.text().contains("width"), "{}", screen.text());
+    screen.shows(&["width"]);
     screen.press("<Esc>w");
     assert!(texts(&screen)[1].ends_with('w'));
     assert_eq!(sandbox(&screen).trial.as_ref().unwrap().view.params.width, 5);
@@ -151,8 +149,7 @@ fn tab_goes_from_text_to_text_to_the_parameters_where_letters_are_keys() {
 
 #[test]
 fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>nZ");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>nZ");
     let [a, b] = texts(&screen);
     let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
@@ -169,8 +166,7 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
 
 #[test]
 fn the_lesson_on_what_was_written_leads_back_to_it() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("Z<C-u>one two three four<C-g>");
+    let mut screen = TestScreen::pressed(120, 36, "Z<C-u>one two three four<C-g>");
     let lesson = screen.open_lesson().lesson.as_ref().unwrap();
     assert_eq!(&*lesson.subject.texts[0], "one two three four");
     screen.press("w<Esc>");
@@ -184,7 +180,7 @@ fn the_lesson_on_what_was_written_leads_back_to_it() {
 fn alone_there_is_nothing_behind_it_and_control_c_leaves() {
     let mut screen = TestScreen::sandbox(80, 24);
     screen.press("<Esc>");
-    assert!(screen.text().contains("Ctrl-C leaves"), "{}", screen.text());
+    screen.shows(&["Ctrl-C leaves"]);
     screen.press(":");
     assert!(texts(&screen)[0].ends_with(':'));
     screen.press("<C-p>dot plot<Enter>");
@@ -215,7 +211,7 @@ fn a_long_text_has_an_end_and_the_caret_stays_in_sight() {
     screen.send(Message::Pasted("one word after the other\n".repeat(900)));
     screen.serve();
     assert_eq!(texts(&screen)[0].len(), LONGEST);
-    assert!(screen.text().contains("the rest was left out"), "{}", screen.text());
+    screen.shows(&["the rest was left out"]);
     let caret = |screen: &TestScreen| screen.styles().lines().any(|line| line.contains('r'));
     for keys in ["<PgUp>", "<Up>", "<PgUp><PgUp><PgUp>", "<PgDn>", "<Down>"] {
         screen.press(keys);
@@ -229,15 +225,14 @@ fn it_reads_in_every_depth_of_colour() {
         for ground in [Ground::Dark, Ground::Light, Ground::Unknown] {
             let mut screen = TestScreen::sandbox(100, 30);
             (screen.depth, screen.ground) = (depth, ground);
-            assert!(screen.text().contains("in both"));
+            screen.shows(&["in both"]);
         }
     }
 }
 
 #[test]
 fn it_opens_from_the_lesson_with_the_lesson_s_pair_and_leads_back_to_it() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("<Enter>Z");
+    let mut screen = TestScreen::pressed(120, 36, "<Enter>Z");
     let written = texts(&screen).map(String::from);
     screen.press("<Esc>L<Right><Right>");
     let lesson = screen.text();
@@ -262,8 +257,7 @@ fn pair(screen: &TestScreen) -> (String, String) {
 
 #[test]
 fn for_another_pair_it_has_that_pair_s_texts_and_for_the_same_what_was_written() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("Z");
+    let mut screen = TestScreen::pressed(120, 36, "Z");
     let first = texts(&screen).map(String::from);
     screen.press("<C-u>mine<Esc>jZ");
     assert_eq!(texts(&screen), first.each_ref().map(String::as_str), "every pair has these here");
@@ -274,8 +268,7 @@ fn for_another_pair_it_has_that_pair_s_texts_and_for_the_same_what_was_written()
 #[test]
 fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
     let selected = |keys: &str, a: &str, b: &str| {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
+        let mut screen = TestScreen::pressed(120, 36, keys);
         let (before, room) = (screen.text(), screen.list());
         screen.press("Z");
         assert_eq!(pair(&screen), (a.into(), b.into()), "after {keys}");
@@ -292,13 +285,11 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
     selected("KK<Down><Right><Right>", "essays/harbour-final.md", "news/ferry-1931.html");
     // If no pair is visible, nothing is taken from one.
     for keys in ["jjD", "jj!"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
+        let mut screen = TestScreen::pressed(120, 36, keys);
         screen.press("Z");
         assert!(texts(&screen)[0].starts_with("The old ferry left the harbour"), "after {keys}");
     }
-    let mut low = TestScreen::folder(84, 24);
-    low.press("<Enter><Esc>jjZ");
+    let mut low = TestScreen::pressed(84, 24, "<Enter><Esc>jjZ");
     assert_eq!(pair(&low).1, "essays/harbour-final.md");
     low.press("<Esc>");
     assert!(!low.pair_fills_screen());
@@ -307,8 +298,7 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
 #[test]
 fn both_texts_of_a_pair_are_shown_from_their_beginning() {
     for (width, height) in [(80, 24), (120, 36)] {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press("jZ");
+        let screen = TestScreen::pressed(width, height, "jZ");
         let sandbox = sandbox(&screen);
         assert!(
             sandbox.drafts.iter().all(|draft| (draft.at, draft.top) == (0, 0)),
@@ -347,7 +337,7 @@ fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
         0,
         Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
     );
-    assert!(screen.text().contains("tweets/01.txt: it is gone"), "{}", screen.text());
+    screen.shows(&["tweets/01.txt: it is gone"]);
     screen.press("a word");
     assert_eq!(texts(&screen)[0], "a word");
 }

@@ -75,9 +75,7 @@ fn list_40x12() {
 }
 
 fn zoomed(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("jj<Enter>");
-    screen
+    TestScreen::pressed(width, height, "jj<Enter>")
 }
 
 #[test]
@@ -133,15 +131,13 @@ fn one_row_of_the_list_has_a_background_over_its_whole_width() {
 
 #[test]
 fn help_begins_with_what_a_shingle_is() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("?");
+    let screen = TestScreen::pressed(100, 30, "?");
     screen.shows(&["─ Help and keys ──", "Esc closes ──", "  A shingle is a run of words"]);
 }
 
 #[test]
 fn help_40x12_scrolls() {
-    let mut screen = TestScreen::folder(40, 12);
-    screen.press("?");
+    let mut screen = TestScreen::pressed(40, 12, "?");
     let row = |screen: &TestScreen, index| screen.row(usize::from(screen.find("─ Help").1) + index);
     let fifth = row(&screen, 5);
     assert!(!fifth.is_empty());
@@ -201,8 +197,7 @@ fn stale_results_stay_and_say_so() {
 
 #[test]
 fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("w");
+    let mut screen = TestScreen::pressed(100, 30, "w");
     screen.serve();
     let is_stale =
         |screen: &TestScreen, what: &str| screen.text().contains(&format!("stale {what}"));
@@ -413,12 +408,12 @@ fn a_preset_that_was_changed_is_shown_as_changed() {
         let params = Params::preset(Preset::Phpir);
         let mut screen = TestScreen::showing(width, 30, fake::folder(1, &params));
         screen.set_params(params);
-        assert!(!screen.text().contains(changed), "{}", screen.text());
-        assert!(screen.text().contains("phpir"), "{}", screen.text());
+        screen.lacks(&[changed]);
+        screen.shows(&["phpir"]);
         screen.press("w");
-        assert!(screen.text().contains(changed), "{}", screen.text());
+        screen.shows(&[changed]);
         screen.press("W");
-        assert!(!screen.text().contains(changed), "{}", screen.text());
+        screen.lacks(&[changed]);
     }
 }
 
@@ -443,13 +438,13 @@ fn empty_states_are_distinguished() {
 fn short_work_moves_nothing_and_long_work_spins() {
     let mut screen = TestScreen::folder(100, 30);
     screen.work(Phase::Comparing, 1, 2, 100);
-    assert!(!screen.text().contains("comparing"));
+    screen.lacks(&["comparing"]);
     screen.work(Phase::Comparing, 1, 2, 100);
-    assert!(screen.text().contains("comparing 1/2"), "{}", screen.text());
+    screen.shows(&["comparing 1/2"]);
     let mut done = fake::folder(2, &Params::defaults());
     done.epoch = Epoch(2);
     screen.report(Report::Snapshot(Arc::new(done)));
-    assert!(!screen.text().contains("comparing"));
+    screen.lacks(&["comparing"]);
 }
 
 #[test]
@@ -488,12 +483,8 @@ fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
     assert!(rows[2].starts_with(" essays/harbour-final.md is read"), "{text}");
     // A shorter one takes the last row alone.
     screen.set_note("that is so already");
-    assert!(!screen.text().contains("Dutch"));
+    screen.lacks(&["Dutch"]);
     // What is expected in a line of input is not cut, either.
     screen.press("=measure nonsense with several words<Enter>");
-    let text = screen.text();
-    assert!(
-        text.contains("measure: expected jaccard, dice, containment, overlap, per-word"),
-        "{text}"
-    );
+    screen.shows(&["measure: expected jaccard, dice, containment, overlap, per-word"]);
 }

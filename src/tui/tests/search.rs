@@ -19,11 +19,7 @@ fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
 
 #[test]
 fn search_on_every_size() {
-    let make = |width, height| {
-        let mut screen = TestScreen::folder(width, height);
-        screen.press("j<Enter>/the town<Enter>n");
-        screen
-    };
+    let make = |width, height| TestScreen::pressed(width, height, "j<Enter>/the town<Enter>n");
     fits_every_size(make);
     for (width, height) in SIZES {
         let screen = make(width, height);
@@ -44,22 +40,20 @@ fn search_on_every_size() {
 
 #[test]
 fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/NOBODY  LI");
-    assert!(screen.text().contains("search: NOBODY  LI   1 of 1"), "{}", screen.text());
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/NOBODY  LI");
+    screen.shows(&["search: NOBODY  LI   1 of 1"]);
     assert_eq!(current(&screen), Some((PaneSide::B, "nobody li".into())));
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "the focus goes to the text that has it");
     screen.press("<BS><BS><BS>");
-    assert!(screen.text().contains("1 of 4"), "{}", screen.text());
+    screen.shows(&["1 of 4"]);
     screen.press("zzz");
-    assert!(screen.text().contains("in neither text"), "{}", screen.text());
+    screen.shows(&["in neither text"]);
     assert_eq!(current(&screen), None);
 }
 
 #[test]
 fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/nobody<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>");
     let active = screen.open_pair().active;
     let place = |screen: &TestScreen| screen.search().at;
     let all: usize = screen.search().counts().iter().sum();
@@ -79,8 +73,7 @@ fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
 
 #[test]
 fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/nobody<Enter>]");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>]");
     let search = screen.search();
     let view = &screen.open_pair().view;
     let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
@@ -92,8 +85,7 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
 
 #[test]
 fn an_answer_about_something_else_is_not_taken() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/");
     screen.press_unanswered("no");
     let asked: Vec<u64> = screen
         .asked
@@ -104,7 +96,7 @@ fn an_answer_about_something_else_is_not_taken() {
         })
         .collect();
     assert!(asked.is_sorted() && asked.len() == 2, "{asked:?}");
-    assert!(screen.text().contains("searching …"));
+    screen.shows(&["searching …"]);
     screen.asked.remove(1);
     screen.serve();
     let search = screen.search();
@@ -113,23 +105,21 @@ fn an_answer_about_something_else_is_not_taken() {
 
 #[test]
 fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     let text = |end: &str| format!("{}{end}", "line\n".repeat(4000));
     let (a, b) = (text("the needle"), text("other"));
     screen.await_pair();
     let whole = [("the needle", "other", false)];
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &whole, &Params::defaults()));
     screen.press("g/NEEDLE");
-    assert!(screen.text().contains("the needle"), "{}", screen.text());
+    screen.shows(&["the needle"]);
     screen.press("<Esc>");
     assert!(!screen.has_search());
 }
 
 #[test]
 fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     let text = format!("the needle\n{}the needle", "line\n".repeat(4000));
     let whole = [("the needle", "other", false)];
     screen.await_pair();
@@ -137,8 +127,7 @@ fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
     screen.press("G/needle<Enter>");
     let search = screen.search();
     assert_eq!((search.counts(), search.at), ([2, 0], 1));
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/nobody<Enter>N");
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>N");
     assert_eq!(screen.search().at, 3);
     screen.press("]");
     assert!(screen.search().at < 3, "the place was one of the other pair");
@@ -146,7 +135,6 @@ fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
 
 #[test]
 fn the_dot_plot_ends_the_search() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>/nobody<Enter>d");
+    let screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>d");
     assert!(screen.has_dots() && !screen.has_search());
 }

@@ -11,8 +11,7 @@ use super::fake;
 use super::test_screen::TestScreen;
 
 fn zoomed() -> TestScreen {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("jj<Enter>");
+    let mut screen = TestScreen::pressed(120, 36, "jj<Enter>");
     screen.asked.clear();
     screen
 }
@@ -21,8 +20,7 @@ fn zoomed() -> TestScreen {
 fn a_record_is_edited_at_its_line() {
     let params = |records: &str| Params { records: records.parse().unwrap(), ..Params::defaults() };
     for (records, line) in [("csv:text", 9), ("jsonl:text", 7)] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press("<Enter>");
+        let mut screen = TestScreen::pressed(120, 36, "<Enter>");
         let (a, b) = ("one\ntwo\nthe shared words\n", "the shared words\nfour");
         let part = "the shared words";
         screen.serve_with(fake::pair_view(
@@ -48,11 +46,7 @@ fn the_active_passage_is_copied_and_confirmed() {
         panic!("{:?}", screen.asked);
     };
     assert!(text.contains("the old ferry left") && text.contains("The old ferry left"), "{text}");
-    assert!(
-        screen.text().contains("sent to the terminal: passage 1, 9 + 9 words"),
-        "{}",
-        screen.text()
-    );
+    screen.shows(&["sent to the terminal: passage 1, 9 + 9 words"]);
 }
 
 #[test]
@@ -63,7 +57,7 @@ fn the_pair_is_copied_and_confirmed() {
         panic!("{:?}", screen.asked);
     };
     assert!(text.contains("3 passages"), "{text}");
-    assert!(screen.text().contains("sent to the terminal: the pair, "), "{}", screen.text());
+    screen.shows(&["sent to the terminal: the pair, "]);
 }
 
 #[test]
@@ -79,7 +73,7 @@ fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     assert_eq!(take.take(text), Ok(format!("{} bytes", text.len())));
     assert!(!screen.text().contains("the pair, "), "nobody knows yet");
     screen.send(Message::Copied("copied the pair, 90 words, taken by wl-copy".to_string()));
-    assert!(screen.text().contains("taken by wl-copy"), "{}", screen.text());
+    screen.shows(&["taken by wl-copy"]);
 }
 
 #[test]
@@ -90,7 +84,7 @@ fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     {
         screen.press(key);
         assert!(screen.asked.is_empty());
-        assert!(screen.text().contains(why), "{}", screen.text());
+        screen.shows(&[why]);
     }
     let mut screen = zoomed();
     let params = Params::defaults();
@@ -142,8 +136,7 @@ fn in_a_file_whose_lines_are_not_those_of_its_text_the_words_are_looked_for() {
 
 #[test]
 fn on_the_list_the_first_of_the_pair_is_opened() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press("j");
+    let mut screen = TestScreen::pressed(84, 24, "j");
     screen.asked.clear();
     let place = edited(&mut screen);
     assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), at: At::Line(1) });
@@ -151,8 +144,7 @@ fn on_the_list_the_first_of_the_pair_is_opened() {
 
 #[test]
 fn among_the_documents_the_selected_one_is_opened() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("Djj");
+    let mut screen = TestScreen::pressed(120, 36, "Djj");
     screen.asked.clear();
     let name = screen.selected_document().unwrap();
     assert_eq!(edited(&mut screen).path, name);
@@ -163,13 +155,12 @@ fn among_the_documents_the_selected_one_is_opened() {
 
 #[test]
 fn a_text_of_one_s_own_is_no_file() {
-    let mut screen = TestScreen::folder(120, 60);
-    screen.press("<Enter>");
+    let mut screen = TestScreen::pressed(120, 60, "<Enter>");
     screen.model.pair.as_mut().unwrap().text = Some("mine".into());
     screen.asked.clear();
     screen.press("e");
     assert!(screen.asked.is_empty());
-    assert!(screen.text().contains("your text is no file"));
+    screen.shows(&["your text is no file"]);
     screen.press("<Tab>");
     assert_eq!(edited(&mut screen).path, screen.pair_names().1);
 }

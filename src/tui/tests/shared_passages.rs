@@ -19,9 +19,7 @@ use super::test_screen::{TestScreen, fits_every_size};
 const WAY: &str = ":passages of<Enter>";
 
 fn room(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press(WAY);
-    screen
+    TestScreen::pressed(width, height, WAY)
 }
 
 fn demo() -> Demo {
@@ -84,9 +82,8 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
     let rest = [&before[..2], &before[3..]].concat();
     assert_eq!(listed(&demo), rest);
     assert_eq!(demo.screen.selected(), 2);
-    let text = demo.screen.text();
-    assert!(text.contains("28 passages of the folder") && text.contains("phrases 1"), "{text}");
-    assert!(!text.contains("Lanternwick Open"), "{text}");
+    demo.screen.shows(&["28 passages of the folder", "phrases 1"]);
+    demo.screen.lacks(&["Lanternwick Open"]);
     // The next one goes too, and both come back.
     demo.press("\\");
     assert_eq!(listed(&demo), [&before[..2], &before[4..]].concat());
@@ -147,7 +144,7 @@ fn another_order_another_filter_and_another_parameter_hold() {
         (0..3).map(|line| passages.at(line).unwrap().words).collect::<Vec<_>>()
     };
     assert!(words(&demo).windows(2).all(|two| two[0] >= two[1]));
-    assert!(demo.screen.text().contains("the longest first"), "{}", demo.screen.text());
+    demo.screen.shows(&["the longest first"]);
     demo.press("<");
     assert_eq!(demo.screen.model.passages.order, PassageOrder::Repeated);
     demo.press(">>");
@@ -175,15 +172,15 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
     };
     screen.answered(numbers[0] - 1, Answer::Passages(found()));
     assert!(screen.model.passages.found.is_none());
-    assert!(screen.text().contains("Looking for runs of words"), "{}", screen.text());
+    screen.shows(&["Looking for runs of words"]);
     screen.answered(numbers[0], Answer::Passages(found()));
-    assert!(screen.text().contains("⟨U+202E⟩"), "{}", screen.text());
+    screen.shows(&["⟨U+202E⟩"]);
     // While it is counted anew, what is listed may be gone already.
     screen.press_unanswered(">\\");
     assert!(screen.note().contains("counted anew"));
     let number = screen.model.passages.number;
     screen.answered(number, Answer::Passages(Err(PassagesError::Sampled)));
-    assert!(screen.text().contains("choose the sketch modulo"), "{}", screen.text());
+    screen.shows(&["choose the sketch modulo"]);
     for key in ["<Enter>", "\\"] {
         screen.press_unanswered(key);
         assert_eq!(screen.note(), "no passage is listed");

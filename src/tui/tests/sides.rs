@@ -67,7 +67,7 @@ fn beside_the_measures_stands_how_many_words_are_tinted() {
     let (a, b) = (share(&view.a), share(&view.b));
     let said = format!("words in shared passages: {a} of A's, {b} of B's");
     // The head leads with one number.
-    assert!(!screen.text().contains("words in shared"), "{}", screen.text());
+    screen.lacks(&["words in shared"]);
     screen.press("i");
     assert!(screen.text().contains(&said), "{said}: {}", screen.text());
     assert_ne!(a, view.overlap.containment_a().rounded_percent());
@@ -136,7 +136,7 @@ fn the_list_of_passages_leads_both_texts_and_closes() {
     assert_eq!(active(&screen), "3");
     let (a, b) = rows(&screen);
     assert_eq!(a, b);
-    assert!(screen.text().contains("▸    3     5 counted"), "{}", screen.text());
+    screen.shows(&["▸    3     5 counted"]);
     screen.press("<Enter>");
     assert!(!screen.has_overlay() && screen.pair_fills_screen());
     screen.press(";G");
@@ -182,8 +182,7 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
 
 #[test]
 fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
-    let mut screen = TestScreen::folder(120, 40);
-    screen.press(";");
+    let mut screen = TestScreen::pressed(120, 40, ";");
     assert_eq!(screen.place(), Place::Passages);
     screen.send(Message::Resized(120, 24));
     assert!(!screen.has_overlay());
@@ -191,14 +190,13 @@ fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
 
 #[test]
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
-    let mut screen = TestScreen::folder(120, 40);
-    screen.press("jj<Enter><zoom>");
+    let mut screen = TestScreen::pressed(120, 40, "jj<Enter><zoom>");
     let names = screen.pair_names();
     screen.answered(
         0,
         Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
     );
-    assert!(screen.text().contains("Cannot be opened: a.txt: it is gone"));
+    screen.shows(&["Cannot be opened: a.txt: it is gone"]);
 }
 
 #[test]
@@ -207,7 +205,7 @@ fn free_texts_scroll_alone_until_they_are_joined_again() {
     screen.press("7");
     let joined = tops(&screen);
     screen.press("<join>");
-    assert!(screen.text().contains("free: each text scrolls by itself"));
+    screen.shows(&["free: each text scrolls by itself"]);
     screen.press("jjj");
     assert_eq!(tops(&screen), (joined.0 + 3, joined.1));
     screen.press("<Tab>k");
@@ -216,7 +214,7 @@ fn free_texts_scroll_alone_until_they_are_joined_again() {
     let (a, b) = rows(&screen);
     assert_eq!(a, b, "passages still come to the same row");
     screen.press("<Tab><Tab>Gg<Tab><join>");
-    assert!(screen.text().contains("scroll together"));
+    screen.shows(&["scroll together"]);
     let free = tops(&screen);
     screen.press("j");
     assert_ne!(tops(&screen).0, free.0, "the other one follows");
@@ -268,8 +266,7 @@ fn another_layout_keeps_what_is_on_the_screen() {
 #[test]
 fn one_text_takes_all_the_room_and_gives_it_back() {
     for (open, zoomed) in [("jj", false), ("jj<Enter>", true)] {
-        let mut screen = TestScreen::folder(120, 40);
-        screen.press(open);
+        let mut screen = TestScreen::pressed(120, 40, open);
         let before = screen.text();
         screen.press("<Tab><zoom>");
         let areas = screen.areas();
@@ -295,26 +292,23 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
 
 #[test]
 fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
-    let mut screen = TestScreen::folder(80, 24);
-    screen.press("ji");
+    let mut screen = TestScreen::pressed(80, 24, "ji");
     assert!(screen.pair_fills_screen() && screen.reading().dropped);
     assert_eq!(screen.any_pair_names().as_ref(), screen.selected_pair().as_ref());
-    assert!(screen.text().contains("A in B"), "{}", screen.text());
+    screen.shows(&["A in B"]);
     // From the list it always shows it; in the pair it takes it away.
     screen.press("<Esc>i");
     assert!(screen.pair_fills_screen() && screen.reading().dropped);
     screen.press("i");
     assert!(screen.pair_fills_screen() && !screen.reading().dropped);
-    let mut clusters = TestScreen::folder(80, 24);
-    clusters.press("Ki");
+    let clusters = TestScreen::pressed(80, 24, "Ki");
     assert!(!clusters.pair_fills_screen() || clusters.has_pair());
 }
 
 #[test]
 fn without_a_pair_the_keys_of_the_pair_say_so() {
     for key in ["1", ";", "v", "<zoom>"] {
-        let mut screen = TestScreen::folder(80, 24);
-        screen.press(key);
+        let screen = TestScreen::pressed(80, 24, key);
         assert_eq!(note(&screen), "no pair is open: Enter opens the selected one", "{key}");
         assert!(!screen.has_overlay() && !screen.reading().alone);
     }
@@ -328,7 +322,7 @@ fn parts_of_speech_that_are_left_out_have_a_look_and_a_name_of_their_own() {
     let dim = |screen: &TestScreen| screen.styles().matches('d').count();
     let plain = dim(&screen);
     screen.press("i");
-    assert!(screen.text().contains("stop word: not counted  part of speech: left out"));
+    screen.shows(&["stop word: not counted  part of speech: left out"]);
     assert!(!screen.styles().contains('x') && dim(&screen) > plain + 40, "dim, not crossed out");
     let looks = [Why::StopWord, Why::PartOfSpeech, Why::SampledOut, Why::Overlap].map(dropped);
     let apart = |look: &Modifier| looks.iter().filter(|other| *other == look).count() == 1;
@@ -340,12 +334,12 @@ fn why_words_do_not_count_is_said_in_words_while_it_is_shown() {
     let mut screen = screen(120, 36, &Params { modulo: 2, ..Params::defaults() });
     let legend =
         "stop word: not counted  modulo 2: left out  shared by two passages: tinted as the longer";
-    assert!(!screen.text().contains(legend));
+    screen.lacks(&[legend]);
     let plain = screen.styles();
     let dim = |screen: &TestScreen| screen.styles().matches('d').count();
     let before = dim(&screen);
     screen.press("i");
-    assert!(screen.text().contains(legend));
+    screen.shows(&[legend]);
     assert!(dim(&screen) > before && !screen.styles().contains('x'), "stop words are dim");
     screen.press("i");
     assert_eq!(

@@ -17,8 +17,7 @@ const NASTY: &str = "\u{1b}]52;c;x\u{7}\u{9b}31m\u{202e}txt.exe\u{2066}a\u{200b}
     العَرَبِيَّة नमस्ते ᄀᄀᄀ각ᆨᆨ\u{feff}\u{2028}\u{fff9}verylongwordwithoutanyblankinitatallthatmustbecutsomewhere-and-here\n";
 
 fn nasty(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("j<Enter>");
+    let mut screen = TestScreen::pressed(width, height, "j<Enter>");
     let text = NASTY.repeat(3);
     let part = "txt.exe\u{2066}a";
     let view = fake::pair_view(
@@ -240,12 +239,10 @@ fn extreme_sizes_draw() {
 #[test]
 fn any_way_of_resizing_ends_in_the_same_picture() {
     let fresh = {
-        let mut screen = TestScreen::folder(120, 40);
-        screen.press("jj<Enter>");
+        let screen = TestScreen::pressed(120, 40, "jj<Enter>");
         screen.text()
     };
-    let mut screen = TestScreen::folder(80, 24);
-    screen.press("jj<Enter>");
+    let mut screen = TestScreen::pressed(80, 24, "jj<Enter>");
     for (width, height) in [(0, 0), (200, 60), (40, 12), (39, 11), (100, 30), (120, 40)] {
         screen.send(Message::Resized(width, height));
         screen.serve();

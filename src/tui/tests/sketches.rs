@@ -92,7 +92,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         demo.press("<sketch>");
         let params = demo.screen.params();
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));
-        assert!(demo.screen.text().contains(shown), "{}", demo.screen.text());
+        demo.screen.shows(&[shown]);
         let effect = demo.screen.effects()[0].clone();
         assert!(effect.starts_with(said(sketch)), "{effect}");
     }
@@ -119,10 +119,10 @@ fn said(sketch: SketchKind) -> &'static str {
 #[test]
 fn a_threshold_of_few_keys_goes_key_by_key() {
     let mut demo = demo(120, 36, &["<sketch>", "<sketch>", "t"]);
-    assert!(demo.screen.text().contains("[t]hreshold 3/6"), "{}", demo.screen.text());
+    demo.screen.shows(&["[t]hreshold 3/6"]);
     demo.press("-");
     demo.press("-");
-    assert!(demo.screen.text().contains("[t]hreshold 1/6"), "{}", demo.screen.text());
+    demo.screen.shows(&["[t]hreshold 1/6"]);
     demo.press("=t 5/6<Enter>");
     assert_eq!(demo.screen.params().threshold, Ratio::new(5, 6));
 }
@@ -130,21 +130,19 @@ fn a_threshold_of_few_keys_goes_key_by_key() {
 #[test]
 fn a_score_that_is_estimated_says_so_wherever_it_stands() {
     let mut demo = demo(120, 36, &["<sketch>", "D"]);
-    assert!(demo.screen.text().contains("≈100%"), "{}", demo.screen.text());
+    demo.screen.shows(&["≈100%"]);
     demo.press("<Enter>");
-    assert!(demo.screen.text().contains("≈"), "{}", demo.screen.text());
+    demo.screen.shows(&["≈"]);
     let mut demo = super::sketches::demo(120, 36, &["<sketch>", "Q"]);
     demo.paste("The ferry between the island and the mainland was late again that morning.");
-    let text = demo.screen.text();
-    assert!(text.contains("of 84 functions agree"), "{text}");
+    demo.screen.shows(&["of 84 functions agree"]);
 }
 
 #[test]
 fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
     let mut demo = demo(120, 36, &["<sketch>", "<verify>"]);
     assert_eq!(demo.screen.params().verify, Verify::Off);
-    let text = demo.screen.text();
-    assert!(text.contains("–"), "{text}");
+    demo.screen.shows(&["–"]);
     let mut seen = Vec::new();
     for _ in 0..6 {
         demo.press(">");
@@ -175,9 +173,8 @@ fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
 #[test]
 fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
     let mut demo = demo(120, 36, &["=preset minhash84<Enter>"]);
-    assert!(demo.screen.text().contains("preset minhash84"), "{}", demo.screen.text());
-    assert!(demo.screen.text().contains("of 84 functions agree"), "{}", demo.screen.text());
+    demo.screen.shows(&["preset minhash84", "of 84 functions agree"]);
     demo.press("u");
-    assert!(!demo.screen.text().contains("sketch minhash"), "{}", demo.screen.text());
+    demo.screen.lacks(&["sketch minhash"]);
     assert_eq!(demo.screen.params().sketch, SketchKind::Modulo);
 }

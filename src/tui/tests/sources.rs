@@ -23,9 +23,7 @@ use super::test_screen::{TestScreen, fits_every_size};
 
 /// The sources of a document of the third row's pair.
 fn sources(width: u16, height: u16) -> TestScreen {
-    let mut screen = TestScreen::folder(width, height);
-    screen.press("jj\"");
-    screen
+    TestScreen::pressed(width, height, "jj\"")
 }
 
 fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
@@ -46,8 +44,7 @@ fn the_room_at_all_sizes() {
 
 #[test]
 fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("jj");
+    let mut screen = TestScreen::pressed(120, 36, "jj");
     let (a, b) = screen.selected_pair().unwrap();
     screen.press("\"");
     assert_eq!(screen.sourced_document(), Some(a.clone()));
@@ -71,8 +68,7 @@ fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
 
 #[test]
 fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("DG");
+    let mut screen = TestScreen::pressed(120, 36, "DG");
     let name = screen.selected_document();
     screen.press("\"");
     assert_eq!(screen.sourced_document(), name);
@@ -85,9 +81,9 @@ fn who_has_as_much_as_a_source_is_named_beside_it() {
     for (width, height) in [(120, 36), (60, 24)] {
         let mut screen = sources(width, height);
         let tie = "As much stands in essays/quay.txt.";
-        assert!(screen.text().contains(tie), "{}", screen.text());
+        screen.shows(&[tie]);
         screen.press("<Down>");
-        assert!(!screen.text().contains("As much"), "{}", screen.text());
+        screen.lacks(&["As much"]);
     }
 }
 
@@ -110,15 +106,14 @@ fn names_stand_below_their_heading_and_both_directions_have_room() {
     ] {
         let mut demo = Demo::new(width, 24);
         demo.press("/night-train<Enter>\"");
-        assert!(demo.screen.text().contains(told), "{}", demo.screen.text());
+        demo.screen.shows(&[told]);
     }
 }
 
 #[test]
 fn a_number_stands_before_the_first_row_of_its_words_alone() {
     let screen = sources(84, 24);
-    assert!(screen.text().contains("\n    1  In spring"), "{}", screen.text());
-    assert!(screen.text().contains("\n       could remember"), "{}", screen.text());
+    screen.shows(&["\n    1  In spring", "\n       could remember"]);
 }
 
 #[test]
@@ -156,11 +151,11 @@ fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
     assert!(place(&screen).starts_with("the old ferry"));
     screen.press("n");
     assert!(place(&screen).starts_with("the town council"));
-    assert!(screen.text().contains("town council"), "{}", screen.text());
+    screen.shows(&["town council"]);
     // The other source has no place behind it, so its first.
     screen.press("<Down>");
     assert_eq!(place(&screen), "the old ferry left");
-    assert!(screen.text().contains("4 of them in sources before"), "{}", screen.text());
+    screen.shows(&["4 of them in sources before"]);
     screen.press("<Right>");
     assert!(place(&screen).starts_with("Every stone"));
     screen.press("<Up>");
@@ -207,18 +202,18 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     screen.report(Report::Snapshot(Arc::new(snapshot)));
     let numbers = asked(&screen);
     assert_eq!(numbers.len(), 1);
-    assert!(screen.text().contains("counting anew …"), "{}", screen.text());
+    screen.shows(&["counting anew …"]);
     // An answer to an older request is none.
     let late = crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", screen.params());
     screen.answered(numbers[0].1 - 1, Answer::Sources(Ok(Arc::new(late))));
-    assert!(screen.text().contains("counting anew …"));
+    screen.shows(&["counting anew …"]);
     screen.serve();
-    assert!(!screen.text().contains("counting anew …"), "{}", screen.text());
+    screen.lacks(&["counting anew …"]);
     assert_eq!(screen.selected(), 1);
     assert_eq!(screen.active_source().span, before);
     // With other parameters what is shown is stale.
     screen.press_unanswered("w");
-    assert!(screen.text().contains("stale · Words of"), "{}", screen.text());
+    screen.shows(&["stale · Words of"]);
 }
 
 #[test]
@@ -235,19 +230,19 @@ fn what_is_left_is_not_counted_any_more() {
 fn why_there_are_none_is_said() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"");
-    assert!(screen.text().contains("Counting which documents"), "{}", screen.text());
+    screen.shows(&["Counting which documents"]);
     let answer = Err(SourcingError::Estimates);
     screen.answered(1, Answer::Sources(answer));
-    assert!(screen.text().contains("not estimated: choose the sketch"), "{}", screen.text());
+    screen.shows(&["not estimated: choose the sketch"]);
     screen.press_unanswered("<Enter>");
-    assert!(screen.text().contains("no source that could be opened"), "{}", screen.text());
+    screen.shows(&["no source that could be opened"]);
     let mut screen = TestScreen::empty(120, 36);
     screen.press("\"");
-    assert!(screen.text().contains("No document is selected"), "{}", screen.text());
+    screen.shows(&["No document is selected"]);
     // It may be typed before anything was read.
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &screen.params().clone()))));
     screen.serve();
-    assert!(screen.text().contains("Words of tweets/01.txt in others"), "{}", screen.text());
+    screen.shows(&["Words of tweets/01.txt in others"]);
 }
 
 #[test]
@@ -274,7 +269,7 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     screen.press(" r");
     assert_eq!(screen.selected(), 1, "it goes on to the next open one");
     screen.press("k nFound by chance<Enter>");
-    assert!(screen.text().contains("rewrite: Found by chance"), "{}", screen.text());
+    screen.shows(&["rewrite: Found by chance"]);
     let (text, source) = (screen.model.sources.text(), screen.model.sources.source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);

@@ -108,6 +108,13 @@ impl TestScreen {
         Self::showing(width, height, fake::folder(1, &Params::defaults()))
     }
 
+    /// As [`Self::folder`], with these keys pressed.
+    pub(crate) fn pressed(width: u16, height: u16, keys: &str) -> Self {
+        let mut screen = Self::folder(width, height);
+        screen.press(keys);
+        screen
+    }
+
     pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
         let mut screen = Self::empty(width, height);
         screen.report(Report::Snapshot(Arc::new(snapshot)));

@@ -12,8 +12,7 @@ use super::rewritten;
 use super::test_screen::TestScreen;
 
 fn pair(ground: Ground, depth: Depth) -> TestScreen {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("j<Enter>n");
+    let mut screen = TestScreen::pressed(100, 30, "j<Enter>n");
     screen.ground = ground;
     screen.depth = depth;
     screen
