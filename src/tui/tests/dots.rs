@@ -341,7 +341,9 @@ fn a_refrain_fills_a_square() {
     let rows: Vec<&str> = text.lines().filter(|row| row.matches("▄▄▄").count() == 3).collect();
     assert_eq!(rows.len(), 3, "{text}");
     let columns = |row: &str| {
-        row.match_indices("▄▄▄").map(|(at, _)| row[..at].chars().count()).collect::<Vec<_>>()
+        row.match_indices("▄▄▄")
+            .map(|(at, _)| row.split_at(at).0.chars().count())
+            .collect::<Vec<_>>()
     };
     assert!(rows.iter().all(|row| columns(row) == columns(rows[0])), "{text}");
     // Each has its number once, on the falling line.

@@ -67,14 +67,14 @@ fn tints_caret_and_words_left_out_have_their_looks() {
     let rows: Vec<&str> = styles.lines().collect();
     let first = usize::from(screen.find("text A").1) + 1;
     // Stop words are dim, shared shingles tinted where they overlap with another background, and the rest is plain.
-    let [a, b] = [&rows[first][..50], &rows[first][50..]];
+    let (a, b) = rows[first].split_at(50);
     assert!(a.starts_with("..ddd.1111111111111122222111111122221111.dddd"), "{a}");
     assert!(b.trim_start_matches('.').starts_with("dddd.ddd.111111111111112222"), "{b}");
     assert!(rows[first + 1].starts_with("..33333333333444433333..ddd"), "{}", rows[first + 1]);
     // The caret stands at the end of the text that has the focus.
     let carets: Vec<usize> = (first..21).filter(|row| rows[*row].contains('r')).collect();
     assert_eq!(carets, [first + 2], "{styles}");
-    assert!(rows[first + 2][..50].contains('r'), "{styles}");
+    assert!(rows[first + 2].split_at(50).0.contains('r'), "{styles}");
 }
 
 #[test]
