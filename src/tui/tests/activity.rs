@@ -3,23 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::engine::error::SideBySideError;
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::engine::question::Answer;
-use shingle::engine::report::Report;
-use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::snapshot::{News, Snapshot};
+use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::engine::{Activity, Answer, DocumentEvent, Report, SideBySideError};
+use shingle::pipeline::{FoundIn, News, Params, Snapshot, Whereabouts};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Message;
-use crate::tui::model::ProblemLine;
-use crate::tui::model::problems::activity::sentence;
+use crate::tui::model::{ProblemLine, problems::activity::sentence};
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 /// A gone document, with parts of 100 shingles.
 fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {

@@ -7,8 +7,7 @@ use proptest::sample::select;
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::Focus;
 
 use super::test_screen::{TestScreen, parsed};

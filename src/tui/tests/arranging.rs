@@ -5,23 +5,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use proptest::prelude::*;
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Direction;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::text::language::Language;
+use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::compare::Direction;
+use shingle::pipeline::{DocInfo, Languages, Mark, Pair, Params, Row, Snapshot};
+use shingle::text::Language;
 
-use crate::tui::model::DecisionLookup;
-use crate::tui::model::DocLine;
-use crate::tui::model::arrange::arrange;
-use crate::tui::model::{ArrangeRequest, Arranged, Arrangement};
-use crate::tui::model::{Column, Columns as _, DocColumn, Sort};
-use crate::tui::model::{Filter, FilterTarget};
+use crate::tui::model::{
+    ArrangeRequest, Arranged, Arrangement, Column, Columns as _, DecisionLookup, DocColumn,
+    DocLine, Filter, FilterTarget, Sort, arrange::arrange,
+};
 
 use super::fake;
 

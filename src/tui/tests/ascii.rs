@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::engine::question::Answer;
+use shingle::engine::Answer;
 use shingle::lab::Study;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::layout::PaneSide;
 
-use super::fake;
-use super::lab::demo;
-use super::test_screen::TestScreen;
+use super::{fake, lab::demo, test_screen::TestScreen};
 
 thread_local! {
     /// The study of the demo folder, whose names are ASCII.

@@ -1,17 +1,13 @@
 //! Which parameters the bar shows, and where.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::parameters::table::ENTRIES;
-use crate::tui::parameters::table::is_hidden;
+use crate::tui::parameters::table::{ENTRIES, is_hidden};
 
-use super::demo::Demo;
-use super::screens::in_order;
-use super::test_screen::TestScreen;
+use super::{demo::Demo, screens::in_order, test_screen::TestScreen};
 
 /// How the bar counts the parameters that it does not show while all have the values that they began with.
 fn more() -> String {

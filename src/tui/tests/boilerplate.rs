@@ -3,13 +3,11 @@
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::document::pair::Why;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::{Parameter, Why};
 
 use crate::tui::drawing::theme::dropped;
 
-use super::demo::Demo;
-use super::test_screen::TestScreen;
+use super::{demo::Demo, test_screen::TestScreen};
 
 /// The modifiers under the first letter of a text that is on the screen.
 fn look(screen: &TestScreen, text: &str) -> Modifier {

@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Linkage;
-use shingle::engine::question::{Answer, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::{Params, SketchKind};
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::compare::Linkage;
+use shingle::engine::{Answer, Question, Report};
+use shingle::pipeline::{Clusters, Params, SketchKind, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;
 
-use super::fake;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 /// A folder in which these keys were pressed.
 fn pressed(keys: &str) -> impl Fn(u16, u16) -> TestScreen {

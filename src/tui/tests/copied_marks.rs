@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;
-use shingle::engine::report::Report;
-use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::Report;
+use shingle::pipeline::{Mark, Pair, Row, Snapshot};
 
-use super::deciding::marks;
-use super::test_screen::TestScreen;
+use super::{deciding::marks, test_screen::TestScreen};
 
 #[test]
 fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {

@@ -5,14 +5,11 @@ use std::time::Duration;
 
 use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
-use shingle::decisions::decision::Verdict;
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::engine::report::Report;
-use shingle::pipeline::ranking::row::Mark;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::decisions::Verdict;
+use shingle::engine::{Activity, DocumentEvent, Report};
+use shingle::pipeline::{Mark, Snapshot};
 
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 
 use super::test_screen::TestScreen;
 

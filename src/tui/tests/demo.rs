@@ -4,37 +4,34 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::{DocId, Epoch};
-use shingle::base::path::DocPath;
-use shingle::engine::batch::{Loaded, load, load_words};
-use shingle::engine::error::SourcingError;
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::engine::passages::passages;
-use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot, ShingleCounts};
-use shingle::engine::reader::DocumentFolder;
-use shingle::engine::report::Report;
-use shingle::engine::side_by_side::TwoDocuments;
-use shingle::engine::sources::sourced;
-use shingle::engine::templates::read_templates;
+use shingle::base::{
+    cancel::Cancel,
+    ids::{DocId, Epoch},
+    path::DocPath,
+};
+use shingle::engine::{
+    Activity, Answer, DocumentEvent, DocumentFolder, Loaded, PairQuestion, Question, Report,
+    SharedSnapshot, ShingleCounts, SourcingError,
+    batch::{load, load_words},
+    passages::passages,
+    side_by_side::TwoDocuments,
+    sources::sourced,
+    templates::read_templates,
+};
 use shingle::folder::read::{LARGEST_FILE, read};
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask, mentions};
-use shingle::pipeline::corpus::whereabouts::whereabouts;
-use shingle::pipeline::parameters::{Params, Stage as Step};
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::snapshot::publish;
-use shingle::pipeline::results::sources::SourcedText;
-use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::texts::record::DocWords;
+use shingle::pipeline::{
+    Clusters, Corpus, DocWords, Params, QueryHits, QueryResult, SourcedText, Stream,
+    corpus::query::{ask, mentions},
+    corpus::whereabouts::whereabouts,
+    parameters::Stage as Step,
+    publish,
+};
 
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::Pin;
-use crate::tui::model::arrange::arrange;
+use crate::tui::model::{Pin, arrange::arrange};
 use crate::tui::update::come_back;
 
-use super::lab;
-use super::test_screen::TestScreen;
+use super::{lab, test_screen::TestScreen};
 
 /// A screen and the engine behind it.
 pub(crate) struct Demo {

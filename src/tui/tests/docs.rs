@@ -6,17 +6,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use shingle::base::lock::locked;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Binding, Section};
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::parameters::table::entry;
 
-use super::demo::Demo;
-use super::pictures::{PICTURES, Picture};
-use super::svg::svg;
-use super::test_screen::TestScreen;
+use super::{
+    demo::Demo,
+    pictures::{PICTURES, Picture},
+    svg::svg,
+    test_screen::TestScreen,
+};
 
 /// The keys that README shows, by how they are written.
 const FIRST_KEYS: [&str; 11] =

@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
+use shingle::engine::Report;
+use shingle::pipeline::Params;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::Depth;
 use crate::tui::model::Focus;
 
-use super::fake;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 fn documents(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jD")

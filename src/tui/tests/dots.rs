@@ -3,16 +3,16 @@
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::span::Span;
-use shingle::pipeline::document::pair::Passage;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::{Params, Passage};
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
-use crate::tui::model::Focus;
-use crate::tui::model::ScrollPlace;
+use crate::tui::model::{Focus, ScrollPlace};
 
-use super::fake;
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{SIZES, TestScreen, fits_every_size},
+};
 
 fn plot(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jj<Enter>d")

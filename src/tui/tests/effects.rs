@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::engine::report::Report;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::Report;
+use shingle::pipeline::{Row, Snapshot};
 
 use crate::tui::messages::Message;
 

@@ -6,21 +6,20 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::error::SideBySideError;
-use shingle::engine::question::{Answer, Question, ShingleCounts};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::shingle::hash::HashKind;
-use shingle::text::language::Language;
-use shingle::text::pos::PosRemoval;
+use shingle::engine::{Answer, Question, Report, ShingleCounts, SideBySideError};
+use shingle::pipeline::{LanguageChoice, Params};
+use shingle::shingle::HashKind;
+use shingle::text::{Language, PosRemoval};
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, ScrollPlace};
 
-use super::fake;
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{SIZES, TestScreen, fits_every_size},
+};
 
 /// A pair of the harbour essays, read with these parameters, at the first word of the first passage.
 fn with(width: u16, height: u16, params: Params) -> TestScreen {

@@ -2,26 +2,21 @@
 
 use std::sync::Arc;
 
-use shingle::base::ids::{DocId, Epoch};
-use shingle::base::path::DocPath;
-use shingle::base::problem::{Problem, ProblemKind};
-use shingle::base::ratio::Ratio;
-use shingle::base::span::Span;
-use shingle::compare::measure::{Direction, Overlap};
-use shingle::compare::scores::{Scores, units};
-use shingle::engine::error::SideBySideError;
-use shingle::engine::question::WordQuestion;
-use shingle::engine::reader::DocumentReader;
-use shingle::pipeline::document::explain::Explained;
-use shingle::pipeline::document::info::{DocInfo, Languages};
-use shingle::pipeline::document::left_out::Surroundings;
-use shingle::pipeline::document::pair::{Highlight, PairView, Passage, Side};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::histogram::Histogram;
-use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::results::clusters::{Cluster, Clusters, Heat};
-use shingle::pipeline::results::snapshot::{Completeness, News, Snapshot};
-use shingle::text::language::Language;
+use shingle::base::{
+    ids::{DocId, Epoch},
+    path::DocPath,
+    problem::{Problem, ProblemKind},
+    ratio::Ratio,
+    span::Span,
+};
+use shingle::compare::{Direction, Overlap, Scores, scores::units};
+use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
+use shingle::pipeline::{
+    Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages, Mark,
+    News, Pair, PairView, Params, Passage, Row, Side, Snapshot, Surroundings,
+    results::clusters::Heat,
+};
+use shingle::text::Language;
 
 pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
 noon. Some say the old ferry left at dawn and the crew said little about the storm; others remember a bell.\n\n\

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
+use shingle::base::{path::DocPath, span::Span};
+use shingle::pipeline::{FolderPassage, FolderPassages, Params, PassageOrder};
 
 /// A licence in many documents, a long run in two, and a short one.
 pub(crate) fn passages(order: PassageOrder, params: &Params) -> FolderPassages {

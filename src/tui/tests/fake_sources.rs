@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::compare::measure::Overlap;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::original::{Basis, Confidence, Earlier, Hint, Originality};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::sources::{SourcePlace, SourcedStretch, SourcedText};
-use shingle::pipeline::results::sources::{Sources, TextSource};
+use shingle::base::{path::DocPath, span::Span};
+use shingle::compare::Overlap;
+use shingle::pipeline::{
+    DocInfo, Earlier, Originality, Params, SourcePlace, SourcedStretch, SourcedText, Sources,
+    TextSource,
+    document::original::{Basis, Confidence, Hint},
+};
 
 use super::fake::{SHARED, doc};
 

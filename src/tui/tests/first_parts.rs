@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
-use shingle::base::ids::Epoch;
-use shingle::base::ratio::Ratio;
-use shingle::engine::report::{Phase, Report};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Completeness;
+use shingle::base::{ids::Epoch, ratio::Ratio};
+use shingle::engine::{Phase, Report};
+use shingle::pipeline::{Completeness, Params, Row};
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 #[test]
 fn a_first_part_of_some_documents_says_of_how_many() {

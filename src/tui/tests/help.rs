@@ -1,8 +1,7 @@
 //! Help: filtering, choosing, running what is chosen, and closing.
 
 use insta::assert_snapshot;
-
-use shingle::engine::question::Question;
+use shingle::engine::Question;
 
 use crate::tui::actions::Place;
 use crate::tui::keys::bindings;

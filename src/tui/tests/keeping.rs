@@ -6,20 +6,19 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
-use shingle::engine::question::SharedSnapshot;
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::shingle::hash::HashKind;
+use shingle::engine::{Report, SharedSnapshot};
+use shingle::pipeline::{Mark, Parameter, Params, Row};
+use shingle::shingle::HashKind;
 
 use crate::tui::drawing::Depth;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Pin};
 
-use super::fake;
-use super::ranking_answers::{answer, asked_for, in_order, open, passing, ready};
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::{
+    fake,
+    ranking_answers::{answer, asked_for, in_order, open, passing, ready},
+    test_screen::{SIZES, TestScreen, fits_every_size},
+};
 
 /// Answers the request to pin a ranking.
 fn pin(screen: &mut TestScreen) {

@@ -5,27 +5,17 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Linkage;
-use shingle::compare::measure::{Above, Measure};
-use shingle::engine::question::Question;
-use shingle::engine::report::Report;
-use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::{
-    LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
-};
-use shingle::shingle::hash::HashKind;
-use shingle::shingle::minhash::Family;
-use shingle::text::language::Language;
-use shingle::text::normalize::{Case, Stem, WordList};
-use shingle::text::pos::PosRemoval;
-use shingle::text::tokenize::Words;
+use shingle::compare::{Above, Linkage, Measure};
+use shingle::engine::{Question, Report};
+use shingle::pipeline::{LanguageChoice, Languages, Params, Preset, SketchKind, StopWords, Verify};
+use shingle::shingle::{Family, HashKind};
+use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
 
 use crate::tui::actions::{Action, Binding, Place, ProgramAction, Section};
 use crate::tui::keys::bindings;
 use crate::tui::messages::{Command, Message};
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
     Message::from_key(KeyEvent::new(code, modifiers), Place::List).is_some()

@@ -4,15 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::guard::Panicked;
-use shingle::base::ratio::Ratio;
-use shingle::engine::batch::load_words;
-use shingle::engine::question::{Answer, Question};
-use shingle::engine::reader::DocumentFolder;
-use shingle::lab::sketches::CandidateSketch;
-use shingle::lab::{Material, Study, StudyError};
-use shingle::pipeline::parameters::{Params, SketchKind};
+use shingle::base::{cancel::Cancel, guard::Panicked, ratio::Ratio};
+use shingle::engine::{Answer, DocumentFolder, Question, batch::load_words};
+use shingle::lab::{CandidateSketch, Material, Study, StudyError};
+use shingle::pipeline::{Params, SketchKind};
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;

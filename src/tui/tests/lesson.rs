@@ -2,16 +2,14 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
-use shingle::engine::question::Question;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::engine::Question;
+use shingle::pipeline::{LanguageChoice, Params};
 
 use crate::tui::drawing::{Depth, Ground};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{LessonAnswer, LessonRequest, Model};
 
-use super::demo::Demo;
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{demo::Demo, fake, test_screen::TestScreen};
 
 fn step(screen: &TestScreen) -> usize {
     screen.open_lesson().step + 1

@@ -1,16 +1,15 @@
 //! The room that the steps of the lesson get: whole pictures, what is said of them, and the large number for an audience.
 
-use shingle::lesson::page::flow::Flow;
-use shingle::lesson::page::{FigureRoom, enough, figure};
-use shingle::lesson::step::{FigureRow, Ink};
-use shingle::pipeline::parameters::Params;
+use shingle::lesson::{
+    FigureRoom, FigureRow, Flow, Ink,
+    page::{enough, figure},
+};
+use shingle::pipeline::Params;
 
 use crate::tui::drawing::large::rows as large;
 use crate::tui::layout::parts::cut_lesson;
 
-use super::demo::Demo;
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{demo::Demo, fake, test_screen::TestScreen};
 
 fn step(screen: &TestScreen) -> usize {
     screen.open_lesson().step + 1

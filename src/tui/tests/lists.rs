@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
+use shingle::engine::Report;
+use shingle::pipeline::Params;
 
-use crate::tui::drawing::Depth;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::drawing::{Depth, glyphs::columns};
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Column, Sort};
 
-use super::fake;
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{SIZES, TestScreen, fits_every_size},
+};
 
 /// The first names of the rows on the screen, from top to bottom.
 fn listed(screen: &TestScreen) -> Vec<String> {

@@ -2,18 +2,13 @@
 
 use std::sync::Arc;
 
-use shingle::engine::question::SharedSnapshot;
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::Mark;
-use shingle::pipeline::results::changed_rows::mark;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::{Report, SharedSnapshot};
+use shingle::pipeline::{Mark, Params, Snapshot, results::changed_rows::mark};
 
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::Pin;
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
 

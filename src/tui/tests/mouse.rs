@@ -4,14 +4,11 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
-use crate::tui::actions::Place;
-use crate::tui::actions::Room;
+use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::Focus;
-use crate::tui::model::Hints;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Focus, Hints};
 
 use super::test_screen::TestScreen;
 

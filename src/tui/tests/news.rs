@@ -4,18 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::engine::question::Question;
-use shingle::engine::report::{Phase, Report};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::Mark;
-use shingle::pipeline::results::changed_rows::mark;
-use shingle::pipeline::results::snapshot::{News, Snapshot};
+use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
+use shingle::pipeline::{Mark, News, Params, Snapshot, results::changed_rows::mark};
 
 use crate::tui::messages::Command;
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
 

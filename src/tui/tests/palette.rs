@@ -2,8 +2,8 @@
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::parameters::Preset;
+use shingle::compare::Measure;
+use shingle::pipeline::Preset;
 
 use crate::tui::actions::Place;
 use crate::tui::drawing::ThemeChoice;

@@ -5,9 +5,8 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::compare::Measure;
+use shingle::pipeline::{Parameter, Params, StopWords};
 
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;

@@ -1,11 +1,10 @@
 //! Going from passage to passage, and scrolling two texts together.
 
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::layout::PaneSide;
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 /// Two texts of many paragraphs that share three sentences far apart, the second one moved.
 fn long_pair() -> TestScreen {

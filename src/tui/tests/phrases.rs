@@ -4,17 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::style::Modifier;
-use shingle::decisions::phrase::PhraseLine;
-use shingle::pipeline::document::pair::Why;
+use shingle::decisions::PhraseLine;
+use shingle::pipeline::Why;
 
 use crate::tui::drawing::theme::dropped;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::FileAnswer;
 use crate::tui::update::phrases::own;
 
-use super::demo::Demo;
-use super::test_screen::TestScreen;
+use super::{demo::Demo, test_screen::TestScreen};
 
 /// The modifiers under the first letter of a text that is on the screen.
 fn look(screen: &TestScreen, text: &str) -> Modifier {

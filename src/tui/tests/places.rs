@@ -1,10 +1,8 @@
 //! Keys that work everywhere, the way back from everywhere, and pasted text.
 
-use crate::tui::actions::Place;
-use crate::tui::actions::Room;
+use crate::tui::actions::{Place, Room};
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::Focus;
 
 use super::test_screen::TestScreen;

@@ -5,18 +5,20 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
-use crate::tui::drawing::GlyphKind;
-use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::{GlyphKind, glyphs::glyphs, theme::dropped};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
-use crate::tui::model::pair::pane::{marks, row_at};
-use crate::tui::model::pair::passages::strip;
+use crate::tui::model::{
+    pair::pane::{marks, row_at},
+    pair::passages::strip,
+};
 
-use super::rewritten::{opened, rewritten, showing};
-use super::test_screen::TestScreen;
+use super::{
+    rewritten::{opened, rewritten, showing},
+    test_screen::TestScreen,
+};
 
 const WORDS: [&str; 12] = [
     "harbour",

@@ -4,19 +4,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use shingle::base::path::DocPath;
-use shingle::base::problem::{Problem, ProblemKind};
-use shingle::engine::report::Report;
-use shingle::folder::watch::WatchState;
-use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::Params;
+use shingle::base::{
+    path::DocPath,
+    problem::{Problem, ProblemKind},
+};
+use shingle::engine::Report;
+use shingle::folder::WatchState;
+use shingle::pipeline::{Languages, Params};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Message;
 use crate::tui::model::ProblemLine;
 
-use super::fake;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 fn problems(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &Params::defaults());

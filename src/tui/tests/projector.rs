@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::style::Color;
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
+use shingle::engine::Report;
+use shingle::pipeline::Params;
 
 use crate::tui::drawing::{Depth, Ground};
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
     let mut screen = TestScreen::pressed(width, height, "<C-o>");

@@ -4,19 +4,18 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use shingle::base::ids::DocId;
-use shingle::compare::measure::{Direction, Overlap};
-use shingle::engine::question::{Answer, PairQuestion, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::corpus::query::{Hit, Mention, QueryResult};
-use shingle::pipeline::document::left_out::Surroundings;
-use shingle::pipeline::parameters::Params;
+use shingle::compare::{Direction, Overlap};
+use shingle::engine::{Answer, PairQuestion, Question, Report};
+use shingle::pipeline::{Hit, Params, QueryResult, Surroundings, corpus::query::Mention};
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
 
-use super::fake;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 /// The engine's answer to the newest text: two documents of the folder.
 fn answer(screen: &mut TestScreen, number: u64) {

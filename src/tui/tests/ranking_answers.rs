@@ -3,17 +3,13 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Overlap;
-use shingle::engine::question::{Answer, PairQuestion, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::compare::Overlap;
+use shingle::engine::{Answer, PairQuestion, Question, Report};
+use shingle::pipeline::{Mark, Params, Row, Snapshot};
 
 use crate::tui::messages::Command;
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 /// Answers with the pairs of the folder that pass, and with an open pair that shares this many shingles.
 pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use shingle::engine::question::{Answer, Question};
+use shingle::engine::{Answer, Question};
 
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Purpose, ReportAnswer, ReportRequest};
+use crate::tui::update::clusters;
 
 use super::test_screen::TestScreen;
-use crate::tui::update::clusters;
 
 fn wanted(screen: &mut TestScreen) -> ReportRequest {
     screen.serve();

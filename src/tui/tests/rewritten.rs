@@ -3,17 +3,14 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Direction;
-use shingle::engine::report::Report;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::text::language::Language;
+use shingle::compare::Direction;
+use shingle::engine::Report;
+use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
+use shingle::text::Language;
 
 use crate::tui::model::PairState;
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 const A: &str = "The harbour was quiet that winter and few people walked along the narrow quay before noon. \
 Some say the old ferry left quietly at dawn and the crew told nobody about the storm; others remember a church bell.\n\n\

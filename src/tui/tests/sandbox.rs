@@ -3,8 +3,7 @@
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::error::SideBySideError;
-use shingle::engine::question::Answer;
+use shingle::engine::{Answer, SideBySideError};
 use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::Place;

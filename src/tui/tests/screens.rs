@@ -3,24 +3,20 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::engine::error::SideBySideError;
-use shingle::engine::question::Answer;
-use shingle::engine::report::{Phase, Report};
-use shingle::folder::read::Unread;
-use shingle::folder::watch::WatchState;
-use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
-use shingle::shingle::hash::HashKind;
-use shingle::text::language::Language;
-use shingle::text::normalize::WordList;
+use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio};
+use shingle::compare::Measure;
+use shingle::engine::{Answer, Phase, Report, SideBySideError};
+use shingle::folder::{Unread, WatchState};
+use shingle::pipeline::{LanguageChoice, Params, Preset, StopWords};
+use shingle::shingle::HashKind;
+use shingle::text::{Language, WordList};
 
 use crate::tui::drawing::Depth;
 
-use super::fake;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 #[test]
 fn before_anything_was_read() {

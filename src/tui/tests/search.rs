@@ -1,14 +1,16 @@
 //! The search within the open pair.
 
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::Focus;
 
-use super::fake;
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::{
+    fake,
+    test_screen::{SIZES, TestScreen, fits_every_size},
+};
 
 /// The word that is looked at, with its text.
 fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {

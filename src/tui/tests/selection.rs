@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::engine::question::{Answer, PairQuestion, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::{ids::DocId, path::DocPath};
+use shingle::engine::{Answer, PairQuestion, Question, Report};
+use shingle::pipeline::{Mark, Params, Row, Snapshot};
 
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::Focus;
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 

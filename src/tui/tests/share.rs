@@ -1,14 +1,12 @@
 //! Copying text and opening files in the editor, up to the commands for it.
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
-use crate::tui::messages::Message;
-use crate::tui::messages::{At, Command, FilePlace};
+use crate::tui::messages::{At, Command, FilePlace, Message};
 use crate::tui::model::{Clipboard, TakeText};
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 fn zoomed() -> TestScreen {
     let mut screen = TestScreen::pressed(120, 36, "jj<Enter>");

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::engine::error::PassagesError;
-use shingle::engine::question::{Answer, Question};
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::parameters::Params;
+use shingle::engine::{Answer, PassagesError, Question};
+use shingle::pipeline::{Params, PassageOrder};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;
 
-use super::demo::Demo;
-use super::fake_passages::passages;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    demo::Demo,
+    fake_passages::passages,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 /// What leads to the room.
 const WAY: &str = ":passages of<Enter>";

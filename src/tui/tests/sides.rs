@@ -2,26 +2,22 @@
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::base::span::Span;
-use shingle::engine::error::SideBySideError;
-use shingle::engine::question::Answer;
-use shingle::pipeline::document::pair::{Highlight, Side, Why};
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::text::language::Language;
-use shingle::text::pos::PosRemoval;
+use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
+use shingle::engine::{Answer, SideBySideError};
+use shingle::pipeline::{Highlight, LanguageChoice, Params, Side, Why};
+use shingle::text::{Language, PosRemoval};
 
 use crate::tui::actions::Place;
 use crate::tui::drawing::theme::dropped;
 use crate::tui::layout::{PaneShape, PaneSide};
 use crate::tui::messages::Message;
-use crate::tui::model::Focus;
-use crate::tui::model::pair::pane::marks;
+use crate::tui::model::{Focus, pair::pane::marks};
 
-use super::fake;
-use super::rewritten::{screen, showing, twelve};
-use super::test_screen::TestScreen;
+use super::{
+    fake,
+    rewritten::{screen, showing, twelve},
+    test_screen::TestScreen,
+};
 
 fn pair() -> TestScreen {
     screen(120, 36, &Params::defaults())

@@ -2,12 +2,14 @@
 
 use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::drawing::Depth;
 
-use super::rewritten::{screen, twelve};
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::{
+    rewritten::{screen, twelve},
+    test_screen::{SIZES, TestScreen, fits_every_size},
+};
 
 /// The pair in which these keys were pressed.
 fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {

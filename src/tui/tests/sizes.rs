@@ -3,13 +3,11 @@
 use std::collections::BTreeSet;
 
 use shingle::base::visible::is_hidden;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 
-use super::fake;
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 /// Text that has hurt other programs.
 const NASTY: &str = "\u{1b}]52;c;x\u{7}\u{9b}31m\u{202e}txt.exe\u{2066}a\u{200b}b\u{ad}c\u{e0041}\r\rback\u{8}\u{8}\n\

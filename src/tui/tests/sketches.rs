@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::parameters::{SketchKind, Verify};
+use shingle::pipeline::{SketchKind, Verify};
 
 use super::demo::Demo;
 

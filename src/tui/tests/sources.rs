@@ -5,10 +5,8 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::error::SourcingError;
-use shingle::engine::question::{Answer, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::results::sources::SourcedText;
+use shingle::engine::{Answer, Question, Report, SourcingError};
+use shingle::pipeline::SourcedText;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
@@ -17,9 +15,11 @@ use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, LaidSources};
 use crate::tui::update::sources::areas;
 
-use super::demo::Demo;
-use super::fake;
-use super::test_screen::{TestScreen, fits_every_size};
+use super::{
+    demo::Demo,
+    fake,
+    test_screen::{TestScreen, fits_every_size},
+};
 
 /// The sources of a document of the third row's pair.
 fn sources(width: u16, height: u16) -> TestScreen {

@@ -11,35 +11,25 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::style::{Color, Modifier};
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::Decision;
-use shingle::decisions::phrase::{PhraseLine, Phrases};
-use shingle::engine::question::{Answer, Question};
-use shingle::engine::report::{Phase, Report};
-use shingle::folder::watch::WatchState;
-use shingle::lesson::pitfalls::all;
-use shingle::lesson::step::Pitfall;
-use shingle::lesson::subject::Subject;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::{Params, Preset};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::{cancel::Cancel, ids::Epoch};
+use shingle::decisions::{Decided, Decision, PhraseLine, Phrases};
+use shingle::engine::{Answer, Phase, Question, Report};
+use shingle::folder::WatchState;
+use shingle::lesson::{Pitfall, Subject, pitfalls::all};
+use shingle::pipeline::{PairView, Params, Preset, Snapshot};
 
 use crate::tui::actions::Action;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, glyphs::columns};
+use crate::tui::keys;
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::arrange::arrange;
 use crate::tui::model::{
     CompareRequest, Compared, FileAnswer, Finder, LessonAnswer, LessonRequest, Model, OpenLesson,
-    Sandbox, SearchRequest,
+    Sandbox, SearchRequest, arrange::arrange,
 };
 use crate::tui::update::update;
 use crate::tui::view::view;
 
 use super::{fake, fake_passages, fake_sources};
-use crate::tui::keys;
 
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];

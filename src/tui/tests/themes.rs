@@ -2,14 +2,11 @@
 
 use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
-
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::drawing::{Depth, Ground};
 
-use super::query::query;
-use super::rewritten;
-use super::test_screen::TestScreen;
+use super::{query::query, rewritten, test_screen::TestScreen};
 
 fn pair(ground: Ground, depth: Depth) -> TestScreen {
     let mut screen = TestScreen::pressed(100, 30, "j<Enter>n");

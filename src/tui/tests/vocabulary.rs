@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::buffer::Cell;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::decisions::phrase::PhraseLine;
+use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::decisions::PhraseLine;
 use shingle::pipeline::{Parameter, Params, Snapshot, SourcePlace};
 
 use crate::tui::actions::{Place, Room};
