@@ -86,7 +86,7 @@ impl Decisions {
             };
             self.all.last(decision.subject).cloned().unwrap_or_else(open)
         };
-        decisions.iter().map(|decisions| (before(decisions), decisions.clone())).collect()
+        decisions.iter().map(|decision| (before(decision), decision.clone())).collect()
     }
 
     /// The note on an earlier version of a pair that was not decided on before.

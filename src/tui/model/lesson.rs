@@ -295,7 +295,7 @@ impl OpenLesson {
         }
         let wanted = enough(lesson, step, width);
         // As many paragraphs above the figure as leave it whole, the others below it.
-        let digits = (1..=step.says.len()).rev().find_map(|count| {
+        let opening = (1..=step.says.len()).rev().find_map(|count| {
             let (first, rest) = step.says.split_at(count);
             let rows = sentence_rows(first, width);
             let is_whole = |cut: bool| rows.len() + wanted + usize::from(cut) <= height;
@@ -304,7 +304,7 @@ impl OpenLesson {
             fits.then_some((rows, rest))
         });
         let brief = || sentence_rows(std::slice::from_ref(&step.brief), width);
-        let (above, rest) = digits.unwrap_or_else(|| (brief(), &step.says));
+        let (above, rest) = opening.unwrap_or_else(|| (brief(), &step.says));
         if height < above.len() + FIGURE {
             return self.scrolled(width, height);
         }

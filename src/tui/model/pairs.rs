@@ -325,8 +325,9 @@ pub(crate) fn no_lost_rows(model: &Model) -> Option<String> {
 pub(crate) fn score_now(model: &Model, listed: &Snapshot) -> Option<String> {
     let row = model.list.at(model.list.selected)?.row;
     let own = model.snapshot.as_ref()?.rows.len();
-    let line = model.pair.as_ref().filter(|line| model.list.names.as_ref() == Some(&line.names));
-    let pair = model.open().filter(|_| line.is_some() && model.list.is_lost(row, own))?;
+    let current = model.pair.as_ref();
+    let is_selected = current.is_some_and(|pair| model.list.names.as_ref() == Some(&pair.names));
+    let pair = model.open().filter(|_| is_selected && model.list.is_lost(row, own))?;
     let is_now = pair.view.params == listed.params;
     is_now.then(|| format!("now {}", scored(pair.view.score, &pair.view.params)))
 }

@@ -385,7 +385,7 @@ impl Model {
                     .to_string()
             }
         };
-        let visible = match self.changed {
+        let when = match self.changed {
             Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
             None => "No change was seen yet.".into(),
         };
@@ -394,7 +394,7 @@ impl Model {
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
         let visit = visit.map(|one| format!("{one}."));
-        std::iter::once(format!("{state} {visible}"))
+        std::iter::once(format!("{state} {when}"))
             .chain(visit)
             .chain(notices)
             .chain(warnings)

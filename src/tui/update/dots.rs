@@ -156,9 +156,9 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
             model.focus = Focus::Pane(which);
             let line = usize::from(at.y.saturating_sub(pane.text.y));
             with(model, |dots, pair| {
-                let current = pair.pane(which);
-                let row = (current.top + line).saturating_sub(current.pad);
-                let byte = current.rows.start(row);
+                let pane = pair.pane(which);
+                let row = (pane.top + line).saturating_sub(pane.pad);
+                let byte = pane.rows.start(row);
                 dots.jump_in(pair, which, byte);
             });
         }
@@ -191,9 +191,9 @@ pub(crate) fn keep(model: &mut Model) {
 
 /// Calls `act` with the plot and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
-    let pane = model.pair.as_mut();
+    let current = model.pair.as_mut();
     if let (Some(dots), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
-        (&mut model.dots, pane)
+        (&mut model.dots, current)
     {
         act(dots, pair);
     }

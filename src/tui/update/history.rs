@@ -47,7 +47,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
         }
         Some(Change::Marks(marks)) => {
             let decisions: Vec<Decision> =
-                marks.into_iter().map(|(_, decisions)| decisions).collect();
+                marks.into_iter().map(|(_, decision)| decision).collect();
             model.note = Some(format!("marked again: {}", subjects(&decisions)));
             model.history.repeat(Change::Marks(model.decisions.with_before(&decisions)));
             vec![Command::Decide(decisions)]
@@ -71,9 +71,9 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
 /// Takes marks back, but for what another program decided since.
 fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Command> {
     let all = Arc::clone(&model.decisions.all);
-    let is_mine = |(_, decisions): &(Decision, Decision)| {
-        let now = all.last(decisions.subject);
-        now.is_none_or(|now| now.verdict == decisions.verdict && now.note == decisions.note)
+    let is_mine = |(_, decision): &(Decision, Decision)| {
+        let now = all.last(decision.subject);
+        now.is_none_or(|now| now.verdict == decision.verdict && now.note == decision.note)
     };
     let number = marks.len();
     let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();

@@ -64,7 +64,6 @@ pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {
         let pressed = keys::pressed(key, place);
-        projector.pressed =
-            pressed.map(|(current, name, action)| Pressed { label: current, name, action });
+        projector.pressed = pressed.map(|(label, name, action)| Pressed { label, name, action });
     }
 }

@@ -102,7 +102,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
         model.search = None;
     }
     let which = model.leader();
-    let (Some(view), last) =
+    let (Some(view), number) =
         (model.open().map(|pair| Arc::clone(&pair.view)), model.last_request + 1)
     else {
         return Vec::new();
@@ -118,8 +118,8 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     if before.is_some_and(|names| names != view.names()) {
         search.from = (which, top);
     }
-    (search.view, search.number) = (Some(Arc::clone(&view)), last);
+    (search.view, search.number) = (Some(Arc::clone(&view)), number);
     let pattern = search.pattern.clone();
-    model.last_request = last;
-    vec![Command::Search(SearchRequest { number: last, view, pattern })]
+    model.last_request = number;
+    vec![Command::Search(SearchRequest { number, view, pattern })]
 }

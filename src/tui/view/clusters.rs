@@ -223,8 +223,8 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.room().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    let current = heat.best().iter().enumerate().skip(tree.pairs.top);
-    for (row, (index, (a, b))) in current.take(usize::from(part.rows.height)).enumerate() {
+    let best = heat.best().iter().enumerate().skip(tree.pairs.top);
+    for (row, (index, (a, b))) in best.take(usize::from(part.rows.height)).enumerate() {
         let area = Rect { y: part.rows.y + row as u16, height: 1, ..part.rows };
         let mut pen = Pen::at(buffer, area);
         let selected = index == tree.pairs.selected;

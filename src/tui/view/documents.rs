@@ -73,7 +73,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 /// The longest passages that the selected document shares with its best match.
 fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(names) = model.documents.pair() {
-        let is_it = model.pair.as_ref().is_some_and(|on_screen| on_screen.names == names);
+        let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "Their words are alike, but no passage of them is.";
         pair::render_longest_passages(open, &names.1, nothing, theme, buffer, area);
@@ -84,8 +84,8 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 fn facts(snapshot: &Snapshot, id: DocId, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doc = snapshot.doc(id);
     let judged = judged(snapshot, id);
-    let facts_row = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
-    let all: Vec<String> = judged.into_iter().chain(facts_row).collect();
+    let known = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    let all: Vec<String> = judged.into_iter().chain(known).collect();
     let mut pen = Pen::at(buffer, inset(area));
     let room = pen.room();
     pen.put_begun(&all.join(" · "), room, theme.quiet);

@@ -48,12 +48,12 @@ const QUADRANTS: [&str; 16] =
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,
-    places: &CurrentPair,
+    current: &CurrentPair,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &DotsAreas,
 ) {
-    let (a, b) = &places.names;
+    let (a, b) = &current.names;
     let remark = match areas.title.width {
         0..60 => "Esc back",
         _ => "Enter to the texts here, Esc back",
@@ -62,7 +62,7 @@ pub(crate) fn render(
     let heading =
         format!("Dot plot · {} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
     rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
-    match &places.answer {
+    match &current.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
         }
@@ -226,8 +226,8 @@ impl DrawnDots<'_> {
 
     /// Whether the legend gives the words of a passage.
     fn is_in_legend(&self, passage: usize) -> bool {
-        let places = usize::from(self.areas.legend.height * self.side_width());
-        self.plot.longest.iter().take(places).any(|one| *one == passage)
+        let most = usize::from(self.areas.legend.height * self.side_width());
+        self.plot.longest.iter().take(most).any(|one| *one == passage)
     }
 
     /// The longest passages: their numbers and how they begin.

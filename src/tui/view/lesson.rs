@@ -119,15 +119,15 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     let number_width = if used > 0 { used + 2 } else { 0 };
     let right =
         Rect { x: area.x + number_width, width: area.width.saturating_sub(number_width), ..area };
-    let mut text = Flow::new(usize::from(right.width.saturating_sub(1)));
-    text.say(&step.brief, Ink::Plain);
+    let mut flow = Flow::new(usize::from(right.width.saturating_sub(1)));
+    flow.say(&step.brief, Ink::Plain);
     let mut pen = Pen::at(buffer, right);
     if used == 0 {
         pen.put(&step.number.shown, theme.key).skip(1);
     }
     let room = pen.room();
     pen.put_begun(&step.number.counts, room, theme.strong).down();
-    for row in text.finish().iter().take(BRIEF) {
+    for row in flow.finish().iter().take(BRIEF) {
         for piece in row {
             pen.put(&piece.text, Style::new());
         }

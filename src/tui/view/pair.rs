@@ -34,14 +34,14 @@ use crate::tui::words::wording::Wording;
 /// Draws the frame around the texts.
 pub(crate) fn render(
     model: &Model,
-    count: &CurrentPair,
+    current: &CurrentPair,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &PairAreas,
 ) {
     let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
-    let (a, b) = &count.names;
-    let mut remark = match &count.answer {
+    let (a, b) = &current.names;
+    let mut remark = match &current.answer {
         PairState::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
@@ -55,7 +55,7 @@ pub(crate) fn render(
     let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));
     let heading = format!("{left} ↔ {right}");
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
-    match &count.answer {
+    match &current.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
         }

@@ -82,7 +82,7 @@ pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let params = &*snapshot.params;
     let criteria = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
     let forms = [true, false].map(|explained| held_back(model, snapshot, explained));
-    let with = |demand: String| forms.each_ref().map(|forms| format!("{forms} · {demand}"));
+    let with = |demand: String| forms.each_ref().map(|form| format!("{form} · {demand}"));
     let mut tried = criteria.into_iter().flatten().flat_map(with);
     let [_, shortest] = &forms;
     tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or_else(|| shortest.clone())
@@ -316,17 +316,17 @@ impl RowLine<'_> {
                     (cell, path, cell.width.saturating_sub(columns(&copies)), copies)
                 });
                 let [(_, left, left_room, _), (_, right, right_room, _)] = &sides;
-                let current =
+                let names =
                     elide_apart((&visible(left), &visible(right)), (*left_room, *right_room));
-                for ((cell, .., copies), name) in sides.iter().zip([current.0, current.1]) {
+                for ((cell, .., copies), name) in sides.iter().zip([names.0, names.1]) {
                     pen.go(cell.x).put(&name, text).put(copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
                 let room = b.x + b.width - a.x;
                 let paths = members.iter().map(|id| self.snapshot.doc(*id).path.to_string());
-                let current = copies(paths, members.len(), self.shows.unfolded, room);
-                pen.go(a.x).put_elided(&current, room, text);
+                let listed = copies(paths, members.len(), self.shows.unfolded, room);
+                pen.go(a.x).put_elided(&listed, room, text);
             }
         }
     }

@@ -199,8 +199,8 @@ fn hits(
     }
     pen.skip(2).put("document", theme.quiet);
     let cursor = model.query.cursor;
-    let text = model.query.lines.iter().enumerate().skip(cursor.top);
-    for (place, (index, line)) in text.take(usize::from(areas.rows.height)).enumerate() {
+    let lines = model.query.lines.iter().enumerate().skip(cursor.top);
+    for (place, (index, line)) in lines.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
         let selected = (index == cursor.selected).then(|| theme.selection(has_keys));
         row(found, index, *line, selected, theme, buffer, area);
@@ -249,12 +249,12 @@ fn row(
 /// Draws them, or says why there are none.
 pub(crate) fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(name) = model.query.name.as_ref() else { return };
-    let text = model.pair.as_ref().filter(|text| {
-        text.names.0.to_string() == YOUR_TEXT
-            && text.names.1 == *name
-            && text.text.as_deref() == Some(&model.query.text)
+    let current = model.pair.as_ref().filter(|current| {
+        current.names.0.to_string() == YOUR_TEXT
+            && current.names.1 == *name
+            && current.text.as_deref() == Some(&model.query.text)
     });
-    let open = text.and_then(|_| model.open());
+    let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
     pair::render_longest_passages(open, name, nothing, theme, buffer, area);
 }

@@ -22,7 +22,7 @@ impl OpenPair {
 
     /// Scrolls a pane. The other one follows, unless `free`.
     pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
-        let opposite = self.goes_step_by_step(which);
+        let in_step = self.goes_step_by_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
@@ -38,7 +38,7 @@ impl OpenPair {
         }
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
-        if opposite && !matches!(motion, Motion::First | Motion::Last) {
+        if in_step && !matches!(motion, Motion::First | Motion::Last) {
             self.pane_mut(which.other()).forward(forward);
             self.pane_mut(which.other()).back(back, true);
         } else {

@@ -33,12 +33,12 @@ impl Activities {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
         self.all = all;
-        let visible = self.all.iter().filter(|one| !one.before).map(|one| {
+        let times = self.all.iter().filter(|one| !one.before).map(|one| {
             let is_back = one.what == DocumentEvent::Back;
             let known = self.times.get(&one.number).filter(|(_, back)| *back == is_back);
             (one.number, known.copied().unwrap_or((now, is_back)))
         });
-        self.times = visible.collect();
+        self.times = times.collect();
         let known_to =
             std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
         let is_new =

@@ -77,12 +77,12 @@ pub(crate) fn render(
             let place = Rect { x, width: map.cell, ..line };
             let is_aim = tree.cross == (text, other);
             let cell = cluster.heat.as_ref().and_then(|heat| heat.at(text, other));
-            let (name, style) = cell.map_or_else(
+            let (text, style) = cell.map_or_else(
                 || (itself(map.cell), theme.line),
                 |cell| cell_text(cell, clusters, map.cell, theme),
             );
             let mut pen = Pen::at(buffer, place);
-            pen.put(&name, style);
+            pen.put(&text, style);
             if is_aim {
                 pen.row_style(theme.selected);
             }

@@ -163,20 +163,19 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
         .find(|highlight| Some(highlight.passage) == active)
         .or(row.highlights.first());
     let Some(owner) = owner.map(|highlight| highlight.passage) else {
-        if let Some(style) = enclosing_passage(row, active) {
-            let is_active = Some(style) == active;
+        if let Some(passage) = enclosing_passage(row, active) {
+            let is_active = Some(passage) == active;
             let strength = if is_active { theme.strong } else { theme.line };
-            pen.go(bracket_at).put(bracket(row, style, is_active), strength);
+            pen.go(bracket_at).put(bracket(row, passage, is_active), strength);
         } else if row.pair.blocks.is_gap(row.which, &row.range) {
             pen.go(bracket_at).put("┊", theme.line);
         }
         return;
     };
     let mut beginning: Vec<u32> = Vec::new();
-    for highlights in row.highlights {
-        if row.extent(highlights.passage).0 == row.line && !beginning.contains(&highlights.passage)
-        {
-            beginning.push(highlights.passage);
+    for highlight in row.highlights {
+        if row.extent(highlight.passage).0 == row.line && !beginning.contains(&highlight.passage) {
+            beginning.push(highlight.passage);
         }
     }
     if let Some(place) = active.and_then(|active| beginning.iter().position(|one| *one == active)) {
@@ -327,21 +326,21 @@ impl Blocks<'_> {
 }
 
 /// The look of a word under the cursor: reversed, or not reversed within reversed text.
-fn chosen(owner: Style, theme: &Theme) -> Style {
+fn chosen(base: Style, theme: &Theme) -> Style {
     let marked = Modifier::BOLD | Modifier::UNDERLINED;
-    if owner.add_modifier.contains(Modifier::REVERSED) {
-        owner.remove_modifier(Modifier::REVERSED).add_modifier(marked)
+    if base.add_modifier.contains(Modifier::REVERSED) {
+        base.remove_modifier(Modifier::REVERSED).add_modifier(marked)
     } else {
         theme.pending.add_modifier(marked)
     }
 }
 
 /// The look of a match: reversed, or not reversed within reversed text, and underlined. The one that is looked at is bold.
-fn matching(owner: Style, is_current: bool) -> Style {
-    let style = if owner.add_modifier.contains(Modifier::REVERSED) {
-        owner.remove_modifier(Modifier::REVERSED)
+fn matching(base: Style, is_current: bool) -> Style {
+    let style = if base.add_modifier.contains(Modifier::REVERSED) {
+        base.remove_modifier(Modifier::REVERSED)
     } else {
-        owner.add_modifier(Modifier::REVERSED)
+        base.add_modifier(Modifier::REVERSED)
     };
     let style = style.add_modifier(Modifier::UNDERLINED);
     if is_current {
