@@ -42,9 +42,9 @@ use shingle::shingle::window::ShortDocuments;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::row_at_a_glance;
 use shingle::text::language::units::{Gatherer, read_otherwise};
-use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
+use shingle::text::{Case, Normalizer, Stem, StopList};
 
 use common::dice::Dice;
 use common::pages;

@@ -35,11 +35,6 @@ impl Language {
         Iso::from_639_1(self.code()).map_or("unknown", |iso| iso.to_name())
     }
 
-    /// Whether there is a list of stop words.
-    pub fn has_stop_words(self) -> bool {
-        self.stop_words().is_some()
-    }
-
     /// Whether there is a stemmer.
     pub fn has_stemmer(self) -> bool {
         self.stemmer().is_some()
@@ -48,16 +43,6 @@ impl Language {
     /// Whether there is a tagger of parts of speech: of English alone.
     pub fn has_tagger(self) -> bool {
         self.code() == "en"
-    }
-
-    /// The list of stop words: the short NLTK one where it exists, else the ISO one.
-    ///
-    /// Both written forms of Norwegian share one list.
-    pub(super) fn stop_words(self) -> Option<&'static [&'static str]> {
-        stop_words::lookup(match self.code() {
-            "nb" | "nn" => "no",
-            code => code,
-        })
     }
 
     /// The Snowball algorithm; both written forms of Norwegian share one.

@@ -15,9 +15,9 @@ use shingle::pipeline::parameters::{
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
-use shingle::text::normalize::{Case, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
+use shingle::text::{Case, Confusables, Stem, WordList};
 
 /// A change of one parameter.
 #[derive(Debug, Clone)]

@@ -19,10 +19,10 @@ use shingle::pipeline::parameters::{
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
-use shingle::text::normalize::{Case as LetterCase, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
+use shingle::text::{Case as LetterCase, Confusables, Stem, WordList};
 
 /// A file with its words before case folding and stop words. The words are known from how the file was made, not from
 /// reading it.

@@ -379,8 +379,8 @@ mod tests {
     use super::{Became, Explained, Part, StopBy};
     use crate::pipeline::document::Document;
     use crate::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
+    use crate::text::WordList;
     use crate::text::language::Language;
-    use crate::text::normalize::WordList;
     use crate::text::pos::PosRemoval;
 
     fn english() -> Params {

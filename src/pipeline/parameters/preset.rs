@@ -106,8 +106,8 @@ mod tests {
     use crate::compare::clusters::Linkage;
     use crate::compare::measure::Above;
     use crate::pipeline::parameters::LanguageChoice;
+    use crate::text::WordList;
     use crate::text::language::Language;
-    use crate::text::normalize::WordList;
     use documents::Charset;
 
     #[test]

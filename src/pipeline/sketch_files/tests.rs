@@ -18,9 +18,9 @@ use crate::pipeline::results::snapshot::publish;
 use crate::pipeline::texts::record::DocWords;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
-use crate::text::normalize::{Stem, WordList};
 use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
+use crate::text::{Stem, WordList};
 use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};

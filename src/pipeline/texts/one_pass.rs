@@ -458,8 +458,8 @@ impl OpenDocument {
 #[cfg(test)]
 mod tests {
     use crate::shingle::hash::word_hash;
-    use crate::text::normalize::{Case, Decision, Normalizer, Stem, StopList};
     use crate::text::pos::Part;
+    use crate::text::{Case, Decision, Normalizer, Stem, StopList};
 
     use super::{Eights, folded_hash};
 

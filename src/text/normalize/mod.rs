@@ -3,14 +3,15 @@
 
 mod english;
 pub mod letters;
+pub mod stop_words;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
 use self::letters::Letters;
-use super::{language::Language, pos::Part, tokenize::clean::clean};
+use self::stop_words::{StopList, StopSet, WordList, stop_set};
+use super::{language::Language, pos::Part};
 use crate::base::guard::guarded;
 
 /// `--case`.
@@ -42,32 +43,6 @@ pub enum Stem {
     Off,
 }
 
-/// A list of stop words from a file with one word on each line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WordList {
-    /// The name of the file, as given.
-    pub name: String,
-    /// The words, as written.
-    pub words: HashSet<String>,
-}
-
-impl WordList {
-    /// Reads one word per line and removes white space around it. Empty lines and lines that begin with `#` are
-    /// ignored.
-    ///
-    /// Words stay as written. A [`Normalizer`] folds them in the same way as the words of a text.
-    pub fn parse(name: impl Into<String>, text: &str) -> Self {
-        let words = text
-            .trim_start_matches('\u{feff}')
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-            .map(str::to_string)
-            .collect();
-        Self { name: name.into(), words }
-    }
-}
-
 /// What becomes of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
@@ -79,19 +54,6 @@ pub enum Decision {
     StopWord,
     /// The word is dropped because of its part of speech.
     LeftOut,
-}
-
-/// The stop list of a [`Normalizer`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopList<'a> {
-    /// The list of the language, or none if the language is unknown or has no list.
-    OfLanguage,
-    /// No list.
-    Empty,
-    /// The 26 Russian words of the `php-shingles` article.
-    PhpShingles,
-    /// The list of a user.
-    Words(&'a WordList),
 }
 
 /// The letters, stop words and stemmer of one language.
@@ -269,45 +231,6 @@ fn stem(word: &str, algorithm: Algorithm) -> String {
     }
     let stem = guarded(|| Stemmer::create(algorithm).stem(word).into_owned()).unwrap_or_default();
     if stem.is_empty() { word.to_string() } else { stem }
-}
-
-/// The words that the `php-shingles` article drops.
-const PHP_SHINGLES: [&str; 26] = [
-    "это", "как", "так", "в", "на", "над", "к", "ко", "до", "за", "то", "с", "со", "для", "о",
-    "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
-];
-
-/// Folded stop words, by their bytes.
-pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
-
-/// The stop words, folded by `letters`: each as written, and as the tokeniser would give it (composed, `'` for `’`).
-pub(super) fn stop_set(
-    language: Option<Language>,
-    letters: Letters,
-    stop: StopList<'_>,
-    add: Option<&WordList>,
-) -> StopSet {
-    let mut words = StopSet::new();
-    let mut take = |word: &str| {
-        words.insert(letters.fold(word).as_bytes().into());
-        words.insert(letters.fold(clean(word).text()).as_bytes().into());
-    };
-    match stop {
-        StopList::OfLanguage => {
-            language
-                .and_then(Language::stop_words)
-                .unwrap_or_default()
-                .iter()
-                .for_each(|w| take(w));
-        }
-        StopList::Empty => {}
-        StopList::PhpShingles => PHP_SHINGLES.iter().for_each(|word| take(word)),
-        StopList::Words(list) => list.words.iter().for_each(|word| take(word)),
-    }
-    for word in add.into_iter().flat_map(|list| &list.words) {
-        take(word);
-    }
-    words
 }
 
 #[cfg(test)]

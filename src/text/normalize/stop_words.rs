@@ -1,0 +1,101 @@
+//! Lists of stop words: those of the languages, that of an article, and those of users. It drops no word itself.
+
+use std::collections::HashSet;
+
+use super::letters::Letters;
+use crate::text::{language::Language, tokenize::clean::clean};
+
+impl Language {
+    /// Whether there is a list of stop words.
+    pub fn has_stop_words(self) -> bool {
+        self.stop_words().is_some()
+    }
+
+    /// The list of stop words: the short NLTK one where it exists, else the ISO one.
+    ///
+    /// Both written forms of Norwegian share one list.
+    pub(in crate::text) fn stop_words(self) -> Option<&'static [&'static str]> {
+        ::stop_words::lookup(match self.code() {
+            "nb" | "nn" => "no",
+            code => code,
+        })
+    }
+}
+
+/// A list of stop words from a file with one word on each line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordList {
+    /// The name of the file, as given.
+    pub name: String,
+    /// The words, as written.
+    pub words: HashSet<String>,
+}
+
+impl WordList {
+    /// Reads one word per line and removes white space around it. Empty lines and lines that begin with `#` are
+    /// ignored.
+    ///
+    /// Words stay as written. A [`Normalizer`](super::Normalizer) folds them in the same way as the words of a text.
+    pub fn parse(name: impl Into<String>, text: &str) -> Self {
+        let words = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .map(str::to_string)
+            .collect();
+        Self { name: name.into(), words }
+    }
+}
+
+/// The stop list of a [`Normalizer`](super::Normalizer).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopList<'a> {
+    /// The list of the language, or none if the language is unknown or has no list.
+    OfLanguage,
+    /// No list.
+    Empty,
+    /// The 26 Russian words of the `php-shingles` article.
+    PhpShingles,
+    /// The list of a user.
+    Words(&'a WordList),
+}
+
+/// The words that the `php-shingles` article drops.
+const PHP_SHINGLES: [&str; 26] = [
+    "это", "как", "так", "в", "на", "над", "к", "ко", "до", "за", "то", "с", "со", "для", "о",
+    "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
+];
+
+/// Folded stop words, by their bytes.
+pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
+
+/// The stop words, folded by `letters`: each as written, and as the tokeniser would give it (composed, `'` for `’`).
+pub(super) fn stop_set(
+    language: Option<Language>,
+    letters: Letters,
+    stop: StopList<'_>,
+    add: Option<&WordList>,
+) -> StopSet {
+    let mut words = StopSet::new();
+    let mut take = |word: &str| {
+        words.insert(letters.fold(word).as_bytes().into());
+        words.insert(letters.fold(clean(word).text()).as_bytes().into());
+    };
+    match stop {
+        StopList::OfLanguage => {
+            language
+                .and_then(Language::stop_words)
+                .unwrap_or_default()
+                .iter()
+                .for_each(|w| take(w));
+        }
+        StopList::Empty => {}
+        StopList::PhpShingles => PHP_SHINGLES.iter().for_each(|word| take(word)),
+        StopList::Words(list) => list.words.iter().for_each(|word| take(word)),
+    }
+    for word in add.into_iter().flat_map(|list| &list.words) {
+        take(word);
+    }
+    words
+}
