@@ -56,13 +56,13 @@ const LINKAGE_OF_SCAN: &str =
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<CommandArgs>,
-    /// The folder to explore on the screen; or two files, to open the pair
+    /// The folder to explore on the screen, or two files to open as a pair
     #[arg(value_name = "FOLDER", required_unless_present_any = ["demo", "generate"])]
     pub(crate) folder: Option<PathBuf>,
     /// With a second file, the pair of both is opened instead
     #[arg(hide = true, conflicts_with = "demo")]
     pub(crate) more: Vec<PathBuf>,
-    /// Explore a small demo folder instead, which comes with the program
+    /// Explore the small demo folder that comes with the program
     #[arg(long, conflicts_with = "folder")]
     pub(crate) demo: bool,
     #[command(flatten)]
@@ -78,10 +78,10 @@ pub(crate) struct Cli {
     /// Keep marks and notes on pairs in FILE, a line of JSON each [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
-    /// Talk in lines instead of drawing a screen, for screen readers, dumb terminals and scripts; where TERM is dumb, it does so by itself
+    /// Talk in lines instead of drawing a screen, for screen readers, dumb terminals and scripts; the default where TERM is dumb
     #[arg(long, help_heading = "Screen")]
     pub(crate) plain: bool,
-    /// Begin as if the folder was never visited, and remember nothing of this visit
+    /// Begin as if you had never visited the folder, and remember nothing of this visit
     #[arg(long, help_heading = "Screen")]
     pub(crate) no_state: bool,
     #[command(flatten)]
@@ -132,12 +132,12 @@ pub(crate) enum CommandArgs {
         mut_args(|option| shown_in(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
-    /// Write what was found in a folder into a file, to hand it on: a page, Markdown or SARIF
+    /// Write what a folder shares into a file to hand on: a page, Markdown or SARIF
     #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
-    /// Show a result on the screen that was written down: by `scan --format json`, or by a scan on a cluster
+    /// Show on the screen a result that `scan --format json` or a scan on a cluster wrote
     View(ViewArgs),
-    /// Keep the sketches of a folder in a file, which scan, clusters and query read
+    /// Save the sketches of a folder in a file, for scan, clusters and query
     #[command(mut_args(|option| shown_in(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
     /// Try which width, sketch and threshold suit a folder
@@ -164,10 +164,10 @@ pub(crate) struct ScanArgs {
     pub(crate) _linkage: ClusterArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// List only pairs with this verdict, or without any, and say it; may be given several times [default: all]
+    /// List only pairs with this verdict, or without any, and print the verdict; may be given several times [default: all]
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
-    /// Say of each pair what was decided, by the marks and notes in FILE [default: with --decided those of the screen, else none]
+    /// Print what was decided on each pair, by the marks and notes in FILE [default: with --decided those of the screen, else none]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
 }
@@ -209,7 +209,7 @@ pub(crate) struct CompareArgs {
     /// Exit 1 when the score reaches the threshold
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
-    /// Exit 2 when a file could not be read, as without it: for scripts that pass it to every command
+    /// Exit 2 when a file could not be read, as compare always does: for scripts that pass it to every command
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
@@ -324,12 +324,12 @@ pub(crate) struct PassagesArgs {
     /// Print only the first N passages [default: 1000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// Print only passages of at least so many counted words, at least as many as in a shingle [default: 8]
+    /// Print only passages of at least WORDS counted words, and no fewer than a shingle has [default: 8]
     #[arg(long, value_name = "WORDS", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) least: Option<usize>,
     /// How passages are ranked [default: repeated]
     ///
-    /// repeated: by words * (documents - 1), which is how many words would go if each stood in one document only. words: the
+    /// repeated: by words * (documents - 1), which is how many words would go if only one document had each. words: the
     /// longest first. documents: those that most documents have first.
     #[arg(long, value_name = "BY", value_parser = named(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
@@ -360,7 +360,7 @@ pub(crate) struct ReportArgs {
     /// List only rows with this verdict, or without any; may be given several times [default: all]
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
-    /// Exit 1 when a row of the folder, listed or not, has this verdict, or none; may be given several times
+    /// Exit 1 when a row of the folder, listed or not, has this verdict, or none (open); may be given several times
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) fail_on: Vec<DecidedChoice>,
     /// Exit 2 when a file could not be read; images, programs and links do not count

@@ -300,7 +300,7 @@ fn texts(
         .find_map(|command| option(command, name));
     let Some(option) = found else {
         return Err(format!(
-            "`{name}` is no parameter; they are named as the options, such as width = 4"
+            "`{name}` is not a parameter; parameters have the names of the options, such as width = 4"
         ));
     };
     let values =

@@ -10,8 +10,8 @@ use super::config::{HEADINGS, options};
 
 /// What stands at the top.
 const HEAD: &str = "\
-# A config file for shingle. What sets something is a comment here, with the default; take the `#`
-# away and change it. `shingle config path` prints where this file is sought. The command line wins.
+# A config file for shingle. Each setting is a comment with its default; take the `#`
+# away and change it. `shingle config path` prints where this file belongs. The command line wins.
 ";
 /// Examples for keys without a default that could stand in the file.
 const EXAMPLES: [(&str, &str); 9] = [

@@ -120,34 +120,34 @@ impl WalkArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Refuse files with more MiB [default: 256]
+    /// Refuse files of more than this many MiB [default: 256]
     #[arg(long, value_name = "MIB", value_parser = within(1..=1 << 20))]
     limit_file: Option<u32>,
-    /// Refuse files whose text has more MiB [default: 64]
+    /// Refuse files with more than this many MiB of text [default: 64]
     #[arg(long, value_name = "MIB", value_parser = within(1..=2048))]
     limit_text: Option<u32>,
-    /// Refuse files whose text has more words [default: 10000000]
+    /// Refuse files with more than N words [default: 10000000]
     #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
     limit_words: Option<u32>,
-    /// Refuse archives, such as office files, with more entries [default: 10000]
+    /// Refuse archives, such as office files, with more than N entries [default: 10000]
     #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
     limit_entries: Option<u32>,
-    /// Refuse packed files with an entry of more MiB [default: 64]
+    /// Refuse packed files with an entry of more than this many MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = within(1..=2048))]
     limit_entry: Option<u32>,
-    /// Refuse packed files that unpack to more times their size [default: 100]
+    /// Refuse packed files that unpack to more than N times their size [default: 100]
     #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
     limit_ratio: Option<u32>,
-    /// Refuse files with more elements within each other [default: 512]
+    /// Refuse files whose elements nest more than N deep [default: 512]
     #[arg(long, value_name = "N", value_parser = within(1..=10_000))]
     limit_depth: Option<u32>,
-    /// Give up a file whose reader needs more seconds [default: 20]
+    /// Give up a file whose reader takes longer than this many seconds [default: 20]
     #[arg(long, value_name = "SECONDS", value_parser = within(1..=86_400))]
     limit_time: Option<u32>,
-    /// Give up a file whose reader needs more MiB of memory [default: 1024]
+    /// Give up a file whose reader needs more than this many MiB of memory [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = within(128..=1 << 20))]
     limit_memory: Option<u32>,
-    /// Turn files whose names match PATTERN into text by COMMAND, which reads the file from standard input, or at `{}`, and prints UTF-8; may be repeated
+    /// Turn files whose names match PATTERN into text with COMMAND, which reads the file from standard input, or at `{}`, and prints UTF-8; may be given several times
     #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents")]
     pub(crate) converters: Vec<Converter>,
 }
@@ -278,7 +278,7 @@ pub(crate) struct ScreenArgs {
     /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)
     #[arg(long)]
     pub(crate) projector: bool,
-    /// Where copied texts go: osc52 (to the terminal, which may not take them), file (its name is told), or a program that gets them on its standard input, such as "command wl-copy"
+    /// Where copied texts go: osc52 (to the terminal, which may not take them), file (the screen says which), or a program that reads them from standard input, such as "command wl-copy"
     #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard)]
     pub(crate) clipboard: ClipboardChoice,
     /// Keep FILE up to date with what the screen shows at rest, as JSON (for tests)
@@ -333,10 +333,10 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArgs {
-    /// Keep no texts of PDF and other documents for the next run, and take none of the last
+    /// Do not keep the texts of PDF and other documents for the next run, nor use those of the last
     #[arg(long, global = true)]
     pub(crate) no_cache: bool,
-    /// Keep at most so many MiB of texts, 1 to 1048576; those used longest ago go first
+    /// Keep at most this many MiB of texts, 1 to 1048576; those used longest ago go first
     #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = within(1..=1 << 20))]
     pub(crate) cache_size: u32,
 }

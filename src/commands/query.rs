@@ -89,9 +89,9 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     };
     let (share, path, overlap) = (percent(hit.score), &doc.path, hit.overlap);
     let said = if overlap.containment_b() > overlap.containment_a() {
-        format!("{share} of {path} stands in it")
+        format!("{share} of {path} is in it")
     } else {
-        format!("{share} of it stands in {path}")
+        format!("{share} of it is in {path}")
     };
     format!("best below the threshold: {said}\n")
 }

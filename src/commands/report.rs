@@ -106,7 +106,7 @@ fn format_of(file: &Path) -> Result<ReportFormat, String> {
         Some(other) => {
             let other = visible(other);
             return Err(format!(
-                "no report is written as .{other}: end its name with .html, .md or .sarif"
+                "a report cannot be written as .{other}: end its name with .html, .md or .sarif"
             ));
         }
     })

@@ -53,7 +53,7 @@ impl Verdict {
             Self::Open => "not decided",
             Self::Rewrite => "one was rewritten or copied from the other",
             Self::Quotation => "one quotes the other",
-            Self::Common => "the words stand in many texts: a task, a form, a licence",
+            Self::Common => "many texts have the words: a task, a form, a licence",
             Self::Unrelated => "they have nothing to do with each other",
             Self::Mine => "both are by whoever marks them",
         }

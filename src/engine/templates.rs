@@ -15,7 +15,7 @@ use crate::pipeline::{NoDocument, Params, Template, parameters::template::LARGES
 pub enum TemplateError {
     /// It is a folder.
     #[error(
-        "{0}: a folder; templates are files, and the folder to be compared stands before the option"
+        "{0}: a folder; templates are files, and the folder to be compared comes before the option"
     )]
     Folder(DocPath),
     /// It cannot be read.

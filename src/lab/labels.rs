@@ -108,7 +108,7 @@ pub fn labels(
         let document = |column: usize| {
             let path = field(column)?;
             let place = indexes.get(path.strip_prefix("./").unwrap_or(path)).copied();
-            let wrong = "is no document of the folder; paths are relative to it";
+            let wrong = "is not a document of the folder; paths are relative to it";
             place.ok_or_else(|| at(number, format!("{path} {wrong}")))
         };
         let (from, to) = (document(a)?, document(b)?);
@@ -182,7 +182,7 @@ mod tests {
             ("a\tb\n", "my.tsv:1: no column label; the header has a, b; name three by --columns"),
             (
                 "a\tb\tlabel\na.txt\tb b.txt\t1\na.txt\tnowhere\t0\n",
-                "my.tsv:3: nowhere is no document of the folder; paths are relative to it",
+                "my.tsv:3: nowhere is not a document of the folder; paths are relative to it",
             ),
             ("a\tb\tlabel\na.txt\tc/d.txt\tyes\n", "my.tsv:2: label yes; expected 0 or 1"),
             ("a\tb\tlabel\n\na.txt\t\t1\n", "my.tsv:3: nothing in column b; leave the line out"),

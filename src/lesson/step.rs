@@ -208,13 +208,13 @@ pub const TERMS: &[(&str, &str)] = &[
     ("hash", "a number made of a shingle; equal shingles have equal numbers"),
     ("set", "the different shingles of a text, in no order"),
     ("resemblance, r", "in both / in either; also Jaccard index"),
-    ("containment", "in both / in A: how much of A stands in B"),
+    ("containment", "in both / in A: how much of A is in B"),
     ("threshold", "the score from which on, or above which, a pair is listed"),
     (
         "inverted index",
         "for each shingle the list of texts that hold it; a list is also called postings",
     ),
-    ("document frequency", "in how many texts a shingle stands: the length of its list"),
+    ("document frequency", "how many texts have a shingle: the length of its list"),
     ("sketch", "a few numbers kept in place of a text"),
     ("modulo m", "a sample: shingles whose hash is divisible by m"),
     ("minhash", "under each of many hash functions the smallest number of a text, its minimum"),
@@ -222,5 +222,5 @@ pub const TERMS: &[(&str, &str)] = &[
     ("megashingle", "two supershingles in one number"),
     ("estimate", "what a sketch says in place of the exact count"),
     ("standard deviation", "the usual error of an estimate: mostly two in three are nearer"),
-    ("boilerplate", "words that stand in many texts: licences, headers, menus"),
+    ("boilerplate", "words that many texts have: licences, headers, menus"),
 ];

@@ -308,10 +308,7 @@ pub(crate) fn lesson(
     let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
     writeln!(out, "A lesson on {} and {}", visible(&a), visible(&b))?;
     writeln!(out, "{}", footer(&lesson.params, columns))?;
-    writeln!(
-        out,
-        "Shared words stand in [brackets], words that are not counted in (parentheses)."
-    )?;
+    writeln!(out, "Shared words are in [brackets], words that are not counted in (parentheses).")?;
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
         let mut said = Flow::new(width);

@@ -68,7 +68,7 @@ impl SourcesTable<'_> {
                 joined(&copies, " = ", self.columns, NAMES_AT, NAMES_AT)
             )?;
             if source.adds_words == 0 {
-                let why = "adds runs of words, each of which stands in a source before";
+                let why = "adds runs of words; earlier sources have each of the words";
                 writeln!(out, "{:NAMES_AT$}{why}", "")?;
             } else if source.is_slight(self.found.text.words) {
                 let words = count(source.covers_words.into(), "counted word", "counted words");
@@ -82,7 +82,7 @@ impl SourcesTable<'_> {
                     NAMES_AT + 18,
                     NAMES_AT,
                 );
-                writeln!(out, "{:NAMES_AT$}as much stands in {ties}", "")?;
+                writeln!(out, "{:NAMES_AT$}as much is in {ties}", "")?;
             }
             for told in source.originality.told("the file") {
                 writeln!(out, "{:NAMES_AT$}{}", "", visible(&told))?;
@@ -168,7 +168,7 @@ impl SourcesTable<'_> {
         )?;
         writeln!(
             out,
-            "sources stand in the order of the shingles that they add; counted and share are of words; a in b and b in a count shingles, as compare does"
+            "sources are in the order of the shingles that they add; counted and share are of words; a in b and b in a count shingles, as compare does"
         )?;
         let mut parts = vec![format!("least {}", percent(self.limits.least))];
         if self.limits.most < usize::MAX {

@@ -139,11 +139,11 @@ fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
     let (nowhere, inside) = (Path::new("/dev/null"), file.join("cache"));
     let formats = fixtures().join("formats");
     let cases: [(&[(&str, &Path)], &str); 6] = [
-        (&[("SHINGLE_CACHE", &file)], "is no directory"),
-        (&[("SHINGLE_CACHE", &inside)], "is no directory"),
+        (&[("SHINGLE_CACHE", &file)], "is not a directory"),
+        (&[("SHINGLE_CACHE", &inside)], "is not a directory"),
         (&[("SHINGLE_CACHE", &formats)], "lies in the folder that is read"),
-        (&[("HOME", nowhere)], "is no directory"),
-        (&[("XDG_CACHE_HOME", nowhere), ("HOME", dir.path())], "is no directory"),
+        (&[("HOME", nowhere)], "is not a directory"),
+        (&[("XDG_CACHE_HOME", nowhere), ("HOME", dir.path())], "is not a directory"),
         (&[], "the cache has no place: set HOME"),
     ];
     for (env, words) in cases {

@@ -170,7 +170,7 @@ fn help_is_there_whatever_the_file_says() {
 #[test]
 fn what_is_wrong_is_reported_with_its_line() {
     for (config, expected) in [
-        ("\nwidht = 3\n", "config.toml:2: `widht` is no parameter"),
+        ("\nwidht = 3\n", "config.toml:2: `widht` is not a parameter"),
         (
             "width = 99\n",
             "config.toml:1: invalid value '99' for '--width <W>': expected a whole number from 1 to 50",
@@ -195,17 +195,17 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("stem = on\n", "config.toml:1: stem: "),
         ("width = 3,5\n", "config.toml:1: width: "),
         ("width = 3\n\nwidth = 4\n", "config.toml:3: width: duplicate key; leave one"),
-        ("template = [\"off\", \"a\"]\n", "config.toml:1: template: off: stands alone"),
+        ("template = [\"off\", \"a\"]\n", "config.toml:1: template: off: cannot be given with files"),
         ("width = 0x40\n", "config.toml:1: invalid value '64' for '--width <W>': expected a whole"),
         (
             "width = 0xffff_ffff_ffff_ffff_ffff\n",
             "config.toml:1: invalid value '0xffffffffffffffffffff' for '--width <W>': expected a whole",
         ),
         ("width = -1\n", "config.toml:1: invalid value '-1' for '--width <W>': expected a whole"),
-        ("[a]\nb = 1\n", "config.toml:1: `a` is no parameter"),
+        ("[a]\nb = 1\n", "config.toml:1: `a` is not a parameter"),
         // The options of single commands are not parameters.
-        ("format = \"json\"\n", "config.toml:1: `format` is no parameter"),
-        ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is no parameter"),
+        ("format = \"json\"\n", "config.toml:1: `format` is not a parameter"),
+        ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is not a parameter"),
         (
             "\nstop-words = \"none.txt\"\n",
             "config.toml:2: stop-words: none.txt: no such file; expected on",
@@ -336,12 +336,12 @@ fn a_set_that_is_not_there_or_wrong_is_named() {
 #[test]
 fn what_is_wrong_in_a_set_is_reported_with_its_line_whether_it_is_asked_for_or_not() {
     for (config, expected) in [
-        ("[sets.a]\n\nwidht = 3\n", "config.toml:3: sets.a: `widht` is no parameter"),
+        ("[sets.a]\n\nwidht = 3\n", "config.toml:3: sets.a: `widht` is not a parameter"),
         ("[sets.a]\nwidth = 99\n", "config.toml:2: sets.a: invalid value '99' for '--width <W>'"),
         ("\nsets = 4\n", "config.toml:2: sets: expected tables such as [sets.strict]"),
         ("[sets]\nwidth = 4\n", "config.toml:1: sets: expected tables such as [sets.strict]"),
-        ("[sets.a.b]\nwidth = 4\n", "config.toml:1: sets.a: `b` is no parameter"),
-        ("[sets.a]\n[sets.a.sets]\n", "config.toml:2: sets.a: `sets` is no parameter"),
+        ("[sets.a.b]\nwidth = 4\n", "config.toml:1: sets.a: `b` is not a parameter"),
+        ("[sets.a]\n[sets.a.sets]\n", "config.toml:2: sets.a: `sets` is not a parameter"),
         ("[sets.\"a\\nb\"]\nwidth = 0\n", "config.toml:2: sets.a␊b: invalid value"),
     ] {
         let said = refused(config);

@@ -86,7 +86,7 @@ fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
             "a.jsonl:1 failed 1,000 records that are no JSON: lines 1, 2, 3, 4, 5 and 995 more",
             "a.jsonl:1002 skipped 2 records without text: lines 1,002, 1,003",
             "a.jsonl:1004 failed 1 record without the field of --records: line 1,004",
-            "a.jsonl:1005 failed 1 record whose field of --records is no text: line 1,005",
+            "a.jsonl:1005 failed 1 record whose field of --records is not text: line 1,005",
         ]
     );
     assert_eq!(output["documents"].as_array().unwrap().len(), 1);

@@ -98,7 +98,7 @@ fn files_that_nobody_meant_as_documents_are_counted_by_what_they_are() {
     let others: Vec<&Value> = problems.iter().map(|problem| &problem["other"]).collect();
     assert_eq!(others, [&Value::from("image"), &Value::from("archive"), &Value::Null]);
     let old = reason(&found, "e.doc");
-    assert!(old.starts_with("Word document of before 2007; save it as .docx, or name"), "{old}");
+    assert!(old.starts_with("Word document from before 2007; save it as .docx, or name"), "{old}");
     assert!(old.contains("--converter '*.doc=antiword -'"), "{old}");
 }
 

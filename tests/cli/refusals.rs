@@ -131,11 +131,11 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ),
         (
             &["scan", ".", "--template", "ferry.txt", "notes"],
-            "--template notes: a folder; templates are files, and the folder to be compared stands before",
+            "--template notes: a folder; templates are files, and the folder to be compared comes before",
         ),
         (
             &["scan", ".", "--template", "off", "ferry.txt"],
-            "--template off: stands alone; leave it out, or the files",
+            "--template off: cannot be given with files; leave it out, or the files",
         ),
         (
             &["scan", ".", "--template", "/dev/null"],
@@ -235,8 +235,8 @@ fn labels_are_refused_by_their_line() {
     let dir = folder(&[("x.txt", "one two three"), ("y.txt", "one two four")]);
     for (labels, said) in [
         ("x\ty\tsame\nx.txt\ty.txt\t2\n", "label 2; expected 0 or 1"),
-        ("x\ty\tsame\nx.txt\tz.txt\t1\n", "z.txt is no document of the folder"),
-        ("x\ty\tsame\nx.txt\t\u{1b}[2J\t1\n", "␛[2J is no document of the folder"),
+        ("x\ty\tsame\nx.txt\tz.txt\t1\n", "z.txt is not a document of the folder"),
+        ("x\ty\tsame\nx.txt\t\u{1b}[2J\t1\n", "␛[2J is not a document of the folder"),
     ] {
         put(dir.path(), ".labels.tsv", labels.as_bytes());
         let args = ["lab", ".", "--labels", ".labels.tsv", "--columns", "x,y,same"];

@@ -63,7 +63,7 @@ fn sources_prints_a_table_for_people() {
     }
     let inside = printed(dir.path(), &["sources", "in/one.txt", "--in", "in"]);
     for part in [
-        "      7    100%    100%    100%    1  one-again.txt\n                                        as much stands in text.txt\n",
+        "      7    100%    100%    100%    1  one-again.txt\n                                        as much is in text.txt\n",
         "six in the morning the harbour belongs to the gulls and the …\n                              also in text.txt\n",
         "one.txt: 5 distinct shingles in 7 counted words, 1 source among 5 documents without itself\n",
     ] {
@@ -227,7 +227,7 @@ fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
     assert_eq!(told(), ("a.txt".to_string(), vec!["b.txt".to_string()]));
     let table = printed(dir.path(), &["sources", "text.txt", "--in", "in"]);
     assert!(table.contains("  a.txt\n"), "{table}");
-    assert!(table.contains("  as much stands in b.txt\n"), "{table}");
+    assert!(table.contains("  as much is in b.txt\n"), "{table}");
     // The one whose file says that it was made first.
     let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE} A third one.\n");
     put(dir.path(), "in/c.md", dated("2021-05-01").as_bytes());

@@ -21,7 +21,7 @@ fn visiting(folder: &Path, state: &Path, options: &[&str]) -> CommandBuilder {
 
 fn visit(folder: &Path, state: &Path, options: &[&str]) -> Terminal {
     let terminal = Terminal::start(visiting(folder, state, options), 120, 36);
-    terminal.wait_for(&["documents", "watching", "wording stands in"]);
+    terminal.wait_for(&["documents", "watching", "wording is in"]);
     terminal
 }
 
@@ -71,7 +71,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
         "since then 1 document new",
     ]);
     second.type_text("\x1b");
-    second.wait_for(&["wording stands in"]);
+    second.wait_for(&["wording is in"]);
     second.type_text("u");
     second.wait_for(&["undone: width 5 → 3", "[w]idth 3 "]);
     quit(second);

@@ -56,7 +56,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
         for step in 0..16 {
             terminal.type_text("j");
             terminal.type_text("\r");
-            terminal.wait_for(&["wording stands in", "Esc back"]);
+            terminal.wait_for(&["wording is in", "Esc back"]);
             terminal.type_text("nn\t\x1b[6~nN");
             if step == 8 {
                 terminal.type_text("]]][wW");

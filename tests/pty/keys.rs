@@ -247,7 +247,7 @@ fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
     command.arg("--config");
     command.arg(config.path());
     let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["6 documents", "wording stands in"]);
+    terminal.wait_for(&["6 documents", "wording is in"]);
     terminal.type_text("F");
     terminal.wait_for(&["frozen: changes in the folder wait; F lets them in"]);
     terminal.type_text("F");
@@ -259,7 +259,7 @@ fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
     terminal.type_text("fzebra\r");
     terminal.wait_for(&["Esc takes the filter away, f changes it"]);
     terminal.type_text("\x1b");
-    terminal.wait_for(&["wording stands in"]);
+    terminal.wait_for(&["wording is in"]);
     terminal.type_text("\rfzebra\r");
     terminal.wait_for(&["in neither text"]);
     // On a busy machine the texts may still be searched.
@@ -268,7 +268,7 @@ fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
         terminal.type_text("n");
         terminal.wait("the key is answered", |screen| {
             let text = screen.contents();
-            is_over = text.contains("nothing was found: f seeks something else");
+            is_over = text.contains("nothing was found: f searches for something else");
             is_over || text.contains("still searching")
         });
     }

@@ -24,7 +24,7 @@ fn the_lesson_alone_goes_through_its_steps_and_answers_parameters() {
 fn the_lesson_on_an_open_pair_leads_back_to_it() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "wording stands in"]);
+    terminal.wait_for(&["original.txt", "wording is in"]);
     terminal.type_text("\r");
     terminal.wait("the pair has the whole screen", |screen| !screen.contents().contains("score"));
     terminal.type_text("L");

@@ -22,7 +22,7 @@ fn start(folder: &Path) -> Terminal {
 
 fn started(command: CommandBuilder) -> Terminal {
     let terminal = Terminal::start(command, 100, 30);
-    terminal.wait_for(&["original.txt", "wording stands in"]);
+    terminal.wait_for(&["original.txt", "wording is in"]);
     terminal
 }
 

@@ -62,7 +62,7 @@ fn the_smallest_screen_shows_a_pair_and_its_passages() {
     let mut terminal = Terminal::start(shingle(folder.path()), 40, 12);
     terminal.wait_for(&["6 doc", "original"]);
     terminal.type_text("\r");
-    terminal.wait_for(&["wording stands in", "Esc", "1┏"]);
+    terminal.wait_for(&["wording is in", "Esc", "1┏"]);
     terminal.type_text("n");
     terminal.wait_for(&["2┣"]);
     terminal.type_text("\x1b");

@@ -19,7 +19,7 @@ fn it_starts_shows_matches_and_gives_everything_back_on_q() {
         "score",
         "light.txt",
         "original.txt",
-        "wording stands in",
+        "wording is in",
     ]);
     terminal.wait_taken();
     assert!(terminal.is_raw());
@@ -141,7 +141,7 @@ fn without_colour_bold_and_reverse_say_what_colours_said() {
     let mut command = shingle(folder.path());
     command.env("NO_COLOR", "1");
     let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["light.txt", "wording stands in"]);
+    terminal.wait_for(&["light.txt", "wording is in"]);
     terminal.type_text("\rn");
     terminal.wait_for(&["passage 2 of"]);
     terminal.type_text("q");
@@ -165,7 +165,7 @@ fn without_colour_bold_and_reverse_say_what_colours_said() {
 fn it_rests_when_nothing_happens() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt", "wording stands in"]);
+    terminal.wait_for(&["6 documents", "watching", "light.txt", "wording is in"]);
     terminal.type_text("j");
     terminal.wait_for(&["row 2 of"]);
     // This shows only that nothing is drawn: a program that draws at least every 100 ms would draw now. There is no

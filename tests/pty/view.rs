@@ -29,7 +29,7 @@ fn a_written_result_is_listed_opened_and_marked_and_its_parameters_stay() {
     command.arg("--decisions");
     command.arg(marks.path().join("marks.jsonl"));
     let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["written result", "row 1 of", "wording stands in"]);
+    terminal.wait_for(&["written result", "row 1 of", "wording is in"]);
     terminal.type_text("w");
     terminal.wait_for(&["width 3 made this result; another value needs the texts"]);
     terminal.type_text("T");

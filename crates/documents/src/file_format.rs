@@ -22,7 +22,7 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x7fELF", "ELF program"),
     (b"\xca\xfe\xba\xbe", "program or class file"),
     (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    // Of office documents of before 2007, too, which `formats::office::ole` tells by what is in it.
+    // Also those from before 2007, which `office::ole` tells by their content.
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "OLE file"),
     (b"SQLite format 3\0", "SQLite database"),
     (b"OggS\0", "Ogg media"),

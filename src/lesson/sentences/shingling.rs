@@ -63,11 +63,9 @@ pub(super) fn words(lesson: &Lesson) -> Vec<String> {
         Words::Unicode => {
             "The Unicode standard says where a word begins and ends, and a dictionary does for scripts without blanks."
         }
-        Words::Spaces => {
-            "A word is what stands between blanks, without its commas, stops and quotes."
-        }
+        Words::Spaces => "A word is what is between blanks, without its commas, stops and quotes.",
         Words::Node => {
-            "A word is what stands between blanks, without tags, line ends and signs such as commas and stops."
+            "A word is what is between blanks, without tags, line ends and signs such as commas and stops."
         }
         Words::Phpir => "A word is a run of letters, digits and apostrophes, or a web address.",
     };

@@ -128,7 +128,7 @@ parameters! {
     pub enum Parameter {
         /// Encoding of every file (utf-8, windows-1251, koi8-r, …) [default: detected per file]
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
-        /// What counts of an HTML page: all of its text, or its main text alone [default: all]
+        /// What counts of an HTML page: all of its text, or only its main text [default: all]
         ///
         /// main: the title and the article, without navigation, side bars and notices. A page in which none is found counts as
         /// a whole.

@@ -17,9 +17,9 @@ pub enum ContradictoryResult {
     #[error("the pair of {0} and {1} shares more than they have; write the result anew")]
     NoPair(DocPath, DocPath),
     /// The hash of a document's bytes cannot be read.
-    #[error("the content of {0} is no number of 32 hexadecimal digits; write the result anew")]
+    #[error("the content of {0} is not a number of 32 hexadecimal digits; write the result anew")]
     Content(DocPath),
     /// A name cannot be read.
-    #[error("a document's name is no base 64 of a path: {0}; write the result anew")]
+    #[error("a document's name is not base 64 of a path: {0}; write the result anew")]
     Name(String),
 }

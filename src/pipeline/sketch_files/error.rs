@@ -58,7 +58,7 @@ pub enum Wrong {
     #[error("an unknown text")]
     Text,
     /// A text is written twice.
-    #[error("a text that stands there twice")]
+    #[error("a text that is there twice")]
     TextTwice,
     /// Two files have different sketches of one text.
     #[error("another sketch of a text than a file before it has")]

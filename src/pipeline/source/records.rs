@@ -140,7 +140,7 @@ impl RecordTroubles {
                     (ProblemKind::Failed, format!("{records} without the field of --records"))
                 }
                 NoRecord::NotText => {
-                    (ProblemKind::Failed, format!("{records} whose field of --records is no text"))
+                    (ProblemKind::Failed, format!("{records} whose field of --records is not text"))
                 }
                 NoRecord::TooLong => (
                     ProblemKind::Failed,

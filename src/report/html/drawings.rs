@@ -82,7 +82,7 @@ pub(super) fn histogram(snapshot: &Snapshot) -> Markup {
                 }
             }
             figcaption {
-                "Pairs by score; heights go by the square root of the number, which stands above each bar. The dashed line is the threshold, "
+                "Pairs by score; heights go by the square root of the number, which is above each bar. The dashed line is the threshold, "
                 (percent(snapshot.params.threshold)) "."
                 @if histogram.first() > 0 {
                     " Pairs below " (percent(histogram.joined_from)) " were not counted."

@@ -30,7 +30,7 @@ pub(super) fn ranking(report: &Report<'_>) -> Markup {
                     table.ranking {
                         caption {
                             "Ranked by score: " (score_name(&report.snapshot.params))
-                            ". Documents with the same words stand in one row. Each number leads to the passages."
+                            ". Documents with the same words share one row. Each number leads to the passages."
                         }
                         thead {
                             tr {
@@ -106,7 +106,7 @@ pub(super) fn passages(report: &Report<'_>) -> Markup {
                 h2 #passages { "Passages" }
                 p.quiet {
                     "Words with a tint are shared, and each passage has its number. "
-                    u { "Underlined" } " words read differently in the other text, or are missing there. Words without a tint are not counted, such as stop words, or stand there for orientation."
+                    u { "Underlined" } " words read differently in the other text, or are missing there. Words without a tint are not counted, such as stop words, or are there for orientation."
                     @if report.snapshot.params.leaves_out() {
                         " " s { "Dotted" } " words are left out of the comparison."
                     }

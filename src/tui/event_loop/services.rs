@@ -241,7 +241,7 @@ impl Compared {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths {
     pair: Arc<AtomicU32>,
-    /// Whether their lines stand as they were written.
+    /// Whether their lines are shown as they were written.
     as_written: Arc<AtomicBool>,
     /// The text of the document whose sources are shown; 0 while it is not on the screen.
     sources: Arc<AtomicU16>,

@@ -67,7 +67,7 @@ fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
         let key = parsed(line.key).map_err(failed)?;
         if bound_keys.contains(&key) {
             let name = written(key.0, key.1);
-            return Err(failed(format!("{name} stands in an earlier line too; leave one out")));
+            return Err(failed(format!("an earlier line has {name} too; leave one out")));
         }
         bound_keys.push(key);
         all.push((key, action(line.does).map_err(failed)?));
@@ -271,13 +271,13 @@ pub(crate) const MENTIONS: &[Mention] = &[
     mention(KeyName::Undo, "that u took", "u", KeyName::Undo),
     mention(KeyName::Room(Room::Clusters), ", K again", "K", KeyName::Room(Room::Clusters)),
     mention(KeyName::Room(Room::Documents), "or D again", "D", KeyName::Room(Room::Documents)),
-    mention(KeyName::Room(Room::Query), "that / seeks", "/", KeyName::Filter),
+    mention(KeyName::Room(Room::Query), "that / searches", "/", KeyName::Filter),
     mention(KeyName::Room(Room::Query), "that x explains", "x", KeyName::Explain),
     mention(KeyName::Room(Room::Passages), ", and \\ leaves", "\\", KeyName::LeaveOut),
     mention(KeyName::LeaveOut, "(:phrases shows", ":phrases", KeyName::Room(Room::Phrases)),
     mention(KeyName::Room(Room::Phrases), "there \\ takes", "\\", KeyName::LeaveOut),
     mention(KeyName::Mark, "Press u to", "u", KeyName::Undo),
-    mention(KeyName::Passage, "sought by /,", "/", KeyName::Filter),
+    mention(KeyName::Passage, "search by /,", "/", KeyName::Filter),
     mention(KeyName::Parameter(Parameter::Template), "after =;", "=", KeyName::TypeAValue),
     mention(KeyName::Parameter(Parameter::Phrases), "after = to", "=", KeyName::TypeAValue),
     mention(KeyName::Parameter(Parameter::Phrases), "that \\ has", "\\", KeyName::LeaveOut),
@@ -311,7 +311,7 @@ mod tests {
         let help = |name: KeyName| table.iter().find(|line| line.name == name).unwrap().help;
         assert!(help(KeyName::Undo).ends_with("that b took back."), "{}", help(KeyName::Undo));
         let query = help(KeyName::Room(Room::Query));
-        assert!(query.contains("that u seeks"), "{query}");
+        assert!(query.contains("that u searches"), "{query}");
     }
 
     #[test]

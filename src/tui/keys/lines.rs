@@ -44,7 +44,7 @@ pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     places: &[Place::List, Place::Pair, Place::Dots],
     section: Section::List,
     name: KeyName::Mark,
-    help: "Mark the pair or the cluster, give it a verdict: r rewrite or copy, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
+    help: "Mark the pair or the cluster with a verdict: r rewrite or copy, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
      the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back.",
 }];
 
@@ -73,7 +73,7 @@ const OPEN: Binding = Binding {
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
-    help: "On the open or the selected pair, or with Ctrl on the texts of the sandbox: show step by step what the program does with the two texts; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none they scroll. PgDn and PgUp scroll in every step, down to all that is said. Parameters do not leave the lesson.",
+    help: "Show step by step what the program does with the two texts of the open or the selected pair, or with Ctrl of the sandbox; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none, they scroll. PgDn and PgUp scroll in every step. The keys of parameters work in the lesson.",
 };
 
 const TERMS: Binding = Binding {
@@ -82,7 +82,7 @@ const TERMS: Binding = Binding {
     places: &[Place::Lesson],
     section: Section::Lesson,
     name: KeyName::Terms,
-    help: "In the lesson: the index of terms, the names that articles and other programs use; again back to the step.",
+    help: "In the lesson: show the index of terms, the names that articles and other programs use; again: back to the step.",
 };
 
 // The key of the dot plot.
@@ -94,7 +94,7 @@ pub(crate) static DOT_PLOT_KEYS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::DotPlot,
-    help: "Show or leave the dot plot: where in both texts the shared passages stand. The arrows move its cross-hair.",
+    help: "Show or leave the dot plot: where in both texts the shared passages are. The arrows move its cross-hair.",
 }];
 
 // The keys of the explained word.
@@ -106,7 +106,7 @@ pub(crate) static EXPLANATION_KEYS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::Explain,
-    help: "Explain a word: its form, its shingles, their hashes, and where else they are; again to stop.",
+    help: "Explain a word: its form, its shingles, their hashes, and where else they are; again: stop.",
 }];
 
 // The keys of the open pair.
@@ -125,7 +125,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Passage,
-        help: "Next or previous shared passage, in both texts at once; while something is sought by /, the next or previous match.",
+        help: "Next or previous shared passage, in both texts at once; during a search by /, the next or previous match.",
     },
     Binding {
         keys: &[
@@ -144,7 +144,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Pair,
         name: KeyName::Number,
-        help: "To the passage of this number, in the lesson to the step; of more than nine, type the whole number. Among the parameters: type the value of the chosen one.",
+        help: "To the passage of this number, or in the lesson to the step; where there are more than nine, type the whole number. Among the parameters: type the value of the chosen one.",
     },
     Binding {
         keys: &[
@@ -209,7 +209,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Reflow,
-        help: "Show lines as they were written. At first, those are joined that were broken by hand for a page wider than the text has here.",
+        help: "Show lines as they were written. At first, lines that were broken by hand for a wider page are joined.",
     },
     Binding {
         keys: &[key('i', Action::Pair(PairAction::Dropped))],
@@ -251,7 +251,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Pin,
-        help: "Pin this ranking: rows then tell how they moved against it (▲3 +4%, new); again to unpin it.",
+        help: "Pin this ranking: rows then say how they moved against it (▲3 +4%, new); again to unpin it.",
     },
     Binding {
         keys: &[keyless(Action::Program(ProgramAction::Freeze))],
@@ -355,7 +355,7 @@ pub(crate) static SHARED_PASSAGES_KEY: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Passages),
-    help: "Show the longest runs of words that documents of the folder share: those first that repeat most words (words times further documents), which is mostly boilerplate; there Enter opens two documents that have one, and \\ leaves it out.",
+    help: "Show the longest runs of words that documents of the folder share, mostly boilerplate: first those that repeat most words (words times further documents). There Enter opens two documents that have one, and \\ leaves it out.",
 }];
 
 // The line of the phrases.
@@ -379,7 +379,7 @@ pub(crate) static PROBLEMS_KEY: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Problems),
-    help: "Show what happened in the folder, which files could not be used and why, and what the watcher does.",
+    help: "Show what happened in the folder, which files could not be used and why, and how the folder is watched.",
 }];
 
 // The key of the query.
@@ -391,7 +391,7 @@ pub(crate) static QUERY_KEY: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Query),
-    help: "Query: type or paste a text and see what in the folder resembles it. Look up a few words too: which documents have them one after the other. From an open pair it takes the words that / seeks or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
+    help: "Query: type or paste a text and see what in the folder resembles it. A few words will do too: which documents have them one after the other. From an open pair it takes the words that / searches for or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
 }];
 
 // The key of the sources of a document.
@@ -403,7 +403,7 @@ pub(crate) static SOURCES_KEY: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Sources),
-    help: "Where a document comes from: its words by the documents that have them too, and these ranked by the shingles that each adds; hints at the original. \
+    help: "Show where a document comes from: its words by the documents that have them too, these documents ranked by the shingles that each adds, and hints at the original. \
      Up and down choose one, n goes through its places, Enter opens it there. Again for the other document of the pair.",
 }];
 
@@ -416,5 +416,5 @@ pub(crate) static SANDBOX_KEYS: &[Binding] = &[Binding {
     places: LETTER_KEYS,
     section: Section::Lesson,
     name: KeyName::Sandbox,
-    help: "Write two texts, or change the active passage: score, tints and formula follow every key. Tab leads to the parameters, Esc back.",
+    help: "Open the sandbox: write two texts, or change the active passage; score, tints and formula follow every key. Tab leads to the parameters, Esc back.",
 }];

@@ -85,7 +85,7 @@ pub(crate) fn named(name: KeyName) -> Option<&'static Binding> {
 const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
-    "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
+    "The list ranks pairs of documents by the shingles they share. Below it is the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
      an underlined word reads differently in the other text, perhaps only in its capitals.",
     "The column beside each text is a map of the whole text: blocks where passages are, a heavy bar along what is on the screen, \
@@ -97,12 +97,12 @@ const ABOUT: [&str; 4] = [
 /// What the numbers of the list and of an open pair mean, one sentence each.
 const NUMBERS: [&str; 7] = [
     "score: how alike a pair is by the measure that a and A choose; where the measure has two directions, the larger one.",
-    "A in B: how much of A stands in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
+    "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
     "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
-    "overlap: shared shingles among those of the text that has fewer: 100% where a short text stands wholly in a long one.",
+    "overlap: shared shingles among those of the text that has fewer: 100% where a long text has all of a short one.",
     "per word A, B: shared shingles among the counted words of one text, as some older programs score.",
-    "shared: how many different shingles stand in both. With 9 shared shingles a score tells little, with 100 it tells much. \
+    "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
 ];
 

@@ -42,7 +42,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Colours,
-        help: "Change the colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them.",
+        help: "Change the colours: chosen by the terminal, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them.",
     },
     Binding {
         keys: &[ctrl('o', Action::Program(ProgramAction::Projector))],

@@ -335,8 +335,8 @@ impl PaneShape {
     /// The name on the screen.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Split => "the texts stand side by side",
-            Self::Stacked => "the texts stand one above the other",
+            Self::Split => "the texts are side by side",
+            Self::Stacked => "the texts are one above the other",
             Self::Single => "one text at a time: Tab shows the other",
         }
     }

@@ -118,7 +118,7 @@ pub(crate) fn choose(model: &mut Model, direction: StepDirection) -> Option<Vec<
         _ if is_set || direction == StepDirection::Back => LanguageChoice::Auto,
         Some(language) => LanguageChoice::Fixed(language),
         None => {
-            model.note = Some("unsure is no language: select another line".into());
+            model.note = Some("unsure is not a language: select another line".into());
             return Some(Vec::new());
         }
     };

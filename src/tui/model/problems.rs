@@ -14,12 +14,13 @@ use shingle::base::visible::visible;
 use shingle::engine::Activity;
 use shingle::folder::WatchState;
 use shingle::pipeline::document::info::{lacks, matter};
-use shingle::pipeline::{DocInfo, LanguageChoice, Snapshot};
+use shingle::pipeline::{DocInfo, LanguageChoice, Parameter, Snapshot};
 use shingle::text::Confusables;
 
 use self::activity::sentence;
-use crate::tui::actions::Room;
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::WrappedRows;
+use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
 use crate::tui::words::shares::ago;
 
@@ -84,7 +85,8 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
         return None;
     }
     let lacks = lacks(None, params)?.replace(", ", " and ");
-    let text = format!("language unsure: compared with {lacks}; l sets one for all");
+    let sets = key_of(KeyName::Parameter(Parameter::Language));
+    let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
 }
 
@@ -94,11 +96,14 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
     let counted = counted(words, "word");
     let mixes = if words == 1 { "mixes" } else { "mix" };
-    let read = match snapshot.params.confusables {
-        Confusables::On => "read in one; # reads them as they stand",
-        Confusables::Off => "read as they stand; # reads them in one",
+    let (read, other) = match snapshot.params.confusables {
+        Confusables::On => ("in one script", "as they are"),
+        Confusables::Off => ("as they are", "in one script"),
     };
-    let text = format!("{counted} {mixes} Latin, Cyrillic or Greek look-alikes: {read}");
+    let changes = key_of(KeyName::Parameter(Parameter::Confusables));
+    let text = format!(
+        "{counted} {mixes} Latin, Cyrillic or Greek look-alikes: read {read}; {changes} reads them {other}"
+    );
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
 }
 
@@ -371,9 +376,9 @@ impl Model {
             return vec![format!("Stopped: {reason}")];
         }
         let state = match &self.watch {
-            WatchState::Native => "Watching: the system tells of every change at once.".into(),
+            WatchState::Native => "Watching: the system reports every change at once.".into(),
             WatchState::Polling(reason) => format!(
-                "Polling: the folder is listed again every {}, because the system does not tell of changes ({reason}).",
+                "Polling: the folder is listed again every {}, because the system reports no changes ({reason}).",
                 counted(self.pace.as_secs(), "second")
             ),
             WatchState::RootMissing => {

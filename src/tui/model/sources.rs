@@ -240,8 +240,7 @@ pub(crate) fn both_ways(overlap: Overlap) -> [String; 3] {
 /// What is to be thought of a source of a text with so many words that adds few of them, or none.
 pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {
     if source.adds_words == 0 {
-        let none =
-            "Each of its words stands in a source before it too: only runs across them are new.";
+        let none = "Earlier sources have each of its words: only runs across them are new.";
         return Some(none.to_string());
     }
     let slight = || "So few words may be chance or common wording.".to_string();
@@ -253,7 +252,7 @@ pub(crate) fn order(sources: &[TextSource], index: usize) -> Option<String> {
     let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
     (before.adds_words < source.adds_words).then(|| {
         format!(
-            "Sources stand in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
+            "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
             thousands(u64::from(source.adds)),
             thousands(u64::from(before.adds))
         )

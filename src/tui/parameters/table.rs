@@ -89,7 +89,7 @@ macro_rules! entry {
 /// that was named at the start.
 pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Width ["", "w", "idth"] ["", "w", ""] 'w' 'W',
-        "How many words in a row make one shingle: fewer than 3 often meet by chance, more than 4 lose much to each changed word."),
+        "How many words in a row make one shingle: fewer than 3 often match by chance, more than 4 lose much to each changed word."),
     Entry {
         parameter: Parameter::Threshold,
         long: ["", "t", "hreshold"],
@@ -109,7 +109,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
         },
     },
     entry!(Measure ["me", "a", "sure"] ["", "a", ""] 'a' 'A',
-        "How a pair is scored. Containment 45%: of 100 shingles of one text 45 stand in the other. Overlap is the same, but for a text of your own (Q): there containment is the share of that text, overlap that of the smaller."),
+        "How a pair is scored. Containment 45%: 45 of 100 shingles of one text are in the other. Overlap is the same, but for a text of your own (Q): there containment is the share of that text, overlap that of the smaller."),
     entry!(Modulo ["", "m", "odulo"] ["", "m", "od"] 'm' 'M',
         "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
     entry!(Sketch "sketch" "sk" steps,
@@ -119,7 +119,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     entry!(StopWords ["", "s", "top-words"] ["", "s", "top"] 's' 'S',
         "Leave out words like \"the\" and \"of\", or count them too."),
     entry!(Stem "stem" "stem" steps,
-        "Take \"walks\" and \"walking\" as one word, or keep words whole."),
+        "Count \"walks\" and \"walking\" as one word, or keep words whole."),
     entry!(PosRemoval "pos-removal" "pos" steps,
         "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
     entry!(Common "common" "com" steps,
@@ -145,9 +145,9 @@ pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Words "words" "words" steps,
         "How texts are cut into words: by Unicode, between spaces, or as a published system does."),
     entry!(Case "case" "case" steps,
-        "Take capital and small letters as the same: all letters, only A to Z, or none."),
+        "Count capital and small letters as the same: all letters, only A to Z, or none."),
     entry!(Confusables "confusables" "conf" steps,
-        "Take letters that look alike as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
+        "Count look-alike letters as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
     entry!(Step "step" "step" steps,
         "Words by which the window moves: 1, so that shingles overlap, up to the width, where they do not."),
     entry!(Hash "hash" "hash" steps,

@@ -61,7 +61,7 @@ pub(crate) const HELP: [(&str, &str); 16] = [
         "the next or previous passage of the open pair; in a list, the next or previous row",
     ),
     ("passage N", "passage N of the open pair"),
-    ("read A, read B", "a whole text of the open pair; [1 and 1] stand around passage 1"),
+    ("read A, read B", "a whole text of the open pair; [1 and 1] enclose passage 1"),
     (
         "find TEXT",
         "words in both texts of the open pair; next and previous go from match to match, \"find\" alone ends that",

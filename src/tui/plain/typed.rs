@@ -141,7 +141,7 @@ fn open(model: &mut Model, row: Option<usize>) -> Vec<Command> {
         let rows = rows(model);
         let Some(place) = row.checked_sub(1).filter(|_| row <= rows) else {
             model.note = Some(match rows {
-                0 => "the list has no row that could be opened by its number".to_string(),
+                0 => "the list has no row that can be opened by its number".to_string(),
                 _ => format!("there is no row {row}: they go from 1 to {rows}"),
             });
             return commands;
@@ -196,7 +196,7 @@ fn find(model: &mut Model, text: &str) -> Vec<Command> {
     }
     search::end(model);
     if text.is_empty() {
-        model.note = Some("nothing is sought any more".to_string());
+        model.note = Some("the search has ended".to_string());
         return Vec::new();
     }
     model.focus = Focus::Pane(PaneSide::A);
@@ -229,7 +229,7 @@ fn named(model: &mut Model, line: &str) -> Vec<Command> {
         None => {
             let names: Vec<&str> = found.iter().take(OFFERED).map(|item| &*item.label).collect();
             let more = if found.len() > OFFERED { " and others" } else { "" };
-            Some(format!("several are called so: {}{more}", names.join("; ")))
+            Some(format!("several things have this name: {}{more}", names.join("; ")))
         }
     };
     if let Some(refused) = refused {

@@ -63,7 +63,7 @@ fn what_happened_stands_above_the_problems() {
         screen.press("!jj");
         screen.shows(&[
             "line 3 of 12 ──",
-            " Watching: the system tells of every change at once. No change was seen yet.\n",
+            " Watching: the system reports every change at once. No change was seen yet.\n",
             "  activity    5 what happened in the folder, newest first\n",
             "                ├ notes/spring.txt was gone and is back  ",
             "▸               ├ essay.txt is gone; 97% of it is in essays/pier.txt  ",
@@ -190,7 +190,7 @@ fn a_document_that_is_gone_is_reported_once() {
     assert!(!screen.footer().contains("gone"), "it was said before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
     tell(&mut screen, more.chain([essay]).collect());
-    assert!(screen.footer().contains("12 documents are gone; ! tells where their content went"));
+    assert!(screen.footer().contains("12 documents are gone; ! shows where their content went"));
 }
 
 #[test]

@@ -120,8 +120,8 @@ fn the_count_of_the_others_gets_no_row_of_its_own() {
 
 #[test]
 fn the_first_screen_says_in_words_what_a_score_is() {
-    let scale = "pairs by score: how much of the smaller stands in the larger";
-    let gloss = "containment: how much of the smaller stands in the larger";
+    let scale = "pairs by score: how much of the smaller is in the larger";
+    let gloss = "containment: how much of the smaller is in the larger";
     for (width, height) in [(120, 36), (130, 36), (170, 40), (200, 60)] {
         let text = TestScreen::folder(width, height).text();
         assert_eq!((text.matches(scale).count(), text.matches(gloss).count()), (1, 0), "{text}");

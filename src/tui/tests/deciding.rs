@@ -80,7 +80,7 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     screen.press("u");
     assert_eq!(marks(&screen), ".".repeat(rows));
     screen.press("u");
-    assert!(screen.footer().starts_with("no change of a parameter"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("there is nothing left to undo"), "{}", screen.footer());
 }
 
 #[test]
@@ -104,11 +104,11 @@ fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
     screen.press("U");
     assert!(marks(&screen).starts_with("rq"));
     screen.press("U");
-    assert!(screen.footer().starts_with("nothing was undone"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("there is nothing to redo"), "{}", screen.footer());
     // A new mark leaves nothing to be made again.
     screen.press("ugg m");
     screen.press("U");
-    assert!(screen.footer().starts_with("nothing was undone"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("there is nothing to redo"), "{}", screen.footer());
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn what_is_no_mark_says_which_there_are() {
     let mut screen = TestScreen::pressed(120, 36, " ");
     assert!(screen.footer().contains("r rewrite/copy  q quotation  c common  u unrelated  m mine"));
     screen.press("x");
-    assert!(screen.footer().contains("x is no mark: r, q, c, u, m or o"), "{}", screen.footer());
+    assert!(screen.footer().contains("x is not a mark: r, q, c, u, m or o"), "{}", screen.footer());
     screen.press("an");
     assert!(screen.footer().contains("a note is for one pair"), "{}", screen.footer());
     screen.press(" ");
@@ -375,5 +375,5 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));
-    assert!(screen.footer().starts_with("it was decided anew since"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("it was decided again since"), "{}", screen.footer());
 }

@@ -99,7 +99,7 @@ fn an_explanation_fits_every_size() {
     }
     make(200, 60).shows(&[
         "─ Why? A, word 21 of 101, stop words included: ferry ──",
-        " It stands in 5 shingles, of 5 words each. Modulo 2 keeps those whose hash it divides.\n",
+        " It is in 5 shingles, of 5 words each. Modulo 2 keeps those whose hash it divides.\n",
         " quay noon say old ferri     only in A                 5 of 34           27ca2b63633151ca      0\n",
         " say old ferri left dawn     left out: modulo          -                 e71ba9e07d3e1c37      1\n",
     ]);
@@ -345,7 +345,7 @@ fn a_stop_word_says_whose_it_is_and_that_it_has_no_shingle() {
     assert_eq!(word(&screen), "the");
     let text = screen.text();
     assert!(text.contains("read \"the\": a stop word of English, dropped"), "{text}");
-    assert!(text.contains("stands in no shingle"));
+    assert!(text.contains("is in no shingle"));
 }
 
 #[test]

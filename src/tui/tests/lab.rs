@@ -296,5 +296,5 @@ fn enter_says_so_where_there_is_nothing_to_be_taken() {
     screen.shows(&["this page has no line to take: press"]);
     let mut early = TestScreen::folder(120, 36);
     early.press_unanswered("X<Enter>");
-    early.shows(&["there is nothing to be taken yet"]);
+    early.shows(&["there is nothing to take yet"]);
 }

@@ -130,7 +130,7 @@ fn a_row_that_fell_out_opens_its_pair_says_how_it_scores_now_and_is_not_marked()
             screen.shows(&[
                 "─ now 64% · row 2 of 2 ──",
                 "─ scones.txt ↔ toast.txt ──",
-                "64% of B's wording stands in A",
+                "64% of B's wording is in A",
             ]);
             assert_eq!(screen.text().matches("  lost\n").count(), 2, "{}", screen.text());
         }

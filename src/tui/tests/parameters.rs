@@ -168,14 +168,14 @@ fn undo_and_redo_bring_parameters_back_and_say_which() {
     screen.press("u");
     assert_eq!(*screen.params(), Params::defaults());
     screen.press("u");
-    assert!(screen.footer().starts_with("no change of a parameter is left"));
+    assert!(screen.footer().starts_with("there is nothing left to undo"));
     screen.press("U");
     assert_eq!(screen.params().width, 5);
     screen.press("<C-r>");
     assert_eq!(screen.params().modulo, 2);
     assert!(screen.footer().starts_with("redone: modulo 1 → 2"), "{}", screen.footer());
     screen.press("U");
-    assert!(screen.footer().starts_with("nothing was undone"));
+    assert!(screen.footer().starts_with("there is nothing to redo"));
     screen.press("u");
     answer(&mut screen, 9, 214);
     assert!(screen.footer().starts_with("undone: "), "{}", screen.footer());

@@ -76,7 +76,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     demo.press("<Esc>u");
     assert_eq!((pairs(&demo), shared(&demo)), (before, 39));
     demo.press("u");
-    assert!(demo.screen.footer().starts_with("no change of a parameter"));
+    assert!(demo.screen.footer().starts_with("there is nothing left to undo"));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
     assert_eq!((pairs(&demo), demo.screen.marks()), (left_out, 0));
     // The mark was taken back before something else was done.
     demo.press("U");
-    assert!(demo.screen.footer().starts_with("nothing was undone"), "{}", demo.screen.text());
+    assert!(demo.screen.footer().starts_with("there is nothing to redo"), "{}", demo.screen.text());
     assert_eq!(demo.screen.marks(), 0);
     // It is taken back once more, and a parameter between them keeps the order.
     at(&mut demo, 6);

@@ -126,7 +126,7 @@ fn the_watcher_is_described_in_words() {
     polling.press("!");
     polling.shows(&["listed again every 7 seconds"]);
     for (state, words) in [
-        (WatchState::Native, "Watching: the system tells of every change at once."),
+        (WatchState::Native, "Watching: the system reports every change at once."),
         (WatchState::RootMissing, "The folder is missing or cannot be read"),
         (WatchState::Polling("nfs4 file system".into()), "(nfs4 file system)"),
         (WatchState::Starting, "Not watching yet."),

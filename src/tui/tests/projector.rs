@@ -23,7 +23,7 @@ fn score_and_key_are_large_at_120x36_and_80x24() {
     let large = screen(120, 36, "j<Enter>nw");
     assert_snapshot!(large.text());
     let small = screen(80, 24, "j<Enter>n");
-    small.shows(&["64% of B's wording stands in A", "██", "██   n ", "██   passage "]);
+    small.shows(&["64% of B's wording is in A", "██", "██   n ", "██   passage "]);
     assert!(small.row(0).ends_with("FROZEN"), "{}", small.row(0));
 }
 

@@ -69,7 +69,7 @@ fn the_best_document_below_the_threshold_is_named_with_its_share() {
     let name = none.docs[hit.doc.index()].path.to_string();
     screen.answered(number, Answer::Query(Box::new(none.clone())));
     let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
-    let best = format!("Best: {name}, 88% of which stands in your text (14 of 16 shingles): Tab");
+    let best = format!("Best: {name}, 88% of which is in your text (14 of 16 shingles): Tab");
     assert!(said.contains(&best), "{said}");
     let below = none.below.as_mut().unwrap();
     below.overlap.b_shingles = 60;
@@ -246,7 +246,7 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     assert_eq!(lines, [(1, true, 0), (5, true, 7), (3, false, 1200), (2, false, 1)]);
     fits_every_size(looked_up);
     screen.shows(&[
-        "─ 2 matches · at least 20% of your text's 3-word runs stand in it · word for word in 3 documents ──",
+        "─ 2 matches · at least 20% of your text's 3-word runs are in it · word for word in 3 documents ──",
         "       # score             shared   words  document\n",
         "▸      1   70% ███████         14       –  essays/harbour-final.md\n",
         "       2   30% ███              6      7×  news/ferry-1931.html\n",

@@ -46,7 +46,7 @@ fn where_there_is_hardly_room() {
     let mut screen = TestScreen::sandbox(40, 12);
     let shown = [
         "─ Sandbox ──",
-        " 44% of B's wording stands in A: 4 of 9\n",
+        " 44% of B's wording is in A: 4 of 9\n",
         " containment = 4 / 9 = 44.44%\n",
         "  since.\n",
         "  there were forty sheep on board.\n",

@@ -150,7 +150,7 @@ fn problems_with_their_reasons() {
     screen.press("!");
     assert!(screen.row(0).ends_with("· polling (!)"), "{}", screen.row(0));
     let polling = format!(
-        "Polling: the folder is listed again every 2 seconds, because the system does not tell of \
+        "Polling: the folder is listed again every 2 seconds, because the system reports no \
          changes ({reason}). No change was seen yet."
     );
     assert!(screen.words().contains(&polling), "{}", screen.text());
@@ -182,7 +182,7 @@ fn stale_results_stay_and_say_so() {
         "[w]idth 3→4 [t]hreshold 20% me[a]sure containment [m]odulo 1→2 ",
         "stale 9 pairs reach 20%",
         "─ stale · 9 pairs in 6 rows · 1 gone ",
-        "64% of B's wording stands in A (of a sample, 1 in 2)",
+        "64% of B's wording is in A (of a sample, 1 in 2)",
     ]);
     let after = rows(&screen);
     assert_eq!(before.len(), after.len());
@@ -223,7 +223,7 @@ fn an_empty_folder() {
     let screen = TestScreen::showing(80, 24, snapshot);
     screen.shows(&[
         "assets/demo · 0 documents · watching",
-        "─ 0 pairs · at least 20% of one text's 3-word runs stand in the other ──",
+        "─ 0 pairs · at least 20% of one text's 3-word runs are in the other ──",
     ]);
     let advice = "There are no documents in assets/demo: put text, Markdown or HTML files into it and they appear here.";
     assert!(screen.words().contains(advice), "{}", screen.text());

@@ -158,7 +158,7 @@ fn a_text_of_one_s_own_is_no_file() {
     screen.asked.clear();
     screen.press("e");
     assert!(screen.asked.is_empty());
-    screen.shows(&["your text is no file"]);
+    screen.shows(&["your text is not a file"]);
     screen.press("<Tab>");
     assert_eq!(edited(&mut screen).path, screen.pair_names().1);
 }

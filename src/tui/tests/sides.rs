@@ -224,7 +224,7 @@ fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
     assert_eq!(shape(&screen), PaneShape::Split);
     screen.press("v");
     assert_eq!(shape(&screen), PaneShape::Stacked);
-    assert_eq!(note(&screen), "the texts stand one above the other");
+    assert_eq!(note(&screen), "the texts are one above the other");
     assert_eq!((active(&screen).as_str(), rows(&screen).0), ("7", rows(&screen).1));
     for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
         screen.send(Message::Resized(width, height));

@@ -149,7 +149,7 @@ fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
         seen.push(demo.screen.footer().split("  ").next().unwrap().to_string());
     }
     assert!(
-        !seen.iter().any(|said| said.contains("stands in") || said.contains("shared")),
+        !seen.iter().any(|said| said.contains("wording is in") || said.contains("shared")),
         "{seen:?}"
     );
 }

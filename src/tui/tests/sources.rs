@@ -80,7 +80,7 @@ fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
 fn who_has_as_much_as_a_source_is_named_beside_it() {
     for (width, height) in [(120, 36), (60, 24)] {
         let mut screen = sources(width, height);
-        let tie = "As much stands in essays/quay.txt.";
+        let tie = "As much is in essays/quay.txt.";
         screen.shows(&[tie]);
         screen.press("<Down>");
         screen.lacks(&["As much"]);
@@ -138,7 +138,7 @@ fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
     assert!(said.contains(&why), "{said}");
     found.sources.sources[1].adds_words = 0;
     let said = answer(&mut screen, &found);
-    assert!(said.contains("Each of its words stands in a source before it too"), "{said}");
+    assert!(said.contains("Earlier sources have each of its words"), "{said}");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn why_there_are_none_is_said() {
     screen.answered(1, Answer::Sources(answer));
     screen.shows(&["not estimated: choose the sketch"]);
     screen.press_unanswered("<Enter>");
-    screen.shows(&["no source that could be opened"]);
+    screen.shows(&["no source that can be opened"]);
     let mut screen = TestScreen::empty(120, 36);
     screen.press("\"");
     screen.shows(&["No document is selected"]);

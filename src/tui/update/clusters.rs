@@ -85,8 +85,8 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
 /// Opens the pair that is looked at on the whole screen.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let Some(names) = model.tree.pair().and_then(|pair| model.tree.names(pair)) else {
-        let none = "there is no pair to be opened";
-        let same = "a text and itself: there are no two to be opened";
+        let none = "there is no pair to open";
+        let same = "that is one text twice: there is no pair to open";
         model.note = Some(if model.tree.texts() == 0 { none } else { same }.into());
         return Vec::new();
     };

@@ -53,7 +53,7 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
         model.note = Some(match rest {
             " " => "nothing was marked before: type a letter".into(),
             "n" => "a note is for one pair: type n alone".into(),
-            _ => format!("{rest} is no mark: r, q, c, u, m or o, n for a note"),
+            _ => format!("{rest} is not a mark: r, q, c, u, m or o, n for a note"),
         });
         // The line stays, so that what is typed next does not act as keys.
         model.prompt = Some(Prompt::new(Purpose::Verdict, ""));

@@ -32,7 +32,7 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
             vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })]
         }
         None => {
-            model.note = Some("no change of a parameter is left to be undone".into());
+            model.note = Some("there is nothing left to undo".into());
             Vec::new()
         }
     }
@@ -62,7 +62,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
             vec![Command::KeepPhrase(line)]
         }
         None => {
-            model.note = Some("nothing was undone that could be done again".into());
+            model.note = Some("there is nothing to redo".into());
             Vec::new()
         }
     }
@@ -78,14 +78,16 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     let number = marks.len();
     let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();
     if mine.is_empty() {
-        model.note = Some("it was decided anew since, perhaps elsewhere, and stays".into());
+        model.note = Some("it was decided again since, perhaps elsewhere, so it stays".into());
         return Vec::new();
     }
     let before: Vec<Decision> = mine.iter().map(|(before, _)| before.clone()).collect();
     let what = subjects(&before);
     let what = match number - before.len() {
         0 => what,
-        stay => format!("{what}; {} decided anew since, and stay", counted(stay as u64, "row")),
+        stay => {
+            format!("{what}; {} decided again since, so they stay", counted(stay as u64, "row"))
+        }
     };
     model.note = Some(format!("taken back: {what}"));
     model.history.undone(Change::Marks(mine));
@@ -107,7 +109,7 @@ fn subjects(decisions: &[Decision]) -> String {
 fn is_changed_since(model: &mut Model, line: &PhraseLine, is_out: bool) -> bool {
     let is_changed = model.phrases.all.iter().any(|one| one.phrase == line.phrase) == is_out;
     if is_changed {
-        model.note = Some("that was changed since, perhaps elsewhere, and stays".into());
+        model.note = Some("that was changed since, perhaps elsewhere, so it stays".into());
     }
     is_changed
 }

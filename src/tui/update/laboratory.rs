@@ -53,8 +53,8 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         }
         Some(Subject::Nothing) | None => {
             model.note = Some(match model.lab.page {
-                _ if model.lab.study().is_none() => "there is nothing to be taken yet".into(),
-                LabPage::Pairs => "there is no pair to be opened".into(),
+                _ if model.lab.study().is_none() => "there is nothing to take yet".into(),
+                LabPage::Pairs => "there is no pair to open".into(),
                 _ => "this page has no line to take: press ←/→ for another page".into(),
             });
             return Vec::new();

@@ -13,7 +13,7 @@ use crate::tui::update::{pair, reports};
 pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
     let what = match theme {
-        ThemeChoice::Auto => "as the terminal tells",
+        ThemeChoice::Auto => "chosen by the terminal",
         ThemeChoice::Dark => "for a dark page",
         ThemeChoice::Light => "for a light page",
         ThemeChoice::Sixteen => "the terminal's own sixteen",

@@ -351,7 +351,7 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
     );
     if on_texts && model.dots.is_some() {
         let dots = key_of(KeyName::DotPlot);
-        model.note = Some(format!("that is seen in the texts: {dots} leaves the plot"));
+        model.note = Some(format!("that works in the texts: {dots} leaves the plot"));
         return Vec::new();
     }
     if let PairAction::Passage(direction) = action

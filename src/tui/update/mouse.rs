@@ -5,7 +5,8 @@ use std::time::Duration;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::actions::{Motion, Place};
+use crate::tui::actions::{KeyName, Motion, Place};
+use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide, palette_rows};
 use crate::tui::lists;
 use crate::tui::messages::Command;
@@ -59,8 +60,10 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
                 && !model.has_overlay()
                 && matches!(under(model, at), Some(Focus::Pane(_)))
             {
-                model.note =
-                    Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+                model.note = Some(format!(
+                    "to select text hold Shift, or {} gives the mouse to the terminal",
+                    key_of(KeyName::Mouse)
+                ));
             }
             Vec::new()
         }

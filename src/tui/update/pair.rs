@@ -211,7 +211,7 @@ pub(crate) fn join(model: &mut Model) {
     model.reading.free = free;
     let which = model.leader();
     model.note = Some(if free {
-        "each text scrolls by itself; J joins them again".into()
+        format!("each text scrolls by itself; {} joins them again", key_of(KeyName::Join))
     } else {
         if let Some(pair) = model.open_mut() {
             pair.follow(which);
@@ -274,7 +274,7 @@ pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
 pub(crate) fn reflow(model: &mut Model) {
     model.reading.lines = model.reading.lines.other();
     model.note = Some(match model.reading.lines {
-        LineBreaks::AsWritten => "lines stand as they were written".into(),
+        LineBreaks::AsWritten => "lines are shown as they were written".into(),
         LineBreaks::Joined => "lines that were broken for a wider page are joined".into(),
     });
     resize_pair(model);

@@ -15,7 +15,7 @@ pub(crate) fn ask(model: &mut Model) {
     if model.reporting.writes {
         model.note = Some("a report is being written: wait until it is there".into());
     } else if model.list.order.len() == 0 || model.list.filter.wants_lost() {
-        model.note = Some("the list shows no row that could be reported".into());
+        model.note = Some("the list shows no row to report".into());
     } else {
         let offered = model.reporting.offered(&model.folder_name);
         model.prompt = Some(Prompt::new(Purpose::Report, &offered));

@@ -58,7 +58,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
         model.note = Some(if search.awaits() {
             "still searching".into()
         } else {
-            format!("nothing was found: {} seeks something else", key_of(KeyName::Filter))
+            format!("nothing was found: {} searches for something else", key_of(KeyName::Filter))
         });
     } else if wrapped {
         let end = if direction == StepDirection::Next { "first" } else { "last" };

@@ -140,9 +140,9 @@ pub(crate) fn pair(model: &Model) -> Option<(DocPath, DocPath)> {
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let Some(names) = pair(model) else {
         let why = if model.sources.is_behind() {
-            "its sources are still counted"
+            "its sources are still being counted"
         } else {
-            "it has no source that could be opened"
+            "it has no source that can be opened"
         };
         model.note = Some(why.into());
         return Vec::new();

@@ -111,7 +111,7 @@ fn form(explained: &Explained) -> String {
 /// How many shingles there are, in words.
 fn about(explained: &Explained) -> String {
     if explained.counted.is_none() {
-        return "A dropped word stands in no shingle: those around it reach across it.".into();
+        return "A dropped word is in no shingle: those around it reach across it.".into();
     }
     let words = counted(explained.width as u64, "word");
     let modulo = match explained.params.modulo {
@@ -122,20 +122,20 @@ fn about(explained: &Explained) -> String {
     };
     let modulo = match explained.params.sketch().functions() {
         Some((1, _)) => {
-            format!("{modulo} Of those the least under 1 function stands for the text.")
+            format!("{modulo} The least of these under 1 function represents the text.")
         }
         Some((functions, _)) => format!(
-            "{modulo} Of those the least under each of {functions} functions stand for the text."
+            "{modulo} The least of these under each of {functions} functions represent the text."
         ),
         None => modulo,
     };
     match explained.shingles.len() {
         0 => format!(
-            "It stands in no shingle, because the text has fewer than {} words.",
+            "It is in no shingle, because the text has fewer than {} words.",
             explained.params.width
         ),
-        1 => format!("It stands in 1 shingle, of {words}. {modulo}"),
-        some => format!("It stands in {some} shingles, of {words} each. {modulo}"),
+        1 => format!("It is in 1 shingle, of {words}. {modulo}"),
+        some => format!("It is in {some} shingles, of {words} each. {modulo}"),
     }
 }
 
@@ -191,7 +191,7 @@ impl DrawnWord<'_> {
         let quiet = self.theme.quiet;
         let params = &self.explained.params;
         pen.put_cell("its words", self.words_width(pen), false, quiet).skip(2);
-        pen.put_cell("it stands", FATE, false, quiet).skip(2);
+        pen.put_cell("it is", FATE, false, quiet).skip(2);
         pen.put_cell("documents", DOCUMENTS, false, quiet).skip(2);
         if params.estimates() {
             pen.put_cell("least under", LEAST, false, quiet).skip(2);

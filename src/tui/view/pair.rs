@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
-//!  64% of B's wording stands in A
+//!  64% of B's wording is in A
 //!  passages   1 [2] ⇄3  4
 //!  …
 //! ```

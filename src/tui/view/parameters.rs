@@ -94,7 +94,7 @@ fn is_fixed(model: &Model, shows: BarShows) -> bool {
 //
 //           │▂▂  ▂     ▂                              46 pairs reach 20%
 //           │██▂▁█▁    █                          ▂   12 pairs below it
-//  0%       │20%               50%             100%   pairs by score: how much of the smaller stands in the larger
+//  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
 
 /// What stands where no pair was joined: the comparison ruled all of them out before it had their scores.
 const LABEL: &str = "not scored";

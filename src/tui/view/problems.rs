@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
-//!  Watching: the system tells of every change at once. No change was seen yet.
+//!  Watching: the system reports every change at once. No change was seen yet.
 //!
 //! ▸ activity    1 what happened in the folder, newest first
 //!                 └ essay.txt is gone; 97% of it is in archive/final.txt

@@ -69,7 +69,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             let measure = key_of(KeyName::Parameter(Parameter::Measure));
             let other = match found.params.measure {
                 Measure::Containment => format!(
-                    ", and {measure} chooses overlap, which finds documents that stand in your text"
+                    ", and {measure} chooses overlap, which finds documents that are in your text"
                 ),
                 _ => String::new(),
             };
@@ -94,7 +94,7 @@ fn best_below(found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
     let (name, share, overlap) = (&doc.path, percent(hit.score), hit.overlap);
     let sentence = if overlap.containment_b() > overlap.containment_a() {
-        format!("{share} of which stands in your text")
+        format!("{share} of which is in your text")
     } else {
         format!("which has {share} of your text")
     };

@@ -228,7 +228,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let decided = model.decisions.of_docs(text, &source.doc);
     let original = source.originality.told("this document");
     let counted_words = format!(
-        "{} of {} counted words stand in it too; ",
+        "{} of {} counted words are in it too; ",
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
@@ -277,7 +277,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 
 /// Which other documents have the very words that a source adds, as far as `room` goes.
 fn ties(source: &TextSource, room: u16) -> Option<String> {
-    const LEAD: &str = "As much stands in ";
+    const LEAD: &str = "As much is in ";
     let all = source.ties_found as usize;
     let named = some_of((&source.ties, all), room, LEAD);
     (all > 0).then(|| format!("{LEAD}{named}."))

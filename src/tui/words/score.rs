@@ -33,7 +33,7 @@ pub(crate) const fn gloss(measure: Measure) -> &'static str {
     match measure {
         Measure::Jaccard => "what both have, of all that either has",
         Measure::Dice => "what both have, of the average of both",
-        Measure::Containment | Measure::Overlap => "how much of the smaller stands in the larger",
+        Measure::Containment | Measure::Overlap => "how much of the smaller is in the larger",
         Measure::PerWord => "shared shingles for each word of the smaller",
     }
 }
@@ -48,15 +48,15 @@ pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option
     let share = percent(score);
     let some = share.strip_suffix('%')?;
     some.parse::<u32>().ok()?;
-    let stand = if some == "1" { "stands" } else { "stand" };
+    let are = if some == "1" { "is" } else { "are" };
     let is_a = overlap.containment_a() >= overlap.containment_b();
     let (of, to) = if is_a { ("A", "B") } else { ("B", "A") };
     Some(match params.measure {
-        Measure::Containment => format!("of 100 {runs} of {of} {some} {stand} in {to}"),
+        Measure::Containment => format!("{some} of 100 {runs} of {of} {are} in {to}"),
         Measure::Overlap => {
-            format!("of 100 {runs} of the smaller text {some} {stand} in the other")
+            format!("{some} of 100 {runs} of the smaller text {are} in the other")
         }
-        Measure::Jaccard => format!("of 100 {runs} of either text {some} {stand} in both"),
+        Measure::Jaccard => format!("{some} of 100 {runs} of either text {are} in both"),
         Measure::Dice => format!("{some} common {runs}, of 100 in the average of both"),
         Measure::PerWord => {
             let of = if score == overlap.per_word_a() { "A" } else { "B" };
@@ -94,17 +94,17 @@ pub(crate) fn score(
     let (head, counts) = match params.measure {
         Measure::Containment if overlap.containment_a() >= overlap.containment_b() => {
             let counts = format!("{n} of {}", distinct(a_shingles));
-            (format!("{percent} of A's wording stands in B"), counts)
+            (format!("{percent} of A's wording is in B"), counts)
         }
         Measure::Containment => {
             let counts = format!("{n} of {}", distinct(b_shingles));
-            (format!("{percent} of B's wording stands in A"), counts)
+            (format!("{percent} of B's wording is in A"), counts)
         }
         Measure::Jaccard => {
             let union = u64::from(a_shingles) + u64::from(b_shingles) - u64::from(shared);
-            let stand = verb(shared, "stands", "stand");
-            let counts = format!("{n} of {} {stand} in both", distinct(union));
-            (format!("{percent} of all their wording stands in both"), counts)
+            let are = verb(shared, "is", "are");
+            let counts = format!("{n} of {} {are} in both", distinct(union));
+            (format!("{percent} of all their wording is in both"), counts)
         }
         Measure::Dice => {
             let counts = format!("twice {n} shared of {a} + {b} distinct shingles");
@@ -112,7 +112,7 @@ pub(crate) fn score(
         }
         Measure::Overlap => {
             let smaller = distinct(a_shingles.min(b_shingles));
-            let head = format!("{percent} of the smaller one's wording stands in the other");
+            let head = format!("{percent} of the smaller one's wording is in the other");
             (head, format!("{n} of {smaller}"))
         }
         Measure::PerWord => {
@@ -203,11 +203,11 @@ pub(crate) fn demand(params: &Params) -> String {
     }
     let (least, share, runs) = criteria_words(params);
     match params.measure {
-        Measure::Containment => format!("{least} {share} of one text's {runs} stand in the other"),
-        Measure::Jaccard => format!("{least} {share} of the {runs} of both stand in both"),
+        Measure::Containment => format!("{least} {share} of one text's {runs} are in the other"),
+        Measure::Jaccard => format!("{least} {share} of the {runs} of both are in both"),
         Measure::Dice => format!("{least} {share} alike by their {runs} (Dice)"),
         Measure::Overlap => {
-            format!("{least} {share} of the smaller text's {runs} stand in the other")
+            format!("{least} {share} of the smaller text's {runs} are in the other")
         }
         Measure::PerWord => format!("{least} {share} shared {runs} per word of one text"),
     }
@@ -216,7 +216,7 @@ pub(crate) fn demand(params: &Params) -> String {
 /// What a measure counts, in words.
 pub(crate) const fn meant(measure: Measure) -> &'static str {
     match measure {
-        Measure::Containment => "the part of one text that stands in the other, the larger of both",
+        Measure::Containment => "the part of one text that is in the other, the larger of both",
         Measure::Jaccard => "shared shingles among all of both texts",
         Measure::Dice => "twice the shared shingles among those of A plus those of B",
         Measure::Overlap => "shared shingles among those of the smaller text",
@@ -231,7 +231,7 @@ pub(crate) fn demand_of_text(params: &Params) -> String {
     }
     let (least, share, runs) = criteria_words(params);
     match params.measure {
-        Measure::Containment => format!("{least} {share} of your text's {runs} stand in it"),
+        Measure::Containment => format!("{least} {share} of your text's {runs} are in it"),
         Measure::PerWord => format!("{least} {share} shared {runs} per word of your text"),
         Measure::Jaccard | Measure::Dice | Measure::Overlap => demand(params),
     }

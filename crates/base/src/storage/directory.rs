@@ -34,7 +34,7 @@ pub enum DirectoryError {
     #[error("{} belongs to another user", .0.display())]
     OfAnother(PathBuf),
     /// Something that is no directory is in its place.
-    #[error("{} is no directory", .0.display())]
+    #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
     /// It cannot be made or entered.
     #[error("{} cannot be used ({})", .place.display(), said(.reason))]

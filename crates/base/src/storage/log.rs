@@ -21,7 +21,7 @@ pub enum LogError {
     #[error("it lies in the folder that is read, which is never written to")]
     Inside,
     /// It is a directory, a pipe or the like.
-    #[error("it is no regular file")]
+    #[error("it is not a regular file")]
     NotAFile,
     /// It is larger than such files are.
     #[error("it is larger than 1 GiB")]

@@ -1,4 +1,4 @@
-//! Office documents that are no zip containers: those of before 2007, and those with a password. They are not read, but told
+//! Office documents that are no zip containers: those from before 2007, and those with a password. They are not read, but told
 //! by the names of the streams in them.
 
 use memchr::memmem;
@@ -12,19 +12,19 @@ const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 const OLD: [(&str, &str); 5] = [
     (
         "PowerPoint Document",
-        "PowerPoint presentation of before 2007; save it as .pptx, or name a program by --converter '*.ppt=catppt'",
+        "PowerPoint presentation from before 2007; save it as .pptx, or name a program by --converter '*.ppt=catppt'",
     ),
     (
         "WordDocument",
-        "Word document of before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'",
+        "Word document from before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'",
     ),
     (
         "Workbook",
-        "Excel workbook of before 2007; save it as text (CSV), or name a program by --converter",
+        "Excel workbook from before 2007; save it as text (CSV), or name a program by --converter",
     ),
     (
         "Book",
-        "Excel workbook of before 1997; save it as text (CSV), or name a program by --converter",
+        "Excel workbook from before 1997; save it as text (CSV), or name a program by --converter",
     ),
     (
         "__properties_version1.0",
@@ -69,11 +69,11 @@ mod tests {
         assert_eq!(
             said("WordDocument").as_deref(),
             Some(
-                "Word document of before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'"
+                "Word document from before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'"
             )
         );
         assert!(said("PowerPoint Document").unwrap().starts_with("PowerPoint presentation"));
-        assert!(said("Workbook").unwrap().starts_with("Excel workbook of before 2007"));
+        assert!(said("Workbook").unwrap().starts_with("Excel workbook from before 2007"));
         assert_eq!(said("Thumbnails"), None);
         assert_eq!(refusal(b"WordDocument"), None);
     }

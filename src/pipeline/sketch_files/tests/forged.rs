@@ -64,7 +64,7 @@ fn what_a_later_stage_relies_on_is_checked_and_reported_by_name() {
         (doc("a", SavedWords::Empty), "documents out of order"),
         (doc("A", SavedWords::Empty), "documents out of order"),
         (doc("b", SavedWords::Known(1)), "an unknown text"),
-        (doc("b", new(1, (4, 2), &two)), "a text that stands there twice"),
+        (doc("b", new(1, (4, 2), &two)), "a text that is there twice"),
         (doc("b", new(2, (0, 0), &[])), "a sketch of another size"),
         (doc("b", new(2, (1, 2), &two)), "a sketch of another size"),
         (doc("b", new(2, (4, 3), &two)), "a sketch of another size"),

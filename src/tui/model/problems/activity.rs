@@ -56,7 +56,7 @@ impl Activities {
         let sentence = match gone.len() {
             1 => sentence(newest),
             many => format!(
-                "{} are gone; {} tells where their content went",
+                "{} are gone; {} shows where their content went",
                 counted(many as u64, "document"),
                 key_of(KeyName::Room(Room::Problems))
             ),

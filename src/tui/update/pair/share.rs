@@ -55,13 +55,13 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     let path = match (names, which) {
         (None, _) => subject(model),
         (Some(current), PaneSide::A) if current.text.is_some() => {
-            return refused(model, "your text is no file; Tab goes to the other one");
+            return refused(model, "your text is not a file; Tab goes to the other one");
         }
         (Some(current), PaneSide::A) => Some(current.names.0.clone()),
         (Some(current), PaneSide::B) => Some(current.names.1.clone()),
     };
     let Some(path) = path else {
-        return refused(model, "no document is selected that could be opened");
+        return refused(model, "no document is selected");
     };
     let first = path.line().map_or(1, |line| line as usize);
     let at = at(model, &path).unwrap_or(At::Line(first));
@@ -264,7 +264,7 @@ mod tests {
         let copied = report_text(&view, LONGEST);
         let lines: Vec<&str> = copied.text.lines().collect();
         assert_eq!(lines[0], "A: a.md (24 counted words)");
-        assert!(lines[2].contains("64% of B's wording stands in A"), "{}", lines[2]);
+        assert!(lines[2].contains("64% of B's wording is in A"), "{}", lines[2]);
         for entry in ENTRIES {
             let name = entry.parameter.name();
             assert!(lines[3].contains(&format!("{name} ")), "{name}: {}", lines[3]);

@@ -127,7 +127,7 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 //  2  passage 2 of 3 · 11 words, 8 counted: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B · 2 words read differently          scroll together
 
 /// Where two documents share no shingle.
-pub(crate) const NO_SHINGLE: &str = "No shared passage: not one shingle stands in both.";
+pub(crate) const NO_SHINGLE: &str = "No shared passage: not one shingle is in both.";
 
 /// Draws the row.
 pub(crate) fn render_status(
