@@ -195,7 +195,10 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("stem = on\n", "config.toml:1: stem: "),
         ("width = 3,5\n", "config.toml:1: width: "),
         ("width = 3\n\nwidth = 4\n", "config.toml:3: width: duplicate key; leave one"),
-        ("template = [\"off\", \"a\"]\n", "config.toml:1: template: off: cannot be given with files"),
+        (
+            "template = [\"off\", \"a\"]\n",
+            "config.toml:1: template: off: cannot be given with files",
+        ),
         ("width = 0x40\n", "config.toml:1: invalid value '64' for '--width <W>': expected a whole"),
         (
             "width = 0xffff_ffff_ffff_ffff_ffff\n",

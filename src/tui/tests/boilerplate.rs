@@ -7,16 +7,7 @@ use shingle::pipeline::{Parameter, Why};
 
 use crate::tui::drawing::theme::dropped;
 
-use super::{demo::Demo, test_screen::TestScreen};
-
-/// The modifiers under the first letter of a text that is on the screen.
-fn look(screen: &TestScreen, text: &str) -> Modifier {
-    let shown = screen.text();
-    let row = shown.lines().position(|line| line.contains(text)).unwrap();
-    let line = shown.lines().nth(row).unwrap();
-    let column = line.split(text).next().unwrap().chars().count();
-    screen.buffer().cell((column as u16, row as u16)).unwrap().modifier
-}
+use super::demo::Demo;
 
 /// Three leaves of the demo folder have the same terms, which no other document has.
 #[test]
@@ -45,15 +36,15 @@ fn what_is_left_out_is_dim_in_the_texts_and_i_says_why() {
     let mut demo = Demo::new(120, 36);
     demo.select("licences/");
     demo.press("<Enter>");
-    assert_eq!(look(&demo.screen, "Lanternwick") & Modifier::DIM, Modifier::empty());
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier & Modifier::DIM, Modifier::empty());
     demo.press("=template licences/bowline.txt<Enter>");
     let pair = demo.screen.open_pair();
     let why = |reason| pair.view.a.dropped.iter().filter(|one| one.why == reason).count();
     assert!(why(Why::Template) > 20 && why(Why::Common) == 0);
     assert_eq!(pair.view.overlap.a_shingles.min(pair.view.overlap.b_shingles), 0);
-    assert_eq!(look(&demo.screen, "Lanternwick"), Modifier::DIM);
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
     demo.press("i");
-    assert_eq!(look(&demo.screen, "Lanternwick"), dropped(Why::Template));
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, dropped(Why::Template));
     demo.screen.shows(&["template: left out"]);
     demo.press("x<Right>");
     demo.screen.shows(&["left out: in "]);

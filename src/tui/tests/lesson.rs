@@ -11,10 +11,6 @@ use crate::tui::model::{LessonAnswer, LessonRequest, Model};
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
-fn step(screen: &TestScreen) -> usize {
-    screen.open_lesson().step + 1
-}
-
 /// The lesson on the harbour essays.
 fn harbour(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "j<Enter>L")
@@ -25,7 +21,7 @@ fn every_step_has_its_number_its_sentences_and_the_end_of_its_picture() {
     for (width, height) in [(120, 36), (200, 60)] {
         let mut screen = TestScreen::lesson(width, height);
         for number in 1..=19 {
-            assert_eq!(step(&screen), number);
+            assert_eq!(screen.lesson_step(), number);
             let title = screen.row(usize::from(screen.find("─ ").1));
             assert!(title.starts_with(&format!("─ {number} of 19: ")), "{title}");
             assert!(title.contains("←/→ step"), "{title}");
@@ -45,7 +41,7 @@ fn every_step_at_80x24() {
     for _ in 0..19 {
         all.push(screen.text());
         screen.press("<Down><Down>");
-        if matches!(step(&screen), 4 | 10 | 12) {
+        if matches!(screen.lesson_step(), 4 | 10 | 12) {
             all.push(screen.text());
         }
         screen.press("<Right>");
@@ -163,27 +159,27 @@ fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
 fn left_and_right_go_through_the_steps_and_stop_at_both_ends() {
     let mut screen = harbour(120, 36);
     screen.press("<Left>");
-    assert_eq!(step(&screen), 1);
+    assert_eq!(screen.lesson_step(), 1);
     screen.press("<Right><Enter>");
-    assert_eq!(step(&screen), 3);
+    assert_eq!(screen.lesson_step(), 3);
     screen.press("<End><Right>");
-    assert_eq!(step(&screen), 19);
+    assert_eq!(screen.lesson_step(), 19);
     screen.press("<Home>");
-    assert_eq!(step(&screen), 1);
+    assert_eq!(screen.lesson_step(), 1);
 }
 
 #[test]
 fn digits_jump_and_two_at_once_are_one_number() {
     let mut screen = harbour(120, 36);
     screen.press("12");
-    assert_eq!(step(&screen), 12);
+    assert_eq!(screen.lesson_step(), 12);
     screen.press("9");
-    assert_eq!(step(&screen), 9, "there is no step 129");
+    assert_eq!(screen.lesson_step(), 9, "there is no step 129");
     screen.send(Message::Clock(std::time::Duration::from_secs(5)));
     screen.press("1");
-    assert_eq!(step(&screen), 1);
+    assert_eq!(screen.lesson_step(), 1);
     screen.press("0");
-    assert_eq!(step(&screen), 10);
+    assert_eq!(screen.lesson_step(), 10);
 }
 
 #[test]
@@ -219,7 +215,7 @@ fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     screen.press("7");
     screen.shows(&["= 3 / 23"]);
     screen.press("<case back>");
-    assert_eq!(step(&screen), 7);
+    assert_eq!(screen.lesson_step(), 7);
     screen.shows(&[
         "case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both",
         "23 → 22 words of A",
@@ -292,7 +288,7 @@ fn the_mouse_slides_steps_and_jumps() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("7");
     screen.click("9 modulo");
-    assert_eq!(step(&screen), 9);
+    assert_eq!(screen.lesson_step(), 9);
     let first = screen.open_lesson().now().unwrap().1.first;
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
     assert_eq!(screen.open_lesson().place, Some(first + 1));
@@ -301,7 +297,7 @@ fn the_mouse_slides_steps_and_jumps() {
     assert_eq!(screen.params().modulo, 2);
     let hint = screen.find("←/→ step  ↑/↓");
     screen.click_at(hint.0, hint.1);
-    assert_eq!(step(&screen), 10, "the first of its keys goes on");
+    assert_eq!(screen.lesson_step(), 10, "the first of its keys goes on");
 }
 
 #[test]

@@ -11,10 +11,6 @@ use crate::tui::layout::parts::cut_lesson;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
-fn step(screen: &TestScreen) -> usize {
-    screen.open_lesson().step + 1
-}
-
 /// A row without its styles.
 fn written(row: &FigureRow) -> String {
     row.iter().map(|piece| piece.text.as_str()).collect()
@@ -246,10 +242,10 @@ fn for_an_audience_both_texts_and_translations_can_be_read_to_their_ends() {
 fn a_key_leads_to_the_terms_and_back() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("7I");
-    assert_eq!(step(&screen), 19);
+    assert_eq!(screen.lesson_step(), 19);
     screen.shows(&["w, width"]);
     screen.press("I");
-    assert_eq!(step(&screen), 7);
+    assert_eq!(screen.lesson_step(), 7);
     screen.press("<End>I");
-    assert_eq!(step(&screen), 7, "back to where the terms were looked up");
+    assert_eq!(screen.lesson_step(), 7, "back to where the terms were looked up");
 }

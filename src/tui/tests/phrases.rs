@@ -14,15 +14,6 @@ use crate::tui::update::phrases::own;
 
 use super::{demo::Demo, test_screen::TestScreen};
 
-/// The modifiers under the first letter of a text that is on the screen.
-fn look(screen: &TestScreen, text: &str) -> Modifier {
-    let shown = screen.text();
-    let row = shown.lines().position(|line| line.contains(text)).unwrap();
-    let line = shown.lines().nth(row).unwrap();
-    let column = line.split(text).next().unwrap().chars().count();
-    screen.buffer().cell((column as u16, row as u16)).unwrap().modifier
-}
-
 fn pairs(demo: &Demo) -> u64 {
     demo.screen.snapshot().pairs_found
 }
@@ -58,7 +49,7 @@ fn a_passage_that_counts_again_is_active_again() {
 fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     let mut demo = leaves();
     let before = pairs(&demo);
-    assert_eq!(look(&demo.screen, "Lanternwick") & Modifier::DIM, Modifier::empty());
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier & Modifier::DIM, Modifier::empty());
     demo.press("\\");
     assert!(pairs(&demo) < before);
     let pair = demo.screen.open_pair();
@@ -66,10 +57,10 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
     assert!(why(Why::Phrase) > 20 && why(Why::Common) == 0);
     // It stays visible, and says why it does not count.
-    assert_eq!(look(&demo.screen, "Lanternwick"), Modifier::DIM);
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
     demo.screen.shows(&["phrases 1", "39 shingles left out"]);
     demo.press("i");
-    assert_eq!(look(&demo.screen, "Lanternwick"), dropped(Why::Phrase));
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, dropped(Why::Phrase));
     demo.screen.shows(&["phrase: left out"]);
     demo.press("x<Right>");
     demo.screen.shows(&["left out: a phrase"]);

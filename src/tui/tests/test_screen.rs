@@ -400,7 +400,6 @@ impl TestScreen {
     }
 }
 
-/// The keys as [`TestScreen::press`] takes them.
 /// The action of `<name>` or `<name back>`, for what has no key of its own.
 pub(crate) fn named_action(token: &str) -> Option<Action> {
     let name = token.strip_prefix('<')?.strip_suffix('>')?;
@@ -409,6 +408,7 @@ pub(crate) fn named_action(token: &str) -> Option<Action> {
     line.keys.get(place).map(|key| key.2)
 }
 
+/// The keys as [`TestScreen::press`] takes them.
 pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
     let mut rest = keys;
     let mut all = Vec::new();

@@ -404,6 +404,11 @@ impl TestScreen {
         self.model.lesson.as_ref().unwrap()
     }
 
+    /// The number of the step that is shown, from 1.
+    pub(crate) fn lesson_step(&self) -> usize {
+        self.open_lesson().step + 1
+    }
+
     pub(crate) fn has_sandbox(&self) -> bool {
         self.model.sandbox.is_some()
     }
