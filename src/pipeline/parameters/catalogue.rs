@@ -128,7 +128,7 @@ parameters! {
     pub enum Parameter {
         /// Encoding of every file (utf-8, windows-1251, koi8-r, …) [default: detected per file]
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
-        /// What counts of an HTML page: all of its text, or only its main text [default: all]
+        /// Which text of an HTML page counts: all of it, or only the main text [default: all]
         ///
         /// main: the title and the article, without navigation, side bars and notices. A page in which none is found counts as
         /// a whole.
@@ -166,7 +166,7 @@ parameters! {
             "stop-words", Normalize, BY_PRESETS,
             Values::File("on|inside|off|php-shingles|FILE", StopWords::NAMES)
         ),
-        /// A file with further stop words, one a line
+        /// A file with more stop words, one a line
         StopWordsAdd stop_words_add ("stop-words-add", Normalize, BY_ITSELF, Values::File("FILE", &[])),
         /// Reduce words to their stems, where the language has a stemmer [default: on]
         Stem stem ("stem", Normalize, BY_PRESETS, Values::Names(Stem::NAMES)),
@@ -202,7 +202,7 @@ parameters! {
         Common common ("common", LeaveOut, BY_ITSELF, Values::Share("P|off")),
         /// Leave out the shingles of these files; off: of none [default: off]
         ///
-        /// Put it behind the folder or the files to be compared, because it takes every name that follows.
+        /// Put it after the folder or the files to compare, because it takes every name that follows.
         Template template ("template", LeaveOut, BY_ITSELF, Values::Files),
         /// Leave out the shingles of a list of phrases [default: own on the screen, else off]
         ///
@@ -215,18 +215,18 @@ parameters! {
         Between between ("between", Join, BY_ITSELF, Values::Sides(["A", "B"])),
         /// List no pairs of documents in one directory, or of one author [default: off]
         ///
-        /// off: list them all. directory: none of two documents in the same directory. PATTERN: none of which {} stands for the
-        /// same, such as the author in `students/{}/` or in `{}-*.txt`. It leaves pairs out, not documents.
+        /// off: list them all. directory: none of two documents in the same directory. PATTERN: none where {} matches the same,
+        /// such as the author in `students/{}/` or in `{}-*.txt`. It leaves pairs out, not documents.
         SkipSame skip_same ("skip-same", Join, BY_ITSELF, Values::Text("off|directory|PATTERN")),
         /// List only pairs with a newer document: none of two that are both older than DATE [default: off]
         ///
-        /// DATE is a day such as 2026-11-16, or the first day of 2026-11 or of 2026. A document has the later of the dates that its
-        /// file states, made or changed, such as in front matter; where it states none, the day on which the file was changed last,
-        /// in UTC. A document without a date counts as new. It leaves pairs out, not documents.
+        /// DATE is a day such as 2026-11-16, or the first day of 2026-11 or of 2026. A document's date is the later of those that
+        /// its file states, made or changed, such as in front matter; where it states none, the day on which the file was last
+        /// changed, in UTC. A document without a date counts as new. It leaves pairs out, not documents.
         SkipOlder skip_older ("skip-older", Join, BY_ITSELF, Values::Text("off|DATE")),
         /// How a pair is scored [default: containment]
         ///
-        /// Let a, b and both be numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /
+        /// Here a, b and both are numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /
         /// a. overlap: both / the smaller of a and b. per-word: both * M / words of a with modulo M, at most 1. In compare, a is
         /// the first file; in query the query; in scan whichever scores higher. So the containment of scan equals overlap.
         Measure measure ("measure", Join, BY_PRESETS, Values::Names(Measure::NAMES)),
