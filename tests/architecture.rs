@@ -31,7 +31,19 @@ const LIBRARY: [(&str, &[&str]); 13] = [
     ("visits", &["base", "compare", "pipeline", "storage"]),
     (
         "engine",
-        &["base", "documents", "text", "shingle", "compare", "pipeline", "lab", "folder", "visits"],
+        &[
+            "base",
+            "documents",
+            "storage",
+            "text",
+            "shingle",
+            "compare",
+            "decisions",
+            "pipeline",
+            "lab",
+            "folder",
+            "visits",
+        ],
     ),
 ];
 

@@ -1,15 +1,5 @@
 //! `shingle` for Python: the library as a module, and the steps of a scan on a cluster, each from Arrow batches to Arrow
 //! batches.
-//!
-//! The command line is a module of the program, not of the library. This crate is made of the same files, so that every parameter and
-//! every error exists once. The lines of NDJSON are the library's.
-
-// Parts of these modules serve other commands.
-#[allow(dead_code, unreachable_pub)]
-#[path = "../../src/cli/mod.rs"]
-mod cli;
-#[allow(dead_code)]
-mod printer;
 
 mod bands;
 mod blocks;

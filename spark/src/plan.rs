@@ -1,34 +1,30 @@
-//! A scan as it was asked for: the parameters, read by the program's own command line, and the same in a text that goes to
-//! the executors.
+//! A scan: its parameters, read from options by the library's table of parameters, and the same in a text that goes to the
+//! executors.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use arrow_array::builder::{BinaryBuilder, Int32Builder, StringBuilder};
-use clap::Parser as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use shingle::base::file_glob::FileGlob;
 use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::base::visible::visible_lines;
-use shingle::engine::reader::DocumentReader;
+use shingle::engine::limit_options::{LIMIT_OPTIONS, number_within};
+use shingle::engine::reader::ReaderSettings;
+use shingle::engine::{DocumentReader, OptionValue, OptionValues, lacks};
+use shingle::folder::globs::Globs;
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
 use shingle::pipeline::document::left_out::LeftOutReason;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::Task;
+use shingle::pipeline::{Parameter, Parameters, Params, Task, Values};
 use shingle::visits::ChangedParams;
 
-use crate::cli::args::{Cli, CommandArgs, ScanArgs};
-use crate::cli::options::OutputFormat;
-use crate::cli::settings::lacks;
-use crate::cli::usage::describe;
-use crate::cli::usage::spell_out;
 use crate::columns::{batch, given, packed};
-use crate::printer::json::{ChosenBy, Parameters};
 
 /// What of a scan goes to the executors.
 #[derive(Serialize, Deserialize)]
@@ -37,16 +33,16 @@ struct Shipped {
     /// keys.
     changed: ChangedParams,
     /// The options of limits, by name.
-    limits: Vec<(String, String)>,
+    limits: Vec<(String, u32)>,
 }
 
-/// A scan as it was asked for.
+/// A scan with its parameters.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct Plan {
     pub(crate) params: Arc<Params>,
     dir: PathBuf,
     walk: WalkOptions,
-    limits: Vec<(String, String)>,
+    limits: Vec<(String, u32)>,
     /// Reads files in this process.
     pub(crate) reader: DocumentReader,
 }
@@ -55,104 +51,131 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
     PyValueError::new_err(visible_lines(reason.as_ref()))
 }
 
-/// The arguments of `shingle scan`, as the command line parses them.
-fn parsed(parts: &[String]) -> PyResult<Cli> {
-    let typed: Vec<std::ffi::OsString> = ["shingle", "scan"]
-        .into_iter()
-        .map(Into::into)
-        .chain(parts.iter().map(Into::into))
-        .collect();
-    Cli::try_parse_from(&typed).map_err(|mut error| {
-        spell_out(&mut error);
-        let text = describe(&error, &typed).unwrap_or_else(|| error.render().to_string());
-        let text = text.trim_start_matches("error: ").trim_end();
-        refused(text)
-    })
+/// The options of `scan` that a cluster has no use for, and why.
+const REFUSED: [(&str, &str); 13] = [
+    ("config", "a cluster reads no config file; give the parameters as options"),
+    ("set", "a cluster reads no config file; give the parameters as options"),
+    ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
+    ("clusters", "they are always written, into clusters.ndjson; leave it out"),
+    ("top", "all pairs are written, best first; leave it out and read the first"),
+    ("format", "NDJSON and Parquet are always written; leave it out"),
+    ("documents", "they are always written, into documents.ndjson; leave it out"),
+    ("decided", "a cluster knows no marks; `shingle view` shows the result with them"),
+    ("decisions", "a cluster knows no marks; `shingle view` shows the result with them"),
+    ("check", "count the lines of pairs.ndjson instead"),
+    ("strict", "count the lines of problems.ndjson instead"),
+    ("converter", "programs are not started on executors; convert the files before"),
+    ("cache-size", "executors keep no texts; leave it out"),
+];
+/// The options without a value. The last two hold on a cluster anyway.
+const FLAGS: [&str; 4] = ["hidden", "ignored", "no-cache", "no-config"];
+/// Parameters whose options have a letter too.
+const LETTERS: [(&str, Parameter); 3] =
+    [("-w", Parameter::Width), ("-m", Parameter::Modulo), ("-t", Parameter::Threshold)];
+
+/// The options of a scan.
+#[derive(Default)]
+struct ScanOptions {
+    values: OptionValues,
+    /// Limits by the names of their options.
+    limits: Vec<(String, u32)>,
+    walk: WalkOptions,
 }
 
-/// Why an option of `scan` cannot be had on a cluster.
-fn refuse(cli: &Cli, asked: &ScanArgs) -> PyResult<()> {
-    let ScanArgs { documents, clusters, _linkage: _, output, decided, decisions } = asked;
-    let refusals = [
-        (
-            cli.config.config.is_some(),
-            "--config: a cluster reads no config file; give the parameters as options",
-        ),
-        (
-            cli.config.set.is_some(),
-            "--set: a cluster reads no config file; give the parameters as options",
-        ),
-        (
-            !documents.files.is_empty(),
-            "--sketches: a cluster makes the sketches itself; give a folder or a table",
-        ),
-        (*clusters, "--clusters: they are always written, into clusters.ndjson; leave it out"),
-        (
-            documents.params.text(Parameter::Linkage).is_some_and(|linkage| linkage != "single"),
-            "--linkage: a cluster joins by single linkage alone; leave it out",
-        ),
-        (
-            output.top.is_some(),
-            "--top: all pairs are written, best first; leave it out and read the first",
-        ),
-        (
-            output.format != OutputFormat::Table,
-            "--format: NDJSON and Parquet are always written; leave it out",
-        ),
-        (
-            output.documents,
-            "--documents: they are always written, into documents.ndjson; leave it out",
-        ),
-        (
-            !decided.is_empty(),
-            "--decided: a cluster knows no marks; `shingle view` shows the result with them",
-        ),
-        (
-            decisions.is_some(),
-            "--decisions: a cluster knows no marks; `shingle view` shows the result with them",
-        ),
-        (output.check, "--check: count the lines of pairs.ndjson instead"),
-        (output.strict, "--strict: count the lines of problems.ndjson instead"),
-        (
-            !documents.limits.converters.is_empty(),
-            "--converter: programs are not started on executors; convert the files before",
-        ),
-    ];
-    if let Some((_, why)) = refusals.iter().find(|(is_asked, _)| *is_asked) {
-        return Err(refused(why));
+impl ScanOptions {
+    /// Reads options as they are typed: `--name value`, or `--name=value`.
+    fn read(typed: &[String]) -> Result<Self, String> {
+        let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
+        let mut parts = typed.iter().peekable();
+        while let Some(part) = parts.next() {
+            let (option, value) = match part.split_once('=') {
+                Some((option, value)) => (option, Some(value.to_string())),
+                None => (&**part, None),
+            };
+            let letter = LETTERS.iter().find(|(letter, _)| *letter == option);
+            let name = letter.map(|(_, parameter)| parameter.name()).or(option.strip_prefix("--"));
+            let name =
+                name.ok_or_else(|| format!("{part}: expected an option of `shingle scan`"))?;
+            if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
+                return Err(format!("--{name}: {why}"));
+            }
+            if FLAGS.contains(&name) {
+                read.walk.hidden |= name == "hidden";
+                read.walk.ignored |= name == "ignored";
+                continue;
+            }
+            let mut next = || parts.next().cloned().ok_or(format!("--{name}: expected a value"));
+            let first = value.map_or_else(&mut next, Ok)?;
+            if let Some(parameter) = Parameter::from_name(name) {
+                let mut texts = vec![first];
+                match parameter.values() {
+                    Values::Sides(_) => texts.push(next()?),
+                    Values::Files => {
+                        while let Some(file) = parts.next_if(|part| !part.starts_with('-')) {
+                            texts.push(file.clone());
+                        }
+                    }
+                    _ => {}
+                }
+                read.set(parameter, &texts)?;
+            } else if let Some(side) = ["include", "exclude"].iter().position(|one| *one == name) {
+                let glob: FileGlob =
+                    first.parse().map_err(|reason| format!("--{name} {first}: {reason}"))?;
+                globs[side].push(glob);
+            } else if let Some(limit) = LIMIT_OPTIONS.iter().find(|limit| limit.name == name) {
+                let number = number_within(&first, &limit.range);
+                let number = number.map_err(|reason| format!("--{name} {first}: {reason}"))?;
+                read.limits.push((name.to_string(), number));
+            } else {
+                return Err(format!("--{name} is no option of `shingle scan`"));
+            }
+        }
+        let [include, exclude] = globs;
+        read.walk.globs = Globs::new(&include, &exclude).map(Arc::new);
+        read.values.refuse_unused(Task::Scan)?;
+        Ok(read)
     }
-    let rule = |one: &&Parameter| one.is_rule() && documents.params.is_set(**one);
-    Parameter::ALL.iter().find(rule).map_or(Ok(()), |rule| {
-        Err(refused(format!(
-            "--{}: a cluster lists all pairs; filter pairs.parquet by the paths instead",
-            rule.name()
-        )))
-    })
+
+    /// Sets the value of a parameter.
+    fn set(&mut self, parameter: Parameter, texts: &[String]) -> Result<(), String> {
+        let name = parameter.name();
+        if parameter.is_rule() {
+            return Err(format!(
+                "--{name}: a cluster lists all pairs; filter pairs.parquet by the paths instead"
+            ));
+        }
+        if parameter == Parameter::Linkage && texts != ["single"] {
+            return Err(format!("--{name}: a cluster joins by single linkage alone; leave it out"));
+        }
+        let values: Vec<OsString> = texts.iter().map(OsString::from).collect();
+        let refused = |reason| format!("--{name} {}: {reason}", texts.join(" "));
+        parameter.check(&values).map_err(refused)?;
+        self.values.set(OptionValue { parameter, texts: values, line: None });
+        Ok(())
+    }
+}
+
+/// What reads files in this process, with these limits.
+fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
+    let mut settings = ReaderSettings::default();
+    for (name, number) in limits {
+        if let Some(limit) = LIMIT_OPTIONS.iter().find(|limit| limit.name == name) {
+            limit.set(&mut settings, *number);
+        }
+    }
+    DocumentReader::new(settings)
 }
 
 #[pymethods]
 impl Plan {
-    /// The scan that these arguments of `shingle scan` ask for.
+    /// The scan of a folder with these options of `shingle scan`.
     #[staticmethod]
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
-    fn scan(parts: Vec<String>) -> PyResult<Self> {
-        let cli = parsed(&parts)?;
-        cli.refuse_idle(|_| true).map_err(refused)?;
-        let Some(CommandArgs::Scan(asked)) = &cli.command else {
-            return Err(refused("expected the arguments of `shingle scan`"));
-        };
-        refuse(&cli, asked)?;
-        let reader = asked.documents.limits.reader(None, None);
-        let params = asked.documents.params.resolve(Task::Scan, &reader).map_err(refused)?;
-        let limits = asked.documents.limits.said();
-        let limits = limits.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
-        Ok(Self {
-            params: Arc::new(params),
-            dir: asked.documents.dir.clone().unwrap_or_default(),
-            walk: asked.documents.walk.resolve(),
-            limits,
-            reader,
-        })
+    fn scan(folder: PathBuf, options: Vec<String>) -> PyResult<Self> {
+        let ScanOptions { values, limits, walk } = ScanOptions::read(&options).map_err(refused)?;
+        let reader = reader_within(&limits);
+        let params = values.resolve(Task::Scan, &reader).map_err(refused)?;
+        Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 
     /// The scan whose text [`Self::ship`] gave.
@@ -166,7 +189,7 @@ impl Plan {
             params: Arc::new(params),
             dir: PathBuf::new(),
             walk: WalkOptions::default(),
-            reader: reader_by(&limits)?,
+            reader: reader_within(&limits),
             limits,
         })
     }
@@ -180,12 +203,7 @@ impl Plan {
 
     /// The parameters by their names, as JSON.
     fn parameters(&self) -> PyResult<String> {
-        let globs = self.walk.globs.as_ref();
-        let chosen: ChosenBy = globs.map_or_else(ChosenBy::default, |globs| {
-            [globs.include(), globs.exclude()]
-                .map(|globs| globs.iter().map(ToString::to_string).collect())
-        });
-        let parameters = Parameters::new(&self.params).in_folder(&chosen);
+        let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
     }
 
@@ -265,16 +283,6 @@ impl Plan {
         };
         (of(true), of(false))
     }
-}
-
-/// What reads files in this process, by these options.
-fn reader_by(limits: &[(String, String)]) -> PyResult<DocumentReader> {
-    let options = limits.iter().flat_map(|(name, value)| [format!("--{name}"), value.clone()]);
-    let parts: Vec<String> = std::iter::once(".".to_string()).chain(options).collect();
-    Ok(match parsed(&parts)?.command {
-        Some(CommandArgs::Scan(asked)) => asked.documents.limits.reader(None, None),
-        _ => DocumentReader::default(),
-    })
 }
 
 /// Problems as columns.

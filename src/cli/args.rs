@@ -1,4 +1,4 @@
-//! The command line as clap parses it: the commands and their options. `settings` resolves defaults and presets.
+//! The command line as clap parses it: the commands and their options.
 
 use std::path::PathBuf;
 

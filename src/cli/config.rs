@@ -10,12 +10,11 @@ use clap::{Arg, ArgAction, Command};
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use shingle::base::{path::DocPath, visible::visible};
+use shingle::engine::OptionValue;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::{Parameter, Values};
 
-use super::{
-    common::CommonArgs, options::ConfigArgs, params::OptionValue, places, usage::spell_out,
-};
+use super::{common::CommonArgs, options::ConfigArgs, places, usage::spell_out};
 
 /// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 7] =

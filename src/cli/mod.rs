@@ -9,5 +9,4 @@ pub(crate) mod params;
 pub(crate) mod parse;
 pub(crate) mod places;
 mod refuse_idle;
-pub(crate) mod settings;
 pub(crate) mod usage;

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
-use documents::{Limits, cache::CachePlace};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum};
+use documents::cache::CachePlace;
 
 use shingle::base::file_glob::FileGlob;
 use shingle::engine::converters::{Converter, words};
+use shingle::engine::limit_options::{LIMIT_OPTIONS, LimitOption, number_within};
 use shingle::engine::reader::ReaderSettings;
 use shingle::engine::{DocumentFolder, DocumentReader};
-use shingle::folder::{SizeLimit, WalkOptions, globs::Globs, read::LARGEST_FILE};
+use shingle::folder::{WalkOptions, globs::Globs};
 
 use super::params::ParamArgs;
 
@@ -32,11 +33,7 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
 
 /// Parses a whole number in a range; the error names the range.
 pub(crate) fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
-    move |text: &str| -> Result<u32, String> {
-        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
-            format!("expected a whole number from {} to {}", range.start(), range.end())
-        })
-    }
+    move |text: &str| number_within(text, &range)
 }
 
 /// Parses a whole number.
@@ -118,35 +115,9 @@ impl WalkArgs {
 
 /// Limits of what one file may be and become, and what reads formats of one's own.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Refuse files of more than this many MiB [default: 256]
-    #[arg(long, value_name = "MIB", value_parser = within(1..=1 << 20))]
-    limit_file: Option<u32>,
-    /// Refuse files with more than this many MiB of text [default: 64]
-    #[arg(long, value_name = "MIB", value_parser = within(1..=2048))]
-    limit_text: Option<u32>,
-    /// Refuse files with more than N words [default: 10000000]
-    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
-    limit_words: Option<u32>,
-    /// Refuse archives, such as office files, with more than N entries [default: 10000]
-    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
-    limit_entries: Option<u32>,
-    /// Refuse packed files with an entry of more than this many MiB [default: 64]
-    #[arg(long, value_name = "MIB", value_parser = within(1..=2048))]
-    limit_entry: Option<u32>,
-    /// Refuse packed files that unpack to more than N times their size [default: 100]
-    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
-    limit_ratio: Option<u32>,
-    /// Refuse files whose elements nest more than N deep [default: 512]
-    #[arg(long, value_name = "N", value_parser = within(1..=10_000))]
-    limit_depth: Option<u32>,
-    /// Give up a file whose reader takes longer than this many seconds [default: 20]
-    #[arg(long, value_name = "SECONDS", value_parser = within(1..=86_400))]
-    limit_time: Option<u32>,
-    /// Give up a file whose reader needs more than this many MiB of memory [default: 1024]
-    #[arg(long, value_name = "MIB", value_parser = within(128..=1 << 20))]
-    limit_memory: Option<u32>,
+    #[command(flatten)]
+    limits: LimitNumbers,
     /// Turn files whose names match PATTERN into text with COMMAND, which reads the file from standard input, or at `{}`, and prints UTF-8; may be given several times
     #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents")]
     pub(crate) converters: Vec<Converter>,
@@ -159,46 +130,52 @@ impl LimitArgs {
         program: Option<OsString>,
         cache: Option<CachePlace>,
     ) -> DocumentReader {
-        let largest_file = mebibytes(self.limit_file).map_or(LARGEST_FILE, SizeLimit::option);
-        let (limits, converters) = (self.resolve(), self.converters.clone());
-        DocumentReader::new(ReaderSettings { largest_file, limits, program, converters, cache })
+        let converters = self.converters.clone();
+        let mut settings = ReaderSettings { program, converters, cache, ..Default::default() };
+        for (option, number) in &self.limits.0 {
+            option.set(&mut settings, *number);
+        }
+        DocumentReader::new(settings)
     }
 
     /// The limits that were set, by their names.
-    pub(crate) fn said(&self) -> Vec<(&'static str, String)> {
-        let all = [
-            ("limit-file", self.limit_file),
-            ("limit-text", self.limit_text),
-            ("limit-words", self.limit_words),
-            ("limit-entries", self.limit_entries),
-            ("limit-entry", self.limit_entry),
-            ("limit-ratio", self.limit_ratio),
-            ("limit-depth", self.limit_depth),
-            ("limit-time", self.limit_time),
-            ("limit-memory", self.limit_memory),
-        ];
-        all.into_iter().filter_map(|(name, value)| Some((name, value?.to_string()))).collect()
-    }
-
-    /// The limits of what a file may become.
-    pub(crate) fn resolve(&self) -> Limits {
-        let usual = Limits::DEFAULT;
-        let number = |asked: Option<u32>, usual| asked.map_or(usual, u64::from);
-        Limits {
-            text: mebibytes(self.limit_text).unwrap_or(usual.text),
-            words: number(self.limit_words, usual.words),
-            entries: number(self.limit_entries, usual.entries),
-            entry: mebibytes(self.limit_entry).unwrap_or(usual.entry),
-            ratio: number(self.limit_ratio, usual.ratio),
-            depth: number(self.limit_depth, usual.depth),
-            time: number(self.limit_time, usual.time),
-            memory: mebibytes(self.limit_memory).unwrap_or(usual.memory),
-        }
+    pub(crate) fn by_name(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.limits.0.iter().map(|(option, number)| (option.name, number.to_string()))
     }
 }
 
-fn mebibytes(asked: Option<u32>) -> Option<u64> {
-    asked.map(|number| u64::from(number) << 20)
+/// The limits that are set.
+#[derive(Debug)]
+struct LimitNumbers(Vec<(&'static LimitOption, u32)>);
+
+impl FromArgMatches for LimitNumbers {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let number =
+            |option: &'static LimitOption| Some((option, *matches.get_one::<u32>(option.name)?));
+        Ok(Self(LIMIT_OPTIONS.iter().filter_map(number).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for LimitNumbers {
+    fn augment_args(command: Command) -> Command {
+        command.args(LIMIT_OPTIONS.iter().map(|option| {
+            Arg::new(option.name)
+                .long(option.name)
+                .help_heading("Limits")
+                .value_name(option.unit)
+                .help(option.help)
+                .value_parser(within(option.range.clone()))
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
 /// How pairs are printed.

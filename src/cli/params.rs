@@ -1,13 +1,14 @@
-//! The options of parameters, made from the table of parameters, and the values that stand behind them. `settings` makes
-//! parameters of these.
+//! The options of parameters, made from the table of parameters. `engine::option_values` makes parameters of their values.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
-use shingle::pipeline::{NoFiles, Parameter, Params, Task, Values, parameters::between::PairSide};
+use shingle::engine::{OptionValue, OptionValues};
+use shingle::pipeline::{Parameter, Task, Values, parameters::between::PairSide};
 
 /// The options that `-h` shows, of those that a config file may set. `--help` shows all.
 const NEEDED_MOST: [&str; 12] = [
@@ -27,86 +28,21 @@ const NEEDED_MOST: [&str; 12] = [
 /// The headings below which all options are shown.
 const OWN: [Option<&str>; 2] = [None, Some("Output")];
 
-/// A value of a parameter, as texts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct OptionValue {
-    pub(crate) parameter: Parameter,
-    pub(crate) texts: Vec<OsString>,
-    /// The line of the config file that gives it, such as `config.toml:3`; `None`: it was typed.
-    pub(crate) line: Option<String>,
-}
-
-impl OptionValue {
-    /// The message for a value that is refused. It names the option, or the line and the key of the config file.
-    pub(crate) fn refused(&self, reason: &str) -> String {
-        let name = self.parameter.name();
-        match &self.line {
-            Some(line) => format!("{line}: {name}: {reason}"),
-            None => format!("--{name} {reason}"),
-        }
-    }
-
-    /// Whether it leaves nothing out, as by default.
-    fn is_off(&self) -> bool {
-        let off: &[&str] = match self.parameter {
-            Parameter::Common
-            | Parameter::Template
-            | Parameter::Phrases
-            | Parameter::SkipSame
-            | Parameter::SkipOlder => &["off"],
-            Parameter::Between => &[".", "./"],
-            _ => &[],
-        };
-        self.texts.iter().all(|text| off.iter().any(|off| text == off))
-    }
-}
-
 /// The values of the options of parameters.
-#[derive(Debug, Default)]
-pub(crate) struct ParamArgs {
-    /// One for a parameter at most.
-    values: Vec<OptionValue>,
-    /// Parameters that `--set` gives.
-    pub(crate) of_set: Vec<Parameter>,
-    /// The file with the phrases of the folder that is read, which the screen keeps.
-    pub(crate) own_phrases: Option<PathBuf>,
+#[derive(Debug)]
+pub(crate) struct ParamArgs(pub(crate) OptionValues);
+
+impl Deref for ParamArgs {
+    type Target = OptionValues;
+
+    fn deref(&self) -> &OptionValues {
+        &self.0
+    }
 }
 
-impl ParamArgs {
-    /// The value of a parameter, typed or from the config file.
-    pub(crate) fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
-        self.values.iter().find(|value| value.parameter == parameter)
-    }
-
-    /// The value that was typed for a parameter.
-    pub(crate) fn typed(&self, parameter: Parameter) -> Option<&OptionValue> {
-        self.value(parameter).filter(|value| value.line.is_none())
-    }
-
-    /// Whether an option of the command line sets this parameter. `--template off`, `--common off`, `--between . .` and the
-    /// like do not count, because nothing is left out by default.
-    pub(crate) fn is_set(&self, parameter: Parameter) -> bool {
-        self.typed(parameter).is_some_and(|value| !value.is_off())
-    }
-
-    /// The only text of a parameter's value.
-    pub(crate) fn text(&self, parameter: Parameter) -> Option<&OsStr> {
-        self.value(parameter)?.texts.first().map(OsString::as_os_str)
-    }
-
-    /// Adds values. One that is there already stays.
-    pub(crate) fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
-        for value in values {
-            if self.value(value.parameter).is_none() {
-                self.values.push(value);
-            }
-        }
-    }
-
-    /// Only what the command line says, without the config file.
-    pub(crate) fn only_typed(mut self) -> Self {
-        self.values.retain(|value| value.line.is_none());
-        self
+impl DerefMut for ParamArgs {
+    fn deref_mut(&mut self) -> &mut OptionValues {
+        &mut self.0
     }
 }
 
@@ -118,8 +54,9 @@ impl FromArgMatches for ParamArgs {
             let texts = texts.map(OsStr::to_os_string).collect();
             Some(OptionValue { parameter: *parameter, texts, line: None })
         };
-        let values = Parameter::ALL.iter().filter_map(value).collect();
-        Ok(Self { values, ..Self::default() })
+        let mut values = OptionValues::default();
+        values.add(Parameter::ALL.iter().filter_map(value));
+        Ok(Self(values))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -195,9 +132,7 @@ fn option(parameter: Parameter, heading: &'static str) -> Arg {
         Parameter::Threshold => option.short('t'),
         _ => option,
     };
-    let checked = move |text: &str| {
-        parameter.set(&mut Params::defaults(), &[text.into()], &NoFiles).map(|()| text.to_string())
-    };
+    let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
     match parameter.values() {
         Values::Names(names) => option
             .value_name(name.to_uppercase().replace('-', "_"))

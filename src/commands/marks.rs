@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shingle::base::{numbers::counted, path::DocPath};
-use shingle::decisions::{Decided, DecidedChoice, DecisionFile, SharedFile as _, Subject, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Subject, Verdict};
 use shingle::pipeline::DocInfo;
 
 use super::note;
@@ -32,7 +32,7 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
         let lines = counted(file.unparsed(), "line");
         note(&format!("{}: {lines} are no decisions, and were passed over", DocPath::new(&path)));
     }
-    Ok(file.decided().clone())
+    Ok(file.sum().clone())
 }
 
 /// The marks on the pairs of a listing, and which of these are wanted.

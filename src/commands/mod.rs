@@ -23,13 +23,11 @@ use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
-use shingle::engine::reader::{DocumentFolder, DocumentReader};
+use shingle::engine::{DocumentFolder, DocumentReader, lacks};
 use shingle::folder::names::{WalkOptions, names};
-use shingle::pipeline::{parameters::Params, parameters::inactive::Task};
+use shingle::pipeline::{ChosenBy, Params, Task};
 
-use crate::cli::options::DocumentArgs;
-use crate::cli::{options::OutputFormat, settings::lacks};
-use crate::printer::json::ChosenBy;
+use crate::cli::options::{DocumentArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 
 /// How a command ended, if it did not fail.
@@ -83,8 +81,7 @@ pub(crate) fn loaded(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Lo
 
 /// The globs by which the files of a folder were chosen; none for sketch files.
 pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
-    let Some(globs) = walk.and_then(|walk| walk.globs.as_ref()) else { return ChosenBy::default() };
-    [globs.include(), globs.exclude()].map(|globs| globs.iter().map(ToString::to_string).collect())
+    walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }
 
 /// Says on standard error why a folder has no documents, where no problem says it.

@@ -15,8 +15,8 @@ use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::corpus::query::ask;
 use shingle::pipeline::document::info::{different_languages, named as in_words};
 use shingle::pipeline::{
-    Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine, Params,
-    QueryHits, Task,
+    Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine,
+    Parameters, Params, QueryHits, Task,
 };
 
 use super::input::{bytes, is_standard_input, named};
@@ -24,7 +24,7 @@ use super::{Done, TOP, chosen_by, finish, loaded, note, note_lacks, prepare};
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::cli::options::OutputFormat;
 use crate::printer::csv::CsvTable;
-use crate::printer::json::{DocumentLines, Listing, Parameters, problem_lines};
+use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::sources::{SourceJson, SourcesTable, csv};
 use crate::printer::table::{

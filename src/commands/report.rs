@@ -125,7 +125,7 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
         place: real.display().to_string(),
         at: written(now()),
         command: again.line().to_string(),
-        reading: how.said(),
+        reading: how.in_words(),
         chosen: String::new(),
         is_filtered: false,
     }
@@ -283,7 +283,7 @@ impl HowRead {
         };
         options.extend(globs("include", include));
         options.extend(globs("exclude", exclude));
-        options.extend(limits.said().into_iter().map(|(name, limit)| (name, Some(limit))));
+        options.extend(limits.by_name().map(|(name, limit)| (name, Some(limit))));
         let converters = limits.converters.iter();
         options.extend(converters.map(|one| ("converter", Some(one.given.clone()))));
         let phrases = phrases.map(|list| list.to_string_lossy().into_owned());
@@ -311,10 +311,10 @@ impl HowRead {
     }
 
     /// The same in words: a name and a value each.
-    pub(crate) fn said(&self) -> Vec<(String, String)> {
-        let said = |(name, value): &(&str, Option<String>)| {
+    pub(crate) fn in_words(&self) -> Vec<(String, String)> {
+        let in_words = |(name, value): &(&str, Option<String>)| {
             ((*name).to_string(), value.clone().unwrap_or_else(|| "on".to_string()))
         };
-        self.options.iter().map(said).collect()
+        self.options.iter().map(in_words).collect()
     }
 }

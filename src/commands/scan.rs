@@ -11,8 +11,8 @@ use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
-    Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Row, Snapshot, Stream, Task,
-    publish,
+    Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Parameters, Row, Snapshot,
+    Stream, Task, publish,
 };
 
 use super::{Done, TOP, chosen_by, list_problems, marks::Marks, note, note_sides, prepare};
@@ -20,9 +20,7 @@ use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::clusters::ClusterBlocks;
 use crate::printer::csv::CsvTable;
-use crate::printer::json::{
-    ClusterListing, ClustersJson, DocumentLines, Listing, Parameters, problem_lines,
-};
+use crate::printer::json::{ClusterListing, ClustersJson, DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     TableRow, count, cut, footer, languages, left_out, rows, ruled_out, troubles,

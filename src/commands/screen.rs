@@ -134,7 +134,7 @@ pub(crate) fn lesson(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, 
     }
     let on_paper =
         asked.format.map_or_else(|| !terminal_present(), |one| one == LessonFormat::Text);
-    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params, reader)?;
+    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params.0, reader)?;
     if on_paper {
         return teach::print(&subject, params);
     }
@@ -145,7 +145,7 @@ pub(crate) fn lesson(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, 
 /// Opens a sandbox on two files, or on two sentences.
 pub(crate) fn sandbox(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params, reader)?;
+    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params.0, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let left = tui::play(texts, params, look(&asked.screen), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)

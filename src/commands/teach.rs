@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::compare::Direction;
-use shingle::engine::DocumentReader;
+use shingle::engine::{DocumentReader, OptionValue, OptionValues};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
@@ -14,7 +14,6 @@ use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::{LeftOut, PairView, Parameter, Params, Preset, Task};
 
 use super::{Done, input::two, note_lacks};
-use crate::cli::params::{OptionValue, ParamArgs};
 use crate::printer::explain;
 use crate::printer::out::{Out, Stop};
 
@@ -22,7 +21,7 @@ use crate::printer::out::{Out, Stop};
 /// The example was published and must look as printed, so the config file does not apply to it.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
-    args: ParamArgs,
+    args: OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
@@ -58,7 +57,7 @@ type TwoTexts = [Arc<str>; 2];
 /// The texts (excerpts of long ones) and the parameters that a sandbox begins with. Without files it has its own texts.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
-    args: ParamArgs,
+    args: OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if files.is_none() {

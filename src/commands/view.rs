@@ -6,10 +6,10 @@ mod tests;
 use serde_json::{Map, Value};
 
 use shingle::base::{path::DocPath, visible::visible};
-use shingle::engine::{DocumentReader, saved_result::read};
+use shingle::engine::{DocumentReader, NamedFiles, saved_result::read};
 use shingle::pipeline::{Parameter, Params, SavedResult, ValueError, Values};
 
-use crate::cli::{args::ViewArgs, settings::NamedFiles};
+use crate::cli::args::ViewArgs;
 use crate::printer::out::Stop;
 
 /// Reads the result that is asked for.

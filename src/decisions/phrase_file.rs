@@ -1,12 +1,11 @@
 //! A file of phrases: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::line_file::{LineFile, SharedFile, SumOfLines, later};
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
+use super::shared_file::{SharedFile, SumOfLines, later};
 use crate::base::path::DocPath;
 use crate::storage::log::LogError;
 
@@ -28,68 +27,46 @@ pub enum PhraseError {
     TooLarge(DocPath),
 }
 
-/// The open file, and what it said so far.
-#[derive(Debug)]
-pub struct PhraseFile {
-    file: LineFile<Phrases>,
-}
+/// An open file of phrases.
+pub type PhraseFile = SharedFile<Phrases>;
 
 impl SumOfLines for Phrases {
-    fn take_line(&mut self, line: &str) -> bool {
-        PhraseLine::parse(line).map(|line| self.take(line)).is_some()
-    }
-}
-
-impl PhraseFile {
-    /// What was said of each phrase.
-    pub const fn phrases(&self) -> &Phrases {
-        &self.file.sum
-    }
-}
-
-impl SharedFile for PhraseFile {
     type Line = PhraseLine;
     /// The phrases that are left out.
     type Contents = Arc<[PhraseLine]>;
     type Error = PhraseError;
 
-    fn open(path: &Path, read: &Path) -> Result<Self, PhraseError> {
-        let file = LineFile::open(path, read);
-        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
+    fn add_line(&mut self, line: &str) -> bool {
+        PhraseLine::parse(line).map(|line| self.take(line)).is_some()
     }
 
-    fn follow(&mut self) -> Result<bool, PhraseError> {
-        self.file.follow().map_err(|reason| failed(self.file.name(), reason))
-    }
-
-    fn write(&mut self, mut lines: Vec<PhraseLine>, now: &str) -> Result<(), PhraseError> {
-        self.follow()?;
-        let mut then = self.phrases().clone();
+    fn new_lines(
+        &self,
+        mut lines: Vec<PhraseLine>,
+        now: &str,
+        file: &DocPath,
+    ) -> Result<String, PhraseError> {
+        let mut then = self.clone();
         for line in &mut lines {
-            line.at = later(self.phrases().last(&line.phrase).map(|last| last.at.clone()), now);
+            line.at = later(self.last(&line.phrase).map(|last| last.at.clone()), now);
             then.take(line.clone());
         }
-        if then.bytes() > LARGEST_PHRASES.max(self.phrases().bytes()) {
-            return Err(PhraseError::TooLarge(self.file.name()));
+        if then.bytes() > LARGEST_PHRASES.max(self.bytes()) {
+            return Err(PhraseError::TooLarge(file.clone()));
         }
-        let whole: String = lines.iter().filter_map(PhraseLine::line).collect();
-        self.file.append(&whole).map_err(|reason| failed(self.file.name(), reason))
+        Ok(lines.iter().filter_map(PhraseLine::line).collect())
     }
 
-    fn contents(&self) -> Result<Arc<[PhraseLine]>, PhraseError> {
-        if self.phrases().bytes() > LARGEST_PHRASES {
-            return Err(PhraseError::TooLarge(self.file.name()));
+    fn contents(&self, file: &DocPath) -> Result<Arc<[PhraseLine]>, PhraseError> {
+        if self.bytes() > LARGEST_PHRASES {
+            return Err(PhraseError::TooLarge(file.clone()));
         }
-        Ok(self.phrases().left_out().into())
+        Ok(self.left_out().into())
     }
 
-    fn unparsed(&self) -> u64 {
-        self.file.unparsed
+    fn unusable(file: DocPath, reason: LogError) -> PhraseError {
+        PhraseError::File { file, reason }
     }
-}
-
-fn failed(file: DocPath, reason: LogError) -> PhraseError {
-    PhraseError::File { file, reason }
 }
 
 #[cfg(test)]
@@ -97,6 +74,7 @@ mod tests {
     #![allow(clippy::disallowed_methods)]
 
     use std::fs;
+    use std::path::Path;
 
     use super::*;
 

@@ -43,7 +43,10 @@ pub mod converters;
 pub mod error;
 pub mod handle;
 pub mod journal;
+pub mod limit_options;
+mod named_files;
 pub mod open_sketch_files;
+mod option_values;
 pub mod passages;
 pub mod question;
 pub mod reader;
@@ -52,7 +55,6 @@ pub mod report;
 pub mod saved_result;
 pub mod side_by_side;
 pub mod sources;
-pub mod templates;
 mod viewer;
 mod worker;
 
@@ -60,6 +62,8 @@ pub use batch::Loaded;
 pub use error::{PassagesError, SideBySideError, SourcingError};
 pub use handle::Engine;
 pub use journal::{Activity, DocumentEvent};
+pub use named_files::{NamedFiles, read_templates};
+pub use option_values::{OptionValue, OptionValues, lacks};
 pub use question::{
     Answer, PairQuestion, PassagesQuestion, Question, SharedSnapshot, ShingleCounts, WordQuestion,
 };

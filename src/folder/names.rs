@@ -35,6 +35,16 @@ pub struct WalkOptions {
     pub only: Option<Arc<[DocPath]>>,
 }
 
+impl WalkOptions {
+    /// The globs that include files, and those that exclude them, as they were written.
+    pub fn chosen_by(&self) -> [Vec<String>; 2] {
+        self.globs.as_ref().map_or_else(Default::default, |globs| {
+            [globs.include(), globs.exclude()]
+                .map(|globs| globs.iter().map(ToString::to_string).collect())
+        })
+    }
+}
+
 /// Why a folder cannot be listed, without its name.
 #[derive(Debug, Error)]
 pub enum ListError {

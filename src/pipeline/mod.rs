@@ -94,6 +94,7 @@ pub use saved_result::SavedResult;
 pub use saved_result::lines::{
     DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
 };
+pub use saved_result::parameters::{ChosenBy, Parameters};
 pub use sketch_files::shape::Difference;
 pub use source::records::{RecordFile, RecordTroubles};
 pub use source::{NoDocument, NoSource};

@@ -4,6 +4,7 @@
 mod clusters;
 pub mod error;
 pub mod lines;
+pub mod parameters;
 mod rows;
 
 use std::sync::Arc;

@@ -9,9 +9,9 @@ use unicode_width::UnicodeWidthStr as _;
 use shingle::base::{json::pretty, problem::Problem, visible::visible};
 use shingle::compare::Direction;
 use shingle::lab::{Cell, CountedShare, Row, Section, Subject, Table};
-use shingle::pipeline::{PairLine, Params, ProblemLine};
+use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 
-use super::json::{ChosenBy, Parameters, problem_lines};
+use super::json::problem_lines;
 use super::out::{Stop, joined};
 use super::table::footer;
 

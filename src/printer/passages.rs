@@ -7,11 +7,12 @@ use serde::Serialize;
 use shingle::base::problem::Problem;
 use shingle::pipeline::saved_result::lines::base64_of;
 use shingle::pipeline::{
-    FolderPassage, FolderPassages, LeftOut, LeftOutCounts, PathName, ProblemLine, Task,
+    ChosenBy, FolderPassage, FolderPassages, LeftOut, LeftOutCounts, Parameters, PathName,
+    ProblemLine, Task,
 };
 
 use super::csv::CsvTable;
-use super::json::{ChosenBy, Parameters, problem_lines};
+use super::json::problem_lines;
 use super::out::{Out, Stop, joined};
 use super::table::{count, cut, footer_of, left_out, quoted, troubles};
 

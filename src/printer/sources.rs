@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use shingle::base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible};
 use shingle::pipeline::{
-    CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, PathName, ProblemLine,
-    Sources, Task, TextSource,
+    ChosenBy, CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, Parameters,
+    PathName, ProblemLine, Sources, Task, TextSource,
 };
 
 use super::csv::CsvTable;
-use super::json::{ChosenBy, Parameters, PassageJson, problem_lines};
+use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop, joined};
 use super::pair::LineStarts;
 use super::table::{count, footer_of, left_out, percent, quoted, troubles};

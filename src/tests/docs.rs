@@ -7,11 +7,10 @@ use std::fmt::Write as _;
 use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::{Parameters, Params, Preset};
 
 use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;
-use crate::printer::json::Parameters;
 use crate::tui::keys::key_map;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 

@@ -7,15 +7,12 @@ use std::fmt::Write as _;
 use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::Task;
-use shingle::pipeline::parameters::{Params, SketchKind, Verify};
 use shingle::pipeline::sketch_files::shape::{Difference, SketchShape, difference};
+use shingle::pipeline::{Parameter, Parameters, Params, SketchKind, Task, Verify};
 use shingle::visits::ChangedParams;
 
 use crate::cli::args::Cli;
 use crate::cli::config::{HEADINGS, takes_file};
-use crate::printer::json::Parameters;
 use crate::report::again::CommandAgain;
 use crate::tui::tests::docs::{hold_between, root};
 

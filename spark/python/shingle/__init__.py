@@ -77,7 +77,7 @@ def _plan(parameters: Mapping[str, Any]) -> _native.Plan:
     for name in parameters:
         if name.replace("_", "-") in OF_FILES:
             raise ValueError(f"{name}: it is about files, and these are texts; leave it out")
-    return _native.Plan.scan([".", *options_of(parameters)])
+    return _native.Plan.scan(".", options_of(parameters))
 
 
 def _batches(texts: Any) -> list[pa.RecordBatch]:

@@ -47,7 +47,7 @@ def scan(
         raise ValueError(
             f"{source}: executors read a folder as files; name one that all see at the same path, or give a DataFrame"
         )
-    plan = Plan.scan([root, *typed])
+    plan = Plan.scan(root, typed)
     filtered = _bands(bands, rows)
     _refuse_with_bands(plan, filtered)
     refuse_place(spark, out, root)
@@ -87,7 +87,7 @@ def _scan_rows(
     for column in columns:
         if column not in source.columns:
             raise ValueError(f"{column}: no column of the table; it has {', '.join(source.columns)}")
-    plan = Plan.scan([".", *typed])
+    plan = Plan.scan(".", typed)
     _refuse_with_bands(plan, bands)
     refuse_place(spark, out, None)
     rows = source.select(

@@ -17,17 +17,16 @@ use shingle::engine::batch::load;
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::engine::saved_result::read;
 use shingle::pipeline::document::left_out::Surroundings;
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{Params, Preset, SketchKind, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::saved_result::SavedResult;
 use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
+use shingle::pipeline::{Between, Parameters, Params, Preset, SketchKind, Verify};
 
 use super::params as read_params;
-use crate::printer::json::{DocumentLines, Listing, Parameters, problem_lines};
+use crate::printer::json::{DocumentLines, Listing, problem_lines};
 
 /// What the folder itself shows, and the result that `scan --format json` writes of it.
 struct Written {

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use documents::HtmlText;
 use serde_json::Value;
 
-use super::values::{ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
+use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
 use super::{MODULO_RANGE, Params, Preset, SketchKind, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Linkage, Measure};
 use crate::shingle::{Family, HashKind, minhash::FUNCTIONS_RANGE};
@@ -262,6 +262,17 @@ impl Parameter {
     /// Which values it has.
     pub const fn values(self) -> &'static Values {
         &self.definition().values
+    }
+
+    /// Whether these texts are a value, as far as that can be known without reading a file.
+    ///
+    /// # Errors
+    /// One sentence: what is expected.
+    pub fn check(self, texts: &[OsString]) -> Result<(), ValueError> {
+        match self.values() {
+            Values::File(..) | Values::Files => Ok(()),
+            _ => self.set(&mut Params::defaults(), texts, &NoFiles),
+        }
     }
 
     /// The help of its option, in lines. An empty one ends the paragraph that `-h` shows.

@@ -5,7 +5,7 @@ use std::thread;
 
 use ratatui::crossterm::{clipboard::CopyToClipboard, queue};
 
-use shingle::engine::{SharedSnapshot, templates::read_templates};
+use shingle::engine::{SharedSnapshot, read_templates};
 
 use crate::tui::drawing::Ground;
 use crate::tui::event_loop::services::Services;

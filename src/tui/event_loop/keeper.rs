@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
 
-use shingle::decisions::{SharedFile, decision::written};
+use shingle::decisions::{SharedFile, SumOfLines, decision::written};
 
 use crate::tui::model::FileAnswer;
 
@@ -13,13 +13,13 @@ const PAUSE: Duration = Duration::from_secs(3);
 
 /// Writes what is asked for into the file at `path` until nobody can ask any more, and answers with all that the file says.
 /// `folder` is the one that is read. `answer` returns whether somebody listens.
-pub(crate) fn keep<F: SharedFile>(
+pub(crate) fn keep<T: SumOfLines>(
     (path, folder): (&Path, &Path),
-    lines: &Receiver<Vec<F::Line>>,
-    answer: impl Fn(FileAnswer<F::Contents>) -> bool,
+    lines: &Receiver<Vec<T::Line>>,
+    answer: impl Fn(FileAnswer<T::Contents>) -> bool,
 ) {
-    let failed = |error: F::Error| answer(FileAnswer::Failed(error.to_string()));
-    let mut file = match F::open(path, folder) {
+    let failed = |error: T::Error| answer(FileAnswer::Failed(error.to_string()));
+    let mut file = match SharedFile::<T>::open(path, folder) {
         Ok(file) => file,
         Err(error) => {
             let reason = error.to_string();
@@ -29,7 +29,7 @@ pub(crate) fn keep<F: SharedFile>(
             return;
         }
     };
-    let all = |file: &F| match file.contents() {
+    let all = |file: &SharedFile<T>| match file.contents() {
         Ok(contents) => answer(FileAnswer::All(contents, file.unparsed())),
         Err(error) => failed(error),
     };

@@ -11,7 +11,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::faults::panic_if_asked;
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
-use shingle::decisions::{Decision, DecisionFile, PhraseLine, SharedFile, phrase_file::PhraseFile};
+use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, SumOfLines};
 use shingle::engine::{Answer, DocumentReader, Engine, Report};
 use shingle::lesson::{Lesson, Pitfall, Trial, pitfalls::all};
 
@@ -97,10 +97,10 @@ impl Services {
         let decided = rows.for_another_kind();
         let KeptPlaces { decisions, phrases, folder, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
-            start_keeper::<DecisionFile>(file, folder.clone(), outbox.clone(), Message::Decided)
+            start_keeper::<Decided>(file, folder.clone(), outbox.clone(), Message::Decided)
         });
         let phrases = phrases
-            .map(|file| start_keeper::<PhraseFile>(file, folder, outbox.clone(), Message::Phrases));
+            .map(|file| start_keeper::<Phrases>(file, folder, outbox.clone(), Message::Phrases));
         Self {
             engine,
             outbox,
@@ -175,19 +175,19 @@ impl Services {
 }
 
 /// Starts the thread that writes into a file.
-fn start_keeper<F: SharedFile>(
+fn start_keeper<T: SumOfLines>(
     file: PathBuf,
     folder: PathBuf,
     outbox: Sender<Event>,
-    message: fn(FileAnswer<F::Contents>) -> Message,
-) -> Sender<Vec<F::Line>>
+    message: fn(FileAnswer<T::Contents>) -> Message,
+) -> Sender<Vec<T::Line>>
 where
-    F::Line: Send + 'static,
-    F::Contents: 'static,
+    T::Line: Send + 'static,
+    T::Contents: 'static,
 {
     let (keeper, lines) = channel();
     thread::spawn(move || {
-        keep::<F>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
+        keep::<T>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
     });
     keeper
 }

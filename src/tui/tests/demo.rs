@@ -16,7 +16,7 @@ use shingle::engine::{
     passages::passages,
     side_by_side::TwoDocuments,
     sources::sourced,
-    templates::read_templates,
+    read_templates,
 };
 use shingle::folder::read::{LARGEST_FILE, read};
 use shingle::pipeline::{

@@ -1,5 +1,5 @@
-//! Resolves the command line to settings: the preset first, then single parameters; word lists are read. It runs
-//! nothing.
+//! The values of options of parameters, typed or from a config file, and the parameters that they make: the preset first,
+//! then single parameters. Options that decide nothing are refused with a reason.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -7,65 +7,123 @@ use std::sync::Arc;
 
 use documents::{HtmlText, plain_text};
 
-use shingle::base::path::DocPath;
-use shingle::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
-use shingle::engine::{DocumentReader, templates::read_templates};
-use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::pipeline::{
-    LanguageChoice, Parameter, Params, SketchKind, Task, Template, ValueError, ValueFiles,
+use super::named_files::NamedFiles;
+use super::reader::DocumentReader;
+use crate::base::path::DocPath;
+use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
+use crate::folder::read::{LARGEST_FILE, read_named};
+use crate::pipeline::{
+    Inactive, LanguageChoice, Parameter, Params, SketchKind, Task, Values,
+    parameters::inactive::Unused,
 };
-use shingle::text::{PosRemoval, Stem, WordList};
-use shingle::visits::ChangedParams;
-
-use super::params::{OptionValue, ParamArgs};
+use crate::text::{PosRemoval, Stem};
+use crate::visits::ChangedParams;
 
 /// What a list of phrases is made of.
 const PHRASE_LINES: &str =
     "lines such as {\"phrase\":\"all rights reserved\"}; --template leaves out whole texts";
 
-/// Reads the files that values name. Phrases are not in files here: a result lists them whole, and the command line reads
-/// them by itself, because which file it is depends on the folder.
-pub(crate) struct NamedFiles<'a> {
-    /// Reads templates.
-    pub(crate) reader: &'a DocumentReader,
+/// A value of a parameter, as texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionValue {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// What stands behind its option.
+    pub texts: Vec<OsString>,
+    /// The line of the config file that gives it, such as `config.toml:3`; `None`: it was typed.
+    pub line: Option<String>,
 }
 
-impl ValueFiles for NamedFiles<'_> {
-    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
-        let expected = if name == Parameter::StopWords.name() {
-            "on, inside, off, php-shingles or a file of stop words"
-        } else {
-            "a file of stop words"
+impl OptionValue {
+    /// The message for a value that is refused. It names the option, or the line and the key of the config file.
+    pub fn refused(&self, reason: &str) -> String {
+        let name = self.parameter.name();
+        match &self.line {
+            Some(line) => format!("{line}: {name}: {reason}"),
+            None => format!("--{name} {reason}"),
+        }
+    }
+
+    /// Whether it leaves nothing out, as by default.
+    fn is_off(&self) -> bool {
+        let off: &[&str] = match self.parameter {
+            Parameter::Common
+            | Parameter::Template
+            | Parameter::Phrases
+            | Parameter::SkipSame
+            | Parameter::SkipOlder => &["off"],
+            Parameter::Between => &[".", "./"],
+            _ => &[],
         };
-        let name = DocPath::new(file);
-        let content = read_named(Path::new(file), LARGEST_FILE)
-            .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
-        let text = plain_text(&content.bytes).map_err(|reason| {
-            ValueError(format!("{name}: {reason}; expected one stop word a line"))
-        })?;
-        Ok(Arc::new(WordList::parse(name.to_string(), &text)))
-    }
-
-    fn templates(
-        &self,
-        files: &[OsString],
-        params: &Params,
-    ) -> Result<Vec<Arc<Template>>, ValueError> {
-        let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-        read_templates(self.reader, &files, params).map_err(|error| ValueError(error.to_string()))
-    }
-
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
-        Ok(texts.iter().map(|text| text.to_string_lossy().into()).collect())
+        self.texts.iter().all(|text| off.iter().any(|off| text == off))
     }
 }
 
-impl ParamArgs {
+/// The values of the options of parameters.
+#[derive(Debug, Default)]
+pub struct OptionValues {
+    /// One for a parameter at most.
+    values: Vec<OptionValue>,
+    /// Parameters that `--set` gives.
+    pub of_set: Vec<Parameter>,
+    /// The file with the phrases of the folder that is read, which the screen keeps.
+    pub own_phrases: Option<PathBuf>,
+}
+
+impl OptionValues {
+    /// The value of a parameter, typed or from the config file.
+    pub fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
+        self.values.iter().find(|value| value.parameter == parameter)
+    }
+
+    /// The value that was typed for a parameter.
+    pub fn typed(&self, parameter: Parameter) -> Option<&OptionValue> {
+        self.value(parameter).filter(|value| value.line.is_none())
+    }
+
+    /// Whether an option of the command line sets this parameter. `--template off`, `--common off`, `--between . .` and the
+    /// like do not count, because nothing is left out by default.
+    pub fn is_set(&self, parameter: Parameter) -> bool {
+        self.typed(parameter).is_some_and(|value| !value.is_off())
+    }
+
+    /// The only text of a parameter's value.
+    pub fn text(&self, parameter: Parameter) -> Option<&OsStr> {
+        self.value(parameter)?.texts.first().map(OsString::as_os_str)
+    }
+
+    /// Sets a value. It replaces one of the same parameter, except that files are added to those that are there.
+    pub fn set(&mut self, value: OptionValue) {
+        let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
+        match (same, value.parameter.values()) {
+            (Some(same), Values::Files) => same.texts.extend(value.texts),
+            (Some(same), _) => *same = value,
+            (None, _) => self.values.push(value),
+        }
+    }
+
+    /// Adds values. One that is there already stays.
+    pub fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
+        for value in values {
+            if self.value(value.parameter).is_none() {
+                self.values.push(value);
+            }
+        }
+    }
+
+    /// Only what the command line says, without the config file.
+    pub fn only_typed(mut self) -> Self {
+        self.values.retain(|value| value.line.is_none());
+        self
+    }
+}
+
+impl OptionValues {
     /// The parameters of a run of this task; `reader` reads templates.
     ///
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
-    pub(crate) fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, String> {
+    pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, String> {
         self.resolve_from(Params::defaults(), task, reader, |_| true)
     }
 
@@ -73,7 +131,7 @@ impl ParamArgs {
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_for_sketches(
+    pub fn resolve_for_sketches(
         &self,
         made: &Params,
         task: Task,
@@ -98,7 +156,7 @@ impl ParamArgs {
 
     /// The parameters that a visit begins with: those that the last one changed, then those that `--set` gives or that were
     /// typed. `usual` is what [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
-    pub(crate) fn resolve_after(
+    pub fn resolve_after(
         &self,
         last: &ChangedParams,
         usual: &Params,
@@ -116,7 +174,7 @@ impl ParamArgs {
     }
 
     /// These parameters, with defaults for those that were typed, by name or with `--set`: what a later visit begins with.
-    pub(crate) fn without_typed(&self, params: &Params) -> Params {
+    pub fn without_typed(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
         let mut params = params.clone();
@@ -134,11 +192,7 @@ impl ParamArgs {
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_counting(
-        &self,
-        task: Task,
-        reader: &DocumentReader,
-    ) -> Result<Params, String> {
+    pub fn resolve_counting(&self, task: Task, reader: &DocumentReader) -> Result<Params, String> {
         let mut params = self.resolve(task, reader)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all shingles.
@@ -178,7 +232,7 @@ impl ParamArgs {
     }
 
     /// Where the phrases are that are left out, and whether that file must be there; `None` if none are left out.
-    pub(crate) fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
+    pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.text(Parameter::Phrases) {
             None if task == Task::Screen => own(),
@@ -222,7 +276,7 @@ impl ParamArgs {
 }
 
 /// What the program lacks for the chosen language, a sentence each.
-pub(crate) fn lacks(params: &Params) -> Vec<String> {
+pub fn lacks(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();
     let has_stemmer = params.stem == Stem::Off || language.has_stemmer();
@@ -269,4 +323,80 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, String> {
         return Err(PhraseError::TooLarge(name).to_string());
     }
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
+}
+
+impl OptionValues {
+    /// Refuses options of the command line that decide nothing, given the values of the other parameters. Checks the
+    /// parameters for which `judged` is true.
+    ///
+    /// # Errors
+    /// One line that names the option and what to do.
+    fn refuse_inactive(
+        &self,
+        task: Task,
+        params: &Params,
+        judged: impl Fn(Parameter) -> bool,
+    ) -> Result<(), String> {
+        let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
+        for parameter in typed.filter(|parameter| judged(*parameter)) {
+            match parameter.inactive_in(task, params) {
+                None => {}
+                // The number that this sketch has anyway is accepted.
+                Some(Inactive::FixedFunctions(sketch))
+                    if Some(params.functions) == sketch.fixed_functions() => {}
+                Some(why) => return Err(refused_inactive(parameter, params, why)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses options of the command line that the task does not use.
+    ///
+    /// # Errors
+    /// One line that names the option and what to do.
+    pub fn refuse_unused(&self, task: Task) -> Result<(), String> {
+        let typed = Parameter::ALL.iter().filter(|one| self.is_set(**one));
+        let mut unused = typed.filter_map(|one| Some((self.typed(*one)?, one.unused(task)?)));
+        unused.next().map_or(Ok(()), |(value, why)| Err(refused(value, why)))
+    }
+}
+
+/// The message for a parameter that the task does not use: the reason, and what to do.
+fn refused(value: &OptionValue, why: Unused) -> String {
+    let name = value.parameter.name();
+    let option = match (value.parameter, &value.texts[..]) {
+        (Parameter::Linkage, [linkage]) => format!("--{name} {}", linkage.display()),
+        _ => format!("--{name}"),
+    };
+    let instead = match why {
+        Unused::TwoTexts => "; use `shingle query FILE --in DIR`, or --template FILE",
+        Unused::NoClusters => ": add --clusters, or use `shingle clusters DIR`",
+        Unused::ScoreAlone => "; leave it out, or add --check",
+        Unused::ForComparing => "; give it to `shingle scan --sketches`",
+        Unused::ByShare => "; use --least SHARE",
+        Unused::NoPairs
+        | Unused::AllCounted
+        | Unused::ByWords
+        | Unused::EverySketch
+        | Unused::EveryThreshold => "; leave it out",
+    };
+    format!("{option} {why}{instead}")
+}
+
+/// The message for a parameter that decides nothing beside the others: the reason, and what to do.
+fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> String {
+    let name = parameter.name();
+    let option = match why {
+        Inactive::FixedFunctions(_) => format!("--{name} {}:", params.functions),
+        _ => format!("--{name}"),
+    };
+    let instead = match why {
+        Inactive::NotMeasured => "; leave it out, or verify",
+        Inactive::KeepsAll => "; leave it out, or add --modulo M",
+        Inactive::FixedFunctions(_) => "; leave it out, or use --sketch minhash",
+        Inactive::OfMinHash => ": leave it out, or add --sketch minhash",
+        Inactive::OfEstimates => ": leave it out, or add one of these",
+        Inactive::KeepsTooLittle(_) => "; leave it out, or use --sketch modulo",
+    };
+    format!("{option} {why}{instead}")
 }

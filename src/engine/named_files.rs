@@ -1,14 +1,58 @@
-//! Reads the files of `--template`. It leaves nothing out.
+//! Reads the files that values of parameters name: templates and lists of words. It leaves nothing out.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use documents::plain_text;
 use thiserror::Error;
 
 use super::reader::DocumentReader;
 use crate::base::path::DocPath;
-use crate::folder::{Unread, read::read_named};
-use crate::pipeline::{NoDocument, Params, Template, parameters::template::LARGEST_TEMPLATES};
+use crate::folder::{Unread, read::LARGEST_FILE, read::read_named};
+use crate::pipeline::{
+    NoDocument, Parameter, Params, Template, ValueError, ValueFiles,
+    parameters::template::LARGEST_TEMPLATES,
+};
+use crate::text::WordList;
+
+/// Reads the files that values name. Phrases are not in files here: a result lists them whole, and the command line reads
+/// them by itself, because which file it is depends on the folder.
+#[derive(Debug)]
+pub struct NamedFiles<'a> {
+    /// Reads templates.
+    pub reader: &'a DocumentReader,
+}
+
+impl ValueFiles for NamedFiles<'_> {
+    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+        let expected = if name == Parameter::StopWords.name() {
+            "on, inside, off, php-shingles or a file of stop words"
+        } else {
+            "a file of stop words"
+        };
+        let name = DocPath::new(file);
+        let content = read_named(Path::new(file), LARGEST_FILE)
+            .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
+        let text = plain_text(&content.bytes).map_err(|reason| {
+            ValueError(format!("{name}: {reason}; expected one stop word a line"))
+        })?;
+        Ok(Arc::new(WordList::parse(name.to_string(), &text)))
+    }
+
+    fn templates(
+        &self,
+        files: &[OsString],
+        params: &Params,
+    ) -> Result<Vec<Arc<Template>>, ValueError> {
+        let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+        read_templates(self.reader, &files, params).map_err(|error| ValueError(error.to_string()))
+    }
+
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+        Ok(texts.iter().map(|text| text.to_string_lossy().into()).collect())
+    }
+}
 
 /// Why a file cannot be a template: one line that names it.
 #[derive(Debug, Error)]

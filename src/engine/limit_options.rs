@@ -1,0 +1,105 @@
+//! The options that limit what one file may be and become, by their names.
+
+use std::ops::RangeInclusive;
+
+use super::reader::ReaderSettings;
+use crate::folder::SizeLimit;
+
+/// An option that sets a limit.
+#[derive(Debug)]
+pub struct LimitOption {
+    /// Its name, without the hyphens.
+    pub name: &'static str,
+    /// What its number counts, as help calls it.
+    pub unit: &'static str,
+    /// Which numbers it takes.
+    pub range: RangeInclusive<u32>,
+    /// What it does, with its default.
+    pub help: &'static str,
+    set: fn(&mut ReaderSettings, u64),
+}
+
+impl LimitOption {
+    /// Sets this limit.
+    pub fn set(&self, settings: &mut ReaderSettings, number: u32) {
+        (self.set)(settings, u64::from(number));
+    }
+}
+
+/// All of them.
+pub const LIMIT_OPTIONS: &[LimitOption] = &[
+    LimitOption {
+        name: "limit-file",
+        unit: "MIB",
+        range: 1..=1 << 20,
+        help: "Refuse files of more than this many MiB [default: 256]",
+        set: |settings, number| settings.largest_file = SizeLimit::option(number << 20),
+    },
+    LimitOption {
+        name: "limit-text",
+        unit: "MIB",
+        range: 1..=2048,
+        help: "Refuse files with more than this many MiB of text [default: 64]",
+        set: |settings, number| settings.limits.text = number << 20,
+    },
+    LimitOption {
+        name: "limit-words",
+        unit: "N",
+        range: 1..=u32::MAX,
+        help: "Refuse files with more than N words [default: 10000000]",
+        set: |settings, number| settings.limits.words = number,
+    },
+    LimitOption {
+        name: "limit-entries",
+        unit: "N",
+        range: 1..=u32::MAX,
+        help: "Refuse archives, such as office files, with more than N entries [default: 10000]",
+        set: |settings, number| settings.limits.entries = number,
+    },
+    LimitOption {
+        name: "limit-entry",
+        unit: "MIB",
+        range: 1..=2048,
+        help: "Refuse packed files with an entry of more than this many MiB [default: 64]",
+        set: |settings, number| settings.limits.entry = number << 20,
+    },
+    LimitOption {
+        name: "limit-ratio",
+        unit: "N",
+        range: 1..=u32::MAX,
+        help: "Refuse packed files that unpack to more than N times their size [default: 100]",
+        set: |settings, number| settings.limits.ratio = number,
+    },
+    LimitOption {
+        name: "limit-depth",
+        unit: "N",
+        range: 1..=10_000,
+        help: "Refuse files whose elements nest more than N deep [default: 512]",
+        set: |settings, number| settings.limits.depth = number,
+    },
+    LimitOption {
+        name: "limit-time",
+        unit: "SECONDS",
+        range: 1..=86_400,
+        help: "Give up a file whose reader takes longer than this many seconds [default: 20]",
+        set: |settings, number| settings.limits.time = number,
+    },
+    LimitOption {
+        name: "limit-memory",
+        unit: "MIB",
+        range: 128..=1 << 20,
+        help: "Give up a file whose reader needs more than this many MiB of memory [default: 1024]",
+        set: |settings, number| settings.limits.memory = number << 20,
+    },
+];
+
+/// Reads a whole number in a range.
+///
+/// # Errors
+/// The range.
+pub fn number_within(text: &str, range: &RangeInclusive<u32>) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+}

@@ -1,0 +1,56 @@
+//! The parameters as results have them: by their names, as JSON.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::pipeline::parameters::{Params, catalogue::Parameter, inactive::Task};
+
+/// The globs by which the files of a folder were chosen: those that include files, and those that exclude them.
+pub type ChosenBy = [Vec<String>; 2];
+
+/// The parameters by their names on the command line.
+#[derive(Debug)]
+pub struct Parameters(Vec<(&'static str, Value)>);
+
+impl Serialize for Parameters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl Parameters {
+    /// All but the linkage, which is for clusters.
+    pub fn new(params: &Params) -> Self {
+        let mut all = Self::of_clusters(params);
+        all.0.retain(|(name, _)| *name != Parameter::Linkage.name());
+        all
+    }
+
+    /// With those by which the files of a folder were chosen, where there are some.
+    pub fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
+        let globs = [("include", include), ("exclude", exclude)];
+        let some = globs.into_iter().filter(|(_, globs)| !globs.is_empty());
+        self.0.extend(some.map(|(name, globs)| (name, globs.clone().into())));
+        self
+    }
+
+    /// The parameters, without the values of those that a task does not use.
+    pub fn of_task(params: &Params, task: Task) -> Self {
+        let mut all = Self::new(params);
+        for (name, value) in &mut all.0 {
+            let parameter = Parameter::from_name(name);
+            let is_scored =
+                |one| matches!(one, Parameter::Measure | Parameter::Threshold | Parameter::Above);
+            if parameter.is_some_and(|one| is_scored(one) && one.unused(task).is_some()) {
+                *value = Value::Null;
+            }
+        }
+        all
+    }
+
+    /// The parameters, including those for clusters.
+    pub fn of_clusters(params: &Params) -> Self {
+        let all = Parameter::ALL.iter();
+        Self(all.map(|one| (one.name(), one.in_results(params))).collect())
+    }
+}
