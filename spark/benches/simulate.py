@@ -56,7 +56,7 @@ class Simulation:
     def __init__(self, folder: str, options: list[str], part: int = 1, bands: tuple[int, int] | None = None) -> None:
         self.folder, self.part, self.bands = folder, part, bands
         self.texts: dict[int, dict] = {}
-        self.plan = native.Plan.scan([os.path.abspath(folder), *options])
+        self.plan = native.Plan.scan(os.path.abspath(folder), list(options))
         self.counts: dict = {}
         self.seconds: dict[str, float] = {}
         self.begun = time.process_time()

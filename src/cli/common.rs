@@ -51,24 +51,24 @@ impl Cli {
             return CommonArgs { folder, ..screen };
         };
         match command {
-            CommandArgs::Scan(asked) => CommonArgs::for_documents(asked.task(), &asked.documents),
-            CommandArgs::Clusters(asked) => {
-                CommonArgs::for_documents(Task::Clusters, &asked.documents)
+            CommandArgs::Scan(args) => CommonArgs::for_documents(args.task(), &args.documents),
+            CommandArgs::Clusters(args) => {
+                CommonArgs::for_documents(Task::Clusters, &args.documents)
             }
-            CommandArgs::Query(asked) => CommonArgs::for_documents(Task::Query, &asked.documents),
-            CommandArgs::Report(asked) => CommonArgs::for_folder(Task::Report, &asked.folder),
-            CommandArgs::Sources(asked) => CommonArgs::for_folder(Task::Sources, &asked.folder),
-            CommandArgs::Passages(asked) => CommonArgs::for_folder(Task::Passages, &asked.folder),
-            CommandArgs::Sketch(asked) => CommonArgs::for_folder(Task::Sketch, &asked.folder),
-            CommandArgs::Lab(asked) => CommonArgs::for_folder(asked.task(), &asked.folder),
-            CommandArgs::Compare(asked) => {
-                let CompareArgs { params, limits, .. } = asked;
-                CommonArgs { task: asked.task(), params, limits, ..screen }
+            CommandArgs::Query(args) => CommonArgs::for_documents(Task::Query, &args.documents),
+            CommandArgs::Report(args) => CommonArgs::for_folder(Task::Report, &args.folder),
+            CommandArgs::Sources(args) => CommonArgs::for_folder(Task::Sources, &args.folder),
+            CommandArgs::Passages(args) => CommonArgs::for_folder(Task::Passages, &args.folder),
+            CommandArgs::Sketch(args) => CommonArgs::for_folder(Task::Sketch, &args.folder),
+            CommandArgs::Lab(args) => CommonArgs::for_folder(args.task(), &args.folder),
+            CommandArgs::Compare(args) => {
+                let CompareArgs { params, limits, .. } = args;
+                CommonArgs { task: args.task(), params, limits, ..screen }
             }
             CommandArgs::Teach(TeachArgs { params, limits, .. }) => {
                 CommonArgs { task: Task::Teach, params, limits, ..screen }
             }
-            CommandArgs::View(asked) => CommonArgs { folder: asked.root.as_deref(), ..screen },
+            CommandArgs::View(args) => CommonArgs { folder: args.root.as_deref(), ..screen },
             CommandArgs::Cache(_) | CommandArgs::Config(_) => screen,
         }
     }

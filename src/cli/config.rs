@@ -76,8 +76,8 @@ impl Config {
             .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
         let text = String::from_utf8(content.bytes)
             .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
-        let beside = path.parent().unwrap_or(Path::new(""));
-        let tables = Tables::read(&text, beside, command);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let tables = Tables::read(&text, folder, command);
         let Tables { lines, mut sets, keys } =
             tables.map_err(|reason| format!("{file}:{reason}"))?;
         let (lines, of_set) = match set {
@@ -160,11 +160,11 @@ fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
 }
 
 /// Where the config file is, also if there is none yet; `None` where none is wanted or the environment names no place.
-pub(crate) fn place(asked: &ConfigArgs) -> Option<PathBuf> {
-    if asked.no_config {
+pub(crate) fn place(args: &ConfigArgs) -> Option<PathBuf> {
+    if args.no_config {
         return None;
     }
-    let named = asked.config.clone().or_else(|| env::var_os("SHINGLE_CONFIG").map(PathBuf::from));
+    let named = args.config.clone().or_else(|| env::var_os("SHINGLE_CONFIG").map(PathBuf::from));
     match named {
         Some(path) => (!path.as_os_str().is_empty()).then_some(path),
         None => places::config_file(),
@@ -192,11 +192,11 @@ fn with_set(
     };
     let (_, set) = sets.swap_remove(at);
     let has_preset = set.iter().any(|line| line.name == Parameter::Preset.name());
-    let given = |parameter: &Parameter| {
+    let is_set = |parameter: &Parameter| {
         has_preset && parameter.is_of_presets()
             || set.iter().any(|line| line.name == parameter.name())
     };
-    let of_set: Vec<Parameter> = Parameter::ALL.iter().copied().filter(given).collect();
+    let of_set: Vec<Parameter> = Parameter::ALL.iter().copied().filter(is_set).collect();
     lines.retain(|line| {
         let is_of_set = Parameter::from_name(&line.name).is_some_and(|one| of_set.contains(&one));
         !is_of_set && set.iter().all(|other| other.name != line.name)
@@ -215,8 +215,8 @@ struct Tables {
 
 impl Tables {
     /// Reads the text of the file. Each value is checked by the option of its name, and paths are taken relative to
-    /// `beside`, the folder of the file.
-    fn read(text: &str, beside: &Path, command: &Command) -> Result<Self, String> {
+    /// `folder`, the folder of the file.
+    fn read(text: &str, folder: &Path, command: &Command) -> Result<Self, String> {
         let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
         let table = DeTable::parse(text).map_err(|error| {
             let at = error.span().map_or(1, |span| line(span.start));
@@ -228,15 +228,15 @@ impl Tables {
                 reason => format!("{at}: {key}{reason}"),
             }
         })?;
-        let lines = |table: &DeTable<'_>, within: &str| -> Result<Vec<ConfigLine>, String> {
+        let lines = |table: &DeTable<'_>, prefix: &str| -> Result<Vec<ConfigLine>, String> {
             let mut lines = Vec::new();
             for (key, value) in table
                 .iter()
-                .filter(|(key, _)| !within.is_empty() || ![SETS, KEYS].contains(&&**key.get_ref()))
+                .filter(|(key, _)| !prefix.is_empty() || ![SETS, KEYS].contains(&&**key.get_ref()))
             {
                 let (at, name) = (line(key.span().start), key.get_ref().to_string());
-                let texts = texts(&name, value.get_ref(), beside, command)
-                    .map_err(|reason| format!("{at}: {within}{reason}"))?;
+                let texts = texts(&name, value.get_ref(), folder, command)
+                    .map_err(|reason| format!("{at}: {prefix}{reason}"))?;
                 lines.push(ConfigLine { name, line: at, texts });
             }
             lines.sort_by_key(|setting| setting.line);
@@ -291,7 +291,7 @@ fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec
 fn texts(
     name: &str,
     value: &DeValue<'_>,
-    beside: &Path,
+    folder: &Path,
     command: &Command,
 ) -> Result<Vec<OsString>, String> {
     let found = std::iter::once(command)
@@ -319,7 +319,7 @@ fn texts(
         takes_file && !names.contains(&value)
     };
     let text = |value: String| {
-        if is_file(&value) { beside.join(value).into_os_string() } else { value.into() }
+        if is_file(&value) { folder.join(value).into_os_string() } else { value.into() }
     };
     let texts: Vec<OsString> = values.into_iter().map(text).collect();
     if !is_flag {
@@ -422,9 +422,9 @@ fn check(option: &Arg, texts: &[OsString]) -> Result<(), String> {
             spell_out(&mut error);
             let text = error.render().to_string();
             // clap puts the possible values on a line of their own.
-            let said = text.rsplit_once("\n\nFor more").map_or(&*text, |(said, _)| said);
+            let reason = text.rsplit_once("\n\nFor more").map_or(&*text, |(reason, _)| reason);
             let lines: Vec<&str> =
-                said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+                reason.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
             lines.join(" ").trim_start_matches("error: ").to_string()
         })
 }

@@ -79,7 +79,7 @@ fn describe(option: &Arg, text: &mut String) {
     let name = option.get_long().unwrap_or_default();
     let help = option.get_long_help().or(option.get_help()).map(ToString::to_string);
     let help = help.unwrap_or_default();
-    let (lead, said, more) = match help.split_once(" [default: ") {
+    let (lead, stated, more) = match help.split_once(" [default: ") {
         Some((lead, rest)) => {
             let (default, more) = rest.split_once(']').unwrap_or((rest, ""));
             (lead, default.to_string(), more)
@@ -96,8 +96,8 @@ fn describe(option: &Arg, text: &mut String) {
     if takes_values && !names.is_empty() {
         comment(&format!("One of: {}", names.join(", ")), text);
     }
-    let given = option.get_default_values().first().filter(|_| takes_values);
-    let default = given.map_or(said, |value| value.to_string_lossy().into_owned());
+    let declared = option.get_default_values().first().filter(|_| takes_values);
+    let default = declared.map_or(stated, |value| value.to_string_lossy().into_owned());
     let value = match (EXAMPLES.iter().find(|(one, _)| *one == name), option.get_action()) {
         (_, ArgAction::SetTrue) => "false".to_string(),
         (Some((_, example)), _) => {

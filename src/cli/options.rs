@@ -32,7 +32,7 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
 }
 
 /// Parses a whole number in a range; the error names the range.
-pub(crate) fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
+pub(crate) fn whole_number(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
     move |text: &str| number_within(text, &range)
 }
 
@@ -169,7 +169,7 @@ impl Args for LimitNumbers {
                 .help_heading("Limits")
                 .value_name(option.unit)
                 .help(option.help)
-                .value_parser(within(option.range.clone()))
+                .value_parser(whole_number(option.range.clone()))
         }))
     }
 
@@ -314,7 +314,7 @@ pub(crate) struct CacheArgs {
     #[arg(long, global = true)]
     pub(crate) no_cache: bool,
     /// Keep at most this many MiB of texts, 1 to 1048576; those used longest ago go first
-    #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = within(1..=1 << 20))]
+    #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number(1..=1 << 20))]
     pub(crate) cache_size: u32,
 }
 
@@ -342,8 +342,8 @@ mod tests {
         assert_eq!(clipboard("osc52"), Ok(ClipboardChoice::Osc52));
         assert_eq!(clipboard("file"), Ok(ClipboardChoice::File));
         let words = ["xclip", "-selection", "a b"].map(String::from).to_vec();
-        let asked = "command  xclip -selection 'a b'";
-        assert_eq!(clipboard(asked), Ok(ClipboardChoice::Command(words)));
+        let text = "command  xclip -selection 'a b'";
+        assert_eq!(clipboard(text), Ok(ClipboardChoice::Command(words)));
         for wrong in ["", "command", "command ", "wl-copy", "file x", "command 'a"] {
             assert!(clipboard(wrong).is_err(), "{wrong}");
         }

@@ -58,8 +58,8 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let own = cli.common().folder.map(file_of);
     let own = own.and_then(|name| Some(places::phrases().path()?.join(name)));
     cli.params_mut().own_phrases = own;
-    let (name, asked) = matches.subcommand().unwrap_or(("", &matches));
-    cli.refuse_idle(|option| asked.value_source(option) == Some(ValueSource::CommandLine))?;
+    let (name, of_command) = matches.subcommand().unwrap_or(("", &matches));
+    cli.refuse_idle(|option| of_command.value_source(option) == Some(ValueSource::CommandLine))?;
     if cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config(_))) {
         return Ok(Parsed { cli, keys: None });
     }

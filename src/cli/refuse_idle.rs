@@ -19,24 +19,24 @@ impl Cli {
     /// The same for options that are not parameters.
     fn refuse_idle_options(&self, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
         match &self.command {
-            Some(CommandArgs::Scan(asked))
-                if asked.clusters && asked.output.format != OutputFormat::Json =>
+            Some(CommandArgs::Scan(args))
+                if args.clusters && args.output.format != OutputFormat::Json =>
             {
                 Err("--clusters is for --format json; `shingle clusters DIR` prints them for people"
                     .to_string())
             }
-            Some(CommandArgs::Compare(asked))
-                if asked.explain && asked.format != OutputFormat::Table =>
+            Some(CommandArgs::Compare(args))
+                if args.explain && args.format != OutputFormat::Table =>
             {
                 Err("--explain prints text for people; leave --format out".to_string())
             }
-            Some(CommandArgs::Teach(asked)) if asked.format == Some(LessonFormat::Text) => {
-                let option = screen_option(&asked.screen, is_typed);
+            Some(CommandArgs::Teach(args)) if args.format == Some(LessonFormat::Text) => {
+                let option = screen_option(&args.screen, is_typed);
                 option.map_or(Ok(()), |option| {
                     Err(format!("--{option} is for the screen; leave it out, or leave out --format text"))
                 })
             }
-            Some(CommandArgs::Teach(asked)) if asked.a.is_none() && self.config.set.is_some() => {
+            Some(CommandArgs::Teach(args)) if args.a.is_none() && self.config.set.is_some() => {
                 Err("--set is for texts of yours; the built-in ones are shown as they were published, whatever the config file says"
                     .to_string())
             }

@@ -66,8 +66,9 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     let name = named.strip_prefix("--")?;
     let name = name.split_once('=').map_or(name, |(name, _)| name);
     let command = Cli::command();
-    let asked = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
-    let asked = asked.map_or_else(|| "shingle".into(), |one| format!("shingle {}", one.get_name()));
+    let command_line = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
+    let command_line =
+        command_line.map_or_else(|| "shingle".into(), |one| format!("shingle {}", one.get_name()));
     let has = |command: &Command| {
         command
             .get_arguments()
@@ -76,12 +77,14 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     };
     let of_screen = |option: Arg| option.get_help_heading() == Some("Screen") || name == "demo";
     if has(&command).is_some_and(of_screen) {
-        return Some(format!("--{name} is an option of the screen; leave it out in `{asked}`"));
+        return Some(format!(
+            "--{name} is an option of the screen; leave it out in `{command_line}`"
+        ));
     }
     let others = command.get_subcommands().filter(|one| has(one).is_some());
     let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
     (!others.is_empty()).then(|| {
-        format!("--{name} is an option of {}; leave it out in `{asked}`", others.join(", "))
+        format!("--{name} is an option of {}; leave it out in `{command_line}`", others.join(", "))
     })
 }
 
@@ -101,8 +104,8 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
 pub(crate) fn spell_out(error: &mut Error) {
     for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
         if let Some(ContextValue::String(typed)) = error.get(kind) {
-            let shown = visible(typed).into_owned();
-            error.insert(kind, ContextValue::String(shown));
+            let spelled_out = visible(typed).into_owned();
+            error.insert(kind, ContextValue::String(spelled_out));
         }
     }
 }

@@ -19,25 +19,25 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::{explain, pair};
 
 /// Runs the command.
-pub(crate) fn run(asked: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let params = Arc::new(asked.params.resolve(asked.task(), reader).map_err(Stop::Failed)?);
+pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let params = Arc::new(args.params.resolve(args.task(), reader).map_err(Stop::Failed)?);
     note_lacks(&params);
-    let [(a, mut left), (b, mut right)] = two(&asked.a, &asked.b, &params, reader)?;
+    let [(a, mut first), (b, mut second)] = two(&args.a, &args.b, &params, reader)?;
     if params.leaves_out() {
         let mut left_out = LeftOut::new(&named_keys(&params), &[], 2);
-        left_out.count(left.kept_keys().chain(right.kept_keys()));
+        left_out.count(first.kept_keys().chain(second.kept_keys()));
         let left_out = Arc::new(left_out);
-        left.leave_out(&left_out);
-        right.leave_out(&left_out);
+        first.leave_out(&left_out);
+        second.leave_out(&left_out);
     }
-    let view = PairView::compare((&a, &left), (&b, &right), &params, Direction::First);
+    let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
     let problems = losses(&view);
 
     let mut out = Out::new();
     let columns = out.columns;
-    match asked.format {
-        OutputFormat::Table if asked.explain => {
-            explain::print(&mut out, &left, &right, &view, columns)?;
+    match args.format {
+        OutputFormat::Table if args.explain => {
+            explain::print(&mut out, &first, &second, &view, columns)?;
         }
         OutputFormat::Table => pair::pair(&mut out, &view, columns)?,
         OutputFormat::Json => pretty(&mut out, &Comparison::new(&view, &problems))?,
@@ -48,10 +48,10 @@ pub(crate) fn run(asked: &CompareArgs, reader: &DocumentReader) -> Result<Done, 
             table.finish()?;
         }
     }
-    finish(out, asked.format, &problems)?;
+    finish(out, args.format, &problems)?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Demand::of(&params).passes(view.score, view.overlap, Direction::First);
-    Done::checked(asked.check, shares && reaches).strictly(asked.strict, &problems)
+    Done::checked(args.check, shares && reaches).strictly(args.strict, &problems)
 }
 
 fn losses(view: &PairView) -> Vec<Problem> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::{Command, CommandFactory as _};
 
-use shingle::base::{path::DocPath, system_error::said};
+use shingle::base::{path::DocPath, system_error::plain_reason};
 use shingle::folder::WalkOptions;
 use shingle::storage::scratch::ScratchFolder;
 use shingle::visits::PairNames;
@@ -91,8 +91,8 @@ fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
         .find(|folder| second.starts_with(folder))
         .unwrap_or(Path::new("/"))
         .to_path_buf();
-    let within = |path: &Path| DocPath::new(path.strip_prefix(&folder).unwrap_or(path));
-    let pair = (within(&first), within(&second));
+    let in_folder = |path: &Path| DocPath::new(path.strip_prefix(&folder).unwrap_or(path));
+    let pair = (in_folder(&first), in_folder(&second));
     let only = Some(Arc::from([pair.0.clone(), pair.1.clone()]));
     Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: Some(pair) })
 }
@@ -167,7 +167,10 @@ demo![
 /// The demo folder on the disk, until this is dropped.
 pub(crate) fn unpacked_demo() -> Result<ScratchFolder, Stop> {
     ScratchFolder::filled("demo", FILES).map_err(|error| {
-        Stop::Failed(format!("--demo: no temporary folder: {}; set TMPDIR to one", said(&error)))
+        Stop::Failed(format!(
+            "--demo: no temporary folder: {}; set TMPDIR to one",
+            plain_reason(&error)
+        ))
     })
 }
 
@@ -180,10 +183,10 @@ mod tests {
 
     /// The files below a folder, by their paths in it.
     #[allow(clippy::disallowed_methods)]
-    fn collect(folder: &Path, within: &str, found: &mut BTreeMap<String, Vec<u8>>) {
+    fn collect(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let entry = entry.unwrap();
-            let name = format!("{within}{}", entry.file_name().to_str().unwrap());
+            let name = format!("{prefix}{}", entry.file_name().to_str().unwrap());
             if entry.file_type().unwrap().is_dir() {
                 collect(&entry.path(), &format!("{name}/"), found);
             } else {

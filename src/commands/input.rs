@@ -54,12 +54,12 @@ pub(crate) fn two(
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
-    let [(left_name, left), (right_name, right)] =
+    let [(left_name, first), (right_name, second)] =
         [one(a, params, reader)?, one(b, params, reader)?];
-    let mut both = [left, right];
+    let mut both = [first, second];
     settle_together(&mut both, params);
-    let [left, right] = both;
-    Ok([(left_name, left), (right_name, right)])
+    let [first, second] = both;
+    Ok([(left_name, first), (right_name, second)])
 }
 
 fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath, Document), Stop> {

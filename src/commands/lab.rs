@@ -22,9 +22,9 @@ use crate::printer::out::{Out, Stop};
 const PAIRS: usize = 10;
 
 /// Runs the command.
-pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let task = asked.task();
-    let FolderArgs { dir, walk, params, .. } = asked.folder;
+pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let task = args.task();
+    let FolderArgs { dir, walk, params, .. } = args.folder;
     let params = params.resolve_counting(task, reader).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
@@ -37,7 +37,7 @@ pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop>
     let loaded = loaded?;
     note_empty(&folder, &loaded);
     // The file of labels is no document, even where it lies among them.
-    let labels_at = asked.labels.as_ref().and_then(|file| file.canonicalize().ok());
+    let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
         labels_at.is_some() && dir.join(path.as_path()).canonicalize().ok() == labels_at
     };
@@ -49,23 +49,23 @@ pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop>
     let mut out = Out::new();
     let columns = out.columns;
     // Never cancelled, so both always finish.
-    let sections = if let Some(file) = &asked.labels {
-        let labelled = labelled(file, asked.columns.as_ref(), &material)?;
+    let sections = if let Some(file) = &args.labels {
+        let labelled = labelled(file, args.columns.as_ref(), &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);
         grid.map(|grid| vec![grid.section(&params)])
     } else {
-        let pairs = asked.pairs.unwrap_or(PAIRS);
+        let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
-        study.map(|study| study.sections(!asked.no_times))
+        study.map(|study| study.sections(!args.no_times))
     };
     let Some(sections) = sections else { return Ok(Done::Nothing) };
     progress.clear();
-    match asked.format {
+    match args.format {
         LabFormat::Table => lab::tables(&mut out, &sections, &params, columns)?,
         LabFormat::Json => lab::json(&mut out, &sections, (&params, &chosen), &problems)?,
     }
     out.flush()?;
-    if asked.format == LabFormat::Table {
+    if args.format == LabFormat::Table {
         list_problems(&problems);
     }
     Ok(Done::Nothing)

@@ -44,7 +44,7 @@ pub(crate) struct Marks {
 
 impl Marks {
     /// Those that are asked for; `None` where a listing tells none.
-    pub(crate) fn asked(
+    pub(crate) fn chosen(
         named: Option<&Path>,
         choices: &[DecidedChoice],
         folder: &Path,

@@ -118,18 +118,18 @@ pub(crate) enum ReadyDocuments {
 /// The documents of a run, ready to load, and its parameters: those of the sketch files, unless options say otherwise.
 /// Reports on standard error what the program lacks for the chosen language.
 pub(crate) fn prepare(
-    asked: &DocumentArgs,
+    args: &DocumentArgs,
     task: Task,
     reader: &DocumentReader,
 ) -> Result<(Params, ReadyDocuments), Stop> {
-    let (params, documents) = match &asked.dir {
-        Some(dir) if asked.files.is_empty() => {
-            let params = asked.params.resolve(task, reader).map_err(Stop::Failed)?;
-            (params, ReadyDocuments::In(asked.walk.folder(dir, reader)))
+    let (params, documents) = match &args.dir {
+        Some(dir) if args.files.is_empty() => {
+            let params = args.params.resolve(task, reader).map_err(Stop::Failed)?;
+            (params, ReadyDocuments::In(args.walk.folder(dir, reader)))
         }
         _ => {
-            let files = SketchFiles::open(&asked.files).map_err(Stop::failed)?;
-            let params = asked.params.resolve_for_sketches(files.params(), task, reader);
+            let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
+            let params = args.params.resolve_for_sketches(files.params(), task, reader);
             let params = params.map_err(Stop::Failed)?;
             (params, ReadyDocuments::Sketched(Box::new(files)))
         }

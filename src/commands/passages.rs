@@ -14,16 +14,16 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 
 /// Runs the command.
-pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let folder = &asked.folder;
+pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let folder = &args.folder;
     let params = folder.params.resolve_counting(Task::Passages, reader).map_err(Stop::Failed)?;
     let params = Arc::new(of_all_words(params));
     note_lacks(&params);
     let usual = PassagesQuestion::USUAL;
     let limits = PassagesQuestion {
-        least: asked.least.map_or(usual.least, |least| u32::try_from(least).unwrap_or(u32::MAX)),
-        top: asked.top.unwrap_or(usual.top),
-        order: asked.sort.unwrap_or(usual.order),
+        least: args.least.map_or(usual.least, |least| u32::try_from(least).unwrap_or(u32::MAX)),
+        top: args.top.unwrap_or(usual.top),
+        order: args.sort.unwrap_or(usual.order),
     };
     let folder = folder.walk.folder(&folder.dir, reader);
     let mut loaded = load_words(&folder, &params)
@@ -35,7 +35,7 @@ pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done,
     let Some(found) = found else { return Ok(Done::Nothing) };
     let mut problems = loaded.problems();
     problems.extend(found.problems.iter().cloned());
-    problems.sort_by(|left, right| left.path.cmp(&right.path));
+    problems.sort_by(|one, other| one.path.cmp(&other.path));
     let (left_out, chosen) =
         (Arc::clone(loaded.corpus.left_out()), chosen_by(loaded.walk.as_ref()));
     // The program ends soon. Freeing a folder's memory piece by piece would take a part of the run.
@@ -48,7 +48,7 @@ pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done,
         problems: &problems,
         columns: out.columns,
     };
-    match asked.format {
+    match args.format {
         OutputFormat::Table => table.print(&mut out)?,
         OutputFormat::Json => pretty(&mut out, &table.json(&chosen))?,
         OutputFormat::Ndjson => {
@@ -56,6 +56,6 @@ pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done,
         }
         OutputFormat::Csv => csv(&mut out, &found)?,
     }
-    finish(out, asked.format, &problems)?;
-    Done::Nothing.strictly(asked.strict, &problems)
+    finish(out, args.format, &problems)?;
+    Done::Nothing.strictly(args.strict, &problems)
 }

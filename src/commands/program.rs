@@ -11,7 +11,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 use documents::cache::{CacheNotice, CacheSize, clear, size};
 
-use shingle::base::{path::DocPath, system_error::said};
+use shingle::base::{path::DocPath, system_error::plain_reason};
 
 use super::Done;
 use crate::cli::args::{CacheAction, CachedArgs, Cli, ConfigAction, ConfigFileArgs, Generated};
@@ -38,7 +38,7 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 ];
 
 /// Runs `shingle cache`.
-pub(crate) fn cache(asked: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop> {
+pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop> {
     let place = match places::cache() {
         NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
         NamedPlace::Off => {
@@ -47,16 +47,16 @@ pub(crate) fn cache(asked: &CachedArgs, options: &CacheArgs) -> Result<Done, Sto
         NamedPlace::Nowhere => return Err(Stop::failed(CacheNotice::NoPlace)),
     };
     let name = DocPath::new(&place);
-    let failed = |error: io::Error| Stop::Failed(format!("{name}: {}", said(&error)));
+    let failed = |error: io::Error| Stop::Failed(format!("{name}: {}", plain_reason(&error)));
     let mut out = Out::new();
-    match asked.action {
+    match args.action {
         CacheAction::Path => print_path(&mut out, &place)?,
         CacheAction::Size => {
             let most = options.cache_size;
-            writeln!(out, "{}, of at most {most} MiB", held(size(&place).map_err(failed)?))?;
+            writeln!(out, "{}, of at most {most} MiB", in_words(size(&place).map_err(failed)?))?;
         }
         CacheAction::Clear => {
-            writeln!(out, "{} removed", held(clear(&place).map_err(failed)?))?;
+            writeln!(out, "{} removed", in_words(clear(&place).map_err(failed)?))?;
         }
     }
     out.flush()?;
@@ -64,19 +64,19 @@ pub(crate) fn cache(asked: &CachedArgs, options: &CacheArgs) -> Result<Done, Sto
 }
 
 /// `1,204 texts, 12.5 MiB`.
-fn held(size: CacheSize) -> String {
+fn in_words(size: CacheSize) -> String {
     let tenths = size.bytes.div_ceil((1 << 20) / 10);
     format!("{}, {}.{} MiB", count(size.texts, "text", "texts"), tenths / 10, tenths % 10)
 }
 
 /// Runs `shingle config`. `keys`: the lines of a config file for the keys of the screen.
 pub(crate) fn config(
-    asked: &ConfigFileArgs,
+    args: &ConfigFileArgs,
     options: &ConfigArgs,
     keys: &str,
 ) -> Result<Done, Stop> {
     let mut out = Out::new();
-    match asked.action {
+    match args.action {
         ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
         ConfigAction::Path => {
             let Some(place) = place(options) else {
@@ -103,13 +103,13 @@ fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
 /// Prints what was asked for.
 pub(crate) fn generate(what: Generated) -> Result<Done, Stop> {
     let mut out = Out::new();
-    out.write_all(&made(what)?)?;
+    out.write_all(&generated_text(what)?)?;
     out.flush()?;
     Ok(Done::Nothing)
 }
 
 /// The completions, or the man page.
-fn made(what: Generated) -> Result<Vec<u8>, Stop> {
+fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
     let shell = match what {
         Generated::Bash => Shell::Bash,
         Generated::Zsh => Shell::Zsh,
@@ -118,32 +118,33 @@ fn made(what: Generated) -> Result<Vec<u8>, Stop> {
         Generated::ManPage => return Ok(man_page()?),
     };
     let mut text = Vec::new();
-    complete(shell, &mut shown(&Cli::command()), "shingle", &mut text);
+    complete(shell, &mut with_visible_options(&Cli::command()), "shingle", &mut text);
     Ok(text)
 }
 
 /// The command with what its help shows. Options that decide nothing in a command are parsed, so that they can be refused with
 /// a reason; nobody is to choose them.
-fn shown(command: &Command) -> Command {
+fn with_visible_options(command: &Command) -> Command {
     let options = command.get_arguments().filter(|option| !option.is_hide_set());
-    let mut shown = Command::new(command.get_name().to_string())
+    let mut with_visible_options = Command::new(command.get_name().to_string())
         .subcommand_negates_reqs(command.is_subcommand_negates_reqs_set())
         .args_conflicts_with_subcommands(command.is_args_conflicts_with_subcommands_set())
         .about(command.get_about().cloned().unwrap_or_default())
         .args(options.map(|option: &Arg| option.clone().hide_short_help(false)))
-        .subcommands(command.get_subcommands().map(shown));
+        .subcommands(command.get_subcommands().map(with_visible_options));
     if let Some(version) = command.get_version() {
-        shown = shown.version(version.to_string());
+        with_visible_options = with_visible_options.version(version.to_string());
     }
     if let Some(usage) = command.get_overridden_usage() {
-        shown = shown.override_usage(usage.clone());
+        with_visible_options = with_visible_options.override_usage(usage.clone());
     }
-    shown
+    with_visible_options
 }
 
 /// The man page: one for the program with all of its commands. Of a command it lists what the screen does not have.
 fn man_page() -> io::Result<Vec<u8>> {
-    let mut whole = shown(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);
+    let mut whole =
+        with_visible_options(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);
     whole.build();
     let page = Man::new(whole.clone());
     let mut text = Vec::new();

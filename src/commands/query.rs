@@ -88,21 +88,21 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
         return String::new();
     };
     let (share, path, overlap) = (percent(hit.score), &doc.path, hit.overlap);
-    let said = if overlap.containment_b() > overlap.containment_a() {
+    let scores = if overlap.containment_b() > overlap.containment_a() {
         format!("{share} of {path} is in it")
     } else {
         format!("{share} of it is in {path}")
     };
-    format!("best below the threshold: {said}\n")
+    format!("best below the threshold: {scores}\n")
 }
 
 /// Runs `shingle query`.
-pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (file, output) = (&asked.file, &asked.output);
-    let (params, documents) = prepare(&asked.documents, Task::Query, reader)?;
+pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (file, output) = (&args.file, &args.output);
+    let (params, documents) = prepare(&args.documents, Task::Query, reader)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
-        AskedText::read(file, asked.documents.dir.as_deref(), &params, reader, || {
+        AskedText::read(file, args.documents.dir.as_deref(), &params, reader, || {
             documents.load(&params)
         })?;
     let QueryHits { hits, below } = found;
@@ -111,9 +111,9 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
 
     let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
-    let mut shown: Vec<&Hit> = hits.iter().take(top).collect();
+    let mut listed: Vec<&Hit> = hits.iter().take(top).collect();
     if !ranked && output.top.is_none() {
-        shown.sort_unstable_by_key(|hit| hit.doc);
+        listed.sort_unstable_by_key(|hit| hit.doc);
     }
     let problems = loaded.problems();
     let line = |hit: &&Hit| {
@@ -124,7 +124,7 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
     let columns = out.columns;
     match output.format {
         OutputFormat::Table => {
-            let table: Vec<TableRow> = shown
+            let table: Vec<TableRow> = listed
                 .iter()
                 .map(|hit| TableRow {
                     mark: None,
@@ -136,7 +136,7 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
                 .collect();
             rows(&mut out, &table, &params, columns)?;
             let trouble = troubles(&problems);
-            let cut = cut(shown.len(), hits.len(), "match", "matches");
+            let cut = cut(listed.len(), hits.len(), "match", "matches");
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
@@ -146,7 +146,7 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
                 left_out(loaded.corpus.left_out(), &params),
             )?;
             write!(out, "{}", best_below(below.as_ref(), view.docs))?;
-            let docs = || shown.iter().map(|hit| &view.docs[hit.doc.index()].languages);
+            let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
             let others = docs()
                 .filter(|doc| different_languages(&info.languages, doc, &params).is_some())
                 .count();
@@ -170,7 +170,7 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
                 documents: DocumentLines { docs: view.docs, rules: None },
                 pairs_found: hits.len() as u64,
                 pairs_left_out: None,
-                pairs: shown.iter().map(line).collect(),
+                pairs: listed.iter().map(line).collect(),
                 clusters: None,
             };
             pretty(&mut out, &listing)?;
@@ -181,11 +181,11 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
                     .chain(view.docs.iter())
                     .try_for_each(|doc| compact(&mut out, &DocumentLine::from(doc)))?;
             }
-            shown.iter().try_for_each(|hit| compact(&mut out, &line(hit)))?;
+            listed.iter().try_for_each(|hit| compact(&mut out, &line(hit)))?;
         }
         OutputFormat::Csv => {
             let mut table = CsvTable::of_pairs(&mut out, &[])?;
-            shown.iter().try_for_each(|hit| table.pair(&line(hit)))?;
+            listed.iter().try_for_each(|hit| table.pair(&line(hit)))?;
             table.finish()?;
         }
     }
@@ -194,8 +194,8 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
 }
 
 /// Runs `shingle sources`.
-pub(crate) fn sources(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (file, folder) = (&asked.file, &asked.folder);
+pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (file, folder) = (&args.file, &args.folder);
     let params = folder.params.resolve_counting(Task::Sources, reader).map_err(Stop::Failed)?;
     // Any document may be a source, however little it shares.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
@@ -205,8 +205,8 @@ pub(crate) fn sources(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Do
     let AskedText { name, text, loaded, is_inside, .. } =
         AskedText::read(file, Some(&folder.root), &params, reader, || loaded(&folder, &params))?;
     let limits = CoverLimits {
-        most: asked.top.unwrap_or(CoverLimits::USUAL.most),
-        least: asked.least.unwrap_or(CoverLimits::USUAL.least),
+        most: args.top.unwrap_or(CoverLimits::USUAL.most),
+        least: args.least.unwrap_or(CoverLimits::USUAL.least),
     };
     let read_from = (!is_standard_input(file)).then(|| named(file, &params));
     // Nobody stops it.
@@ -226,7 +226,7 @@ pub(crate) fn sources(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Do
     let Some(found) = found else { return Ok(Done::Nothing) };
     let mut problems = loaded.problems();
     problems.extend(found.problems.iter().cloned());
-    problems.sort_by(|left, right| left.path.cmp(&right.path));
+    problems.sort_by(|one, other| one.path.cmp(&other.path));
 
     let mut out = Out::new();
     let table = SourcesTable {
@@ -239,7 +239,7 @@ pub(crate) fn sources(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Do
         limits,
         columns: out.columns,
     };
-    match asked.format {
+    match args.format {
         OutputFormat::Table => table.print(&mut out)?,
         OutputFormat::Json => pretty(&mut out, &table.json(&chosen_by(loaded.walk.as_ref())))?,
         OutputFormat::Ndjson => {
@@ -247,8 +247,8 @@ pub(crate) fn sources(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Do
         }
         OutputFormat::Csv => csv(&mut out, &found)?,
     }
-    finish(out, asked.format, &problems)?;
-    Done::Nothing.strictly(asked.strict, &problems)
+    finish(out, args.format, &problems)?;
+    Done::Nothing.strictly(args.strict, &problems)
 }
 
 /// Takes the query out of the folder: it is not compared with itself, and does not make a shingle common. Where it is a whole

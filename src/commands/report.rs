@@ -36,19 +36,19 @@ use crate::tui::model::ReportRequest;
 pub(crate) const TOP: usize = 300;
 
 /// Runs the command.
-pub(crate) fn run(asked: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let ReportArgs { folder, file, force, .. } = asked;
+pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let ReportArgs { folder, file, force, .. } = args;
     let params = folder.params.resolve(Task::Report, reader).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     // Checked before the work begins.
-    let format = asked.format.map_or_else(|| format_of(file), Ok);
+    let format = args.format.map_or_else(|| format_of(file), Ok);
     let format = format.map_err(|why| Stop::Failed(format!("{name}: {why}, or add --format")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &folder.dir, *force));
     let target = target.transpose().map_err(failed)?;
     note_lacks(&params);
-    let decided = decisions(asked.decisions.as_deref(), &folder.dir)?;
+    let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
     let folder = folder.walk.folder(&folder.dir, reader);
     let mut loaded = loaded(&folder, &params)?;
     let never = Cancel::never();
@@ -62,11 +62,11 @@ pub(crate) fn run(asked: &ReportArgs, reader: &DocumentReader) -> Result<Done, S
         clusters: clusters.as_ref(),
         decided: &decided,
         copies: CopyGroups::new(&snapshot),
-        made: asked_for(asked, &params, loaded.walk.as_ref()),
+        circumstance: asked_for(args, &params, loaded.walk.as_ref()),
     };
-    let fails = !asked.fail_on.is_empty() && !gathered.rows(&asked.fail_on).is_empty();
-    let rows = gathered.rows(&asked.decided);
-    let report = gathered.report(&rows, asked.top.unwrap_or(TOP));
+    let fails = !args.fail_on.is_empty() && !gathered.rows(&args.fail_on).is_empty();
+    let rows = gathered.rows(&args.decided);
+    let report = gathered.report(&rows, args.top.unwrap_or(TOP));
     let mut out = Out::new();
     let text = bytes(&report, format)?;
     if let Some(target) = target {
@@ -78,7 +78,7 @@ pub(crate) fn run(asked: &ReportArgs, reader: &DocumentReader) -> Result<Done, S
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    let done = Done::checked(fails, true).strictly(asked.strict, &snapshot.problems);
+    let done = Done::checked(fails, true).strictly(args.strict, &snapshot.problems);
     // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
     done
@@ -118,7 +118,7 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let folder =
         real.file_name().map_or_else(|| dir.to_string_lossy(), |name| name.to_string_lossy());
-    again.option("output", &[beside(file)]);
+    again.option("output", &[named_again(file)]);
     Circumstance {
         folder: folder.into_owned(),
         typed: dir.clone(),
@@ -132,7 +132,7 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
 }
 
 /// The name of a file beside the report: the report itself is there already, and would not be replaced.
-fn beside(file: &Path) -> String {
+fn named_again(file: &Path) -> String {
     let name = |part: &std::ffi::OsStr| part.to_string_lossy().into_owned();
     let whole = name(file.file_name().unwrap_or(file.as_os_str()));
     match (file.file_stem(), file.extension()) {
@@ -143,21 +143,21 @@ fn beside(file: &Path) -> String {
 }
 
 /// The same for what the command line asks for.
-fn asked_for(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
-    let phrases = asked.folder.params.text(Parameter::Phrases).map(Path::new);
-    let how = HowRead::of(&asked.folder.dir, walk, &asked.folder.limits, phrases)
-        .deciding_by(asked.decisions.as_deref());
+fn asked_for(args: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
+    let phrases = args.folder.params.text(Parameter::Phrases).map(Path::new);
+    let how = HowRead::of(&args.folder.dir, walk, &args.folder.limits, phrases)
+        .deciding_by(args.decisions.as_deref());
     let mut again = how.again(params);
-    for choice in &asked.decided {
+    for choice in &args.decided {
         again.option("decided", &[choice.name()]);
     }
-    if let Some(top) = asked.top {
+    if let Some(top) = args.top {
         again.option("top", &[top.to_string()]);
     }
-    if let Some(format) = asked.format.and_then(|format| format.to_possible_value()) {
+    if let Some(format) = args.format.and_then(|format| format.to_possible_value()) {
         again.option("format", &[format.get_name()]);
     }
-    Circumstance { chosen: chosen(&asked.decided), ..circumstance(&how, again, &asked.file) }
+    Circumstance { chosen: chosen(&args.decided), ..circumstance(&how, again, &args.file) }
 }
 
 /// The rows asked for, in words; empty for all.
@@ -178,9 +178,10 @@ fn now() -> SystemTime {
 pub(crate) fn write_listed(
     folder: &DocumentFolder,
     how: &HowRead,
-    wanted: &ReportRequest,
+    request: &ReportRequest,
 ) -> Result<String, WriteError> {
-    let ReportRequest { file, replace, snapshot, rows, filter, choice, decided, clusters } = wanted;
+    let ReportRequest { file, replace, snapshot, rows, filter, choice, decided, clusters } =
+        request;
     let clusters = clusters.as_deref();
     // Checked before the work begins.
     let format = format_of(file).map_err(|why| WriteError::Refused(io::Error::other(why)))?;
@@ -206,15 +207,15 @@ pub(crate) fn write_listed(
         made.is_filtered = choice.is_none();
     }
     let fitting = clusters.filter(|found| are_of(found, snapshot));
-    let asked = ReportAsked {
+    let gathered = ReportAsked {
         folder,
         snapshot,
         clusters: fitting,
         decided,
         copies: CopyGroups::new(snapshot),
-        made,
+        circumstance: made,
     };
-    let report = asked.report(&rows, TOP);
+    let report = gathered.report(&rows, TOP);
     let text = bytes(&report, format).map_err(refused)?;
     target.fill(|out| out.write_all(&text))?;
     let mut listed = counted(report.pairs.len() as u64, "row");
@@ -285,7 +286,7 @@ impl HowRead {
         options.extend(globs("exclude", exclude));
         options.extend(limits.by_name().map(|(name, limit)| (name, Some(limit))));
         let converters = limits.converters.iter();
-        options.extend(converters.map(|one| ("converter", Some(one.given.clone()))));
+        options.extend(converters.map(|one| ("converter", Some(one.definition.clone()))));
         let phrases = phrases.map(|list| list.to_string_lossy().into_owned());
         Self { dir: dir.to_path_buf(), phrases, decisions: None, options }
     }

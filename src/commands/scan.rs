@@ -34,19 +34,19 @@ const BYTES_A_LINE: u64 = 280;
 const LINES_A_PIECE: usize = 1024;
 
 /// Runs `shingle scan`.
-pub(crate) fn run(asked: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (params, documents) = prepare(&asked.documents, asked.task(), reader)?;
+pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (params, documents) = prepare(&args.documents, args.task(), reader)?;
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;
     note_sides(&loaded);
-    let output = &asked.output;
-    let folder = asked.documents.dir.as_deref().unwrap_or(Path::new(""));
-    let marks = Marks::asked(asked.decisions.as_deref(), &asked.decided, folder)?;
+    let output = &args.output;
+    let folder = args.documents.dir.as_deref().unwrap_or(Path::new(""));
+    let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
     let found = match (output.format, output.top) {
         (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => {
-            listing(&mut loaded, top.unwrap_or(TOP), asked.clusters, marks)?
+            listing(&mut loaded, top.unwrap_or(TOP), args.clusters, marks)?
         }
         (OutputFormat::Ndjson, top) => lines(&loaded, (top, marks), output.documents)?,
         (OutputFormat::Csv, top) => comma_separated(&loaded, (top, marks))?,
@@ -68,21 +68,21 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
         let (a, b) = docs(&snapshot, row);
         marks.is_none_or(|marks| marks.takes(a, b))
     };
-    let wanted = snapshot.rows.iter().filter(is_wanted).count();
+    let listed = snapshot.rows.iter().filter(is_wanted).count();
     let rows_wanted = snapshot.rows.iter().filter(is_wanted).take(top);
-    let shown: Vec<TableRow> = rows_wanted.map(|row| table_row(&snapshot, row, marks)).collect();
-    rows(&mut out, &shown, &snapshot.params, columns)?;
+    let table: Vec<TableRow> = rows_wanted.map(|row| table_row(&snapshot, row, marks)).collect();
+    rows(&mut out, &table, &snapshot.params, columns)?;
     out.flush()?;
     list_problems(&snapshot.problems);
 
-    let all = if snapshot.cut { usize::MAX } else { wanted };
-    let cut = cut(shown.len(), all, "row", "rows");
+    let all = if snapshot.cut { usize::MAX } else { listed };
+    let cut = cut(table.len(), all, "row", "rows");
     let trouble = troubles(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
-    let lead = if shown.is_empty() { "" } else { "\n" };
-    let chosen = if wanted < snapshot.rows.len() {
-        format!(", {} by what was decided", count(wanted as u64, "row", "rows"))
+    let lead = if table.is_empty() { "" } else { "\n" };
+    let chosen = if listed < snapshot.rows.len() {
+        format!(", {} by what was decided", count(listed as u64, "row", "rows"))
     } else {
         String::new()
     };
@@ -98,7 +98,7 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
     out.flush()?;
     let all = snapshot.pairs_found.max(snapshot.rows.len() as u64);
-    Ok(if wanted < snapshot.rows.len() { wanted as u64 } else { all })
+    Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })
 }
 
 /// The documents by which a row is marked.
@@ -226,10 +226,10 @@ fn each(
             found += pairs.len() as u64;
             return print(&view, pairs);
         };
-        let wanted = pairs.iter().filter(|pair| takes(&view, Some(marks), pair));
-        let wanted: Vec<Pair> = wanted.copied().collect();
-        found += wanted.len() as u64;
-        print(&view, &wanted)
+        let chosen = pairs.iter().filter(|pair| takes(&view, Some(marks), pair));
+        let chosen: Vec<Pair> = chosen.copied().collect();
+        found += chosen.len() as u64;
+        print(&view, &chosen)
     })?;
     Ok(found)
 }
@@ -263,12 +263,12 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
 }
 
 /// Runs `shingle clusters`.
-pub(crate) fn clusters(asked: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (params, documents) = prepare(&asked.documents, Task::Clusters, reader)?;
+pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (params, documents) = prepare(&args.documents, Task::Clusters, reader)?;
     let mut loaded = documents.load(&Arc::new(params))?;
     note_sides(&loaded);
     let clusters = joined(&mut loaded);
-    let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
+    let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.left_out());
     let ruled_out = loaded.corpus.ruled_out();
     let chosen = chosen_by(loaded.walk.as_ref());
@@ -277,7 +277,7 @@ pub(crate) fn clusters(asked: &ClustersArgs, reader: &DocumentReader) -> Result<
     let mut out = Out::new();
     // Never cancelled, so there is always a result.
     let Some(clusters) = clusters else { return Ok(Done::Nothing) };
-    match asked.format {
+    match args.format {
         ClusterFormat::Table => {
             let blocks = ClusterBlocks {
                 clusters: &clusters,

@@ -58,14 +58,14 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let visits = visits.map(Arc::new);
     let keeper = visits.clone().map(|visits| VisitKeeper::new(move |now| visits.keep_for_now(now)));
     let decisions = cli.decisions.clone().or_else(|| match &demo {
-        Some(demo) => Some(demo.beside("decisions.jsonl")),
+        Some(demo) => Some(demo.file_beside("decisions.jsonl")),
         None => places::decisions().path(),
     });
     // Without a place of its own, the demo keeps them beside it.
     let phrases_choice = cli.params.text(Parameter::Phrases);
     let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
         (None, Some(demo)) if phrases_choice != Some("off".as_ref()) => {
-            Some(demo.beside("phrases.jsonl"))
+            Some(demo.file_beside("phrases.jsonl"))
         }
         (place, _) => place.map(|(file, _)| file),
     };
@@ -73,7 +73,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own))
         .deciding_by(cli.decisions.as_deref());
     let source = DocumentFolder { root: folder.to_path_buf(), walk, reader: reader.clone() };
-    let kept = KeptPlaces {
+    let places = KeptPlaces {
         decisions,
         phrases,
         folder: folder.to_path_buf(),
@@ -85,9 +85,9 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let begins = Beginning { coming_back, pair, clipboard };
     let left = if plain {
         let prompts = io::stdin().is_terminal();
-        tui::converse(source, params, begins, kept, prompts)
+        tui::converse(source, params, begins, places, prompts)
     } else {
-        tui::run(source, params, look(screen), states, begins, kept)
+        tui::run(source, params, look(screen), states, begins, places)
     };
     let Left { status, params, pair, filter, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
@@ -101,17 +101,17 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
 
 /// Opens the screen on a written result.
 pub(crate) fn view(
-    asked: &ViewArgs,
+    args: &ViewArgs,
     limits: &LimitArgs,
     reader: &DocumentReader,
 ) -> Result<Done, Stop> {
     need_terminal("no terminal for the screen; the result is JSON that other programs read")?;
-    let ViewArgs { result: name, root, screen, decisions } = asked;
+    let ViewArgs { result: name, root, screen, decisions } = args;
     if let Some(root) = root.as_deref().filter(|root| !root.is_dir()) {
         let reason = "not a folder that can be opened; name the folder of the texts";
         return Err(Stop::Failed(format!("--root {}: {reason}", DocPath::new(root))));
     }
-    let result = super::view::result(asked, reader)?;
+    let result = super::view::result(args, reader)?;
     let folder = root.as_deref().unwrap_or(name);
     let how = |root: &Path| HowRead::of(root, None, limits, None).deciding_by(decisions.as_deref());
     let source = root
@@ -120,34 +120,33 @@ pub(crate) fn view(
     let reports = source.clone().map(|source| report_writer(how(&source.root), source));
     let decisions = decisions.clone().or_else(|| places::decisions().path());
     let (folder_kept, reader) = (folder.to_path_buf(), reader.clone());
-    let kept =
+    let places =
         KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None, reader };
     let clipboard = clipboard(&screen.clipboard, folder);
-    let left = tui::view(name, (result, source), look(screen), clipboard, kept);
+    let left = tui::view(name, (result, source), look(screen), clipboard, places);
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Shows the lesson, or prints it where that is asked for or there is no terminal.
-pub(crate) fn lesson(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    if asked.format == Some(LessonFormat::Screen) {
+pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    if args.format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
     }
-    let on_paper =
-        asked.format.map_or_else(|| !terminal_present(), |one| one == LessonFormat::Text);
-    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params.0, reader)?;
+    let on_paper = args.format.map_or_else(|| !terminal_present(), |one| one == LessonFormat::Text);
+    let (subject, params) = teach::prepare(args.a.zip(args.b), args.params.0, reader)?;
     if on_paper {
         return teach::print(&subject, params);
     }
-    let left = tui::teach(subject, params, look(&asked.screen), reader.clone());
+    let left = tui::teach(subject, params, look(&args.screen), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Opens a sandbox on two files, or on two sentences.
-pub(crate) fn sandbox(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn sandbox(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params.0, reader)?;
+    let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), args.params.0, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left = tui::play(texts, params, look(&asked.screen), reader.clone());
+    let left = tui::play(texts, params, look(&args.screen), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -157,8 +156,8 @@ fn need_terminal(reason: &str) -> Result<(), Stop> {
 }
 
 /// Where the screen's copied texts go.
-fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
-    match asked {
+fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
+    match choice {
         ClipboardChoice::Osc52 => Clipboard::Terminal,
         ClipboardChoice::File => {
             let (place, folder) = (places::clipboard().path(), folder.to_path_buf());
@@ -174,10 +173,10 @@ fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
 
 /// Writes what the screen's list shows, as `shingle report` does.
 fn report_writer(how: HowRead, folder: DocumentFolder) -> ReportWriter {
-    ReportWriter::new(move |wanted| match write_listed(&folder, &how, wanted) {
+    ReportWriter::new(move |request| match write_listed(&folder, &how, request) {
         Ok(written) => ReportAnswer::Written(written),
         Err(WriteError::Exists) => ReportAnswer::Exists,
-        Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(&wanted.file))),
+        Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(&request.file))),
     })
 }
 
@@ -313,8 +312,8 @@ mod tests {
         let place = above.path().join("shingle");
         let said = to(Some(&place)).unwrap();
         assert_eq!(said, format!("in {}", place.join("clipboard.txt").display()));
-        let kept = read_named(&place.join("clipboard.txt"), LARGEST_FILE).unwrap();
-        assert_eq!(kept.bytes, b"a text");
+        let places = read_named(&place.join("clipboard.txt"), LARGEST_FILE).unwrap();
+        assert_eq!(places.bytes, b"a text");
         assert!(to(Some(&folder.path().join("shingle"))).is_err());
         assert!(!folder.path().join("shingle").exists());
         assert!(to(None).unwrap_err().contains("there is no directory for it"));

@@ -14,8 +14,8 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
 /// Runs the command.
-pub(crate) fn run(asked: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let SketchingArgs { folder, file, force, .. } = asked;
+pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let SketchingArgs { folder, file, force, .. } = args;
     let params = Arc::new(folder.params.resolve(Task::Sketch, reader).map_err(Stop::Failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
@@ -42,7 +42,7 @@ pub(crate) fn run(asked: &SketchingArgs, reader: &DocumentReader) -> Result<Done
             count(written.documents, "document", "documents"),
             count(written.texts, "distinct text", "distinct texts"),
             params.sketch,
-            count(written.keys + written.kept, "key", "keys"),
+            count(written.keys + written.shingle_keys, "key", "keys"),
             count(written.bytes, "byte", "bytes"),
         )?;
     } else {
@@ -52,5 +52,5 @@ pub(crate) fn run(asked: &SketchingArgs, reader: &DocumentReader) -> Result<Done
     list_problems(&problems);
     // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
-    Done::Nothing.strictly(asked.strict, &problems)
+    Done::Nothing.strictly(args.strict, &problems)
 }

@@ -35,18 +35,18 @@ pub(crate) fn prepare(
     };
     let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::Failed)?);
     note_lacks(&params);
-    let [(a, mut left), (b, mut right)] = two(&a, &b, &params, reader)?;
-    let subject = if left.text.len().max(right.text.len()) > LONGEST {
+    let [(a, mut first), (b, mut second)] = two(&a, &b, &params, reader)?;
+    let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.leaves_out() {
             // The excerpt is chosen around a passage, which must not be part of a template.
             let left_out = Arc::new(LeftOut::new(&named_keys(&params), &[], 2));
-            left.leave_out(&left_out);
-            right.leave_out(&left_out);
+            first.leave_out(&left_out);
+            second.leave_out(&left_out);
         }
-        let view = PairView::compare((&a, &left), (&b, &right), &params, Direction::First);
+        let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
         Subject::from_pair(&view, None, Direction::First)
     } else {
-        Subject::new([a, b], [left.text, right.text], Direction::First)
+        Subject::new([a, b], [first.text, second.text], Direction::First)
     };
     Ok((subject, Arc::unwrap_or_clone(params)))
 }
@@ -64,7 +64,8 @@ pub(crate) fn prepare_sandbox(
         return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::Failed)?));
     }
     let (subject, params) = prepare(files, args, reader)?;
-    let texts = [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.around[which]).text);
+    let texts =
+        [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text);
     Ok((Some(texts), params))
 }
 

@@ -13,9 +13,9 @@ use crate::cli::args::ViewArgs;
 use crate::printer::out::Stop;
 
 /// Reads the result that is asked for.
-pub(crate) fn result(asked: &ViewArgs, reader: &DocumentReader) -> Result<SavedResult, Stop> {
-    let written = read(&asked.result).map_err(|error| Stop::Failed(error.to_string()))?;
-    let failed = |reason: &str| Stop::Failed(format!("{}: {reason}", DocPath::new(&asked.result)));
+pub(crate) fn result(args: &ViewArgs, reader: &DocumentReader) -> Result<SavedResult, Stop> {
+    let written = read(&args.result).map_err(|error| Stop::Failed(error.to_string()))?;
+    let failed = |reason: &str| Stop::Failed(format!("{}: {reason}", DocPath::new(&args.result)));
     let params = params(&written.parameters, reader).map_err(|reason| failed(&reason))?;
     SavedResult::of(written, params).map_err(|error| failed(&error.to_string()))
 }

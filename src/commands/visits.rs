@@ -13,7 +13,7 @@ use crate::tui::event_loop::states::VisitState;
 
 /// The visits to the folder of the screen.
 pub(crate) struct Visits {
-    kept: VisitStore,
+    store: VisitStore,
     /// The last one.
     pub(crate) last: Option<Visit>,
     /// The parameters without those that were typed.
@@ -42,13 +42,13 @@ impl Visits {
         let Some(place) = places::state().path().filter(|_| is_kept(cli)) else {
             return Ok(None);
         };
-        let kept = VisitStore::open(&place, folder)?;
-        let last = kept.last();
+        let store = VisitStore::open(&place, folder)?;
+        let last = store.last();
         let walk = &cli.walk;
         let (include, exclude) = (&walk.include, &walk.exclude);
         let files = format!("{} {} {include:?} {exclude:?}", walk.hidden, walk.ignored);
         let untyped = cli.params.without_typed(usual);
-        Ok(Some(Self { kept, last, untyped, files, ended: Mutex::new(false) }))
+        Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 
     /// Takes the documents of the last visit, if it read the folder as this one does.
@@ -79,7 +79,7 @@ impl Visits {
         let VisitState { params, pair, filter, snapshot } = now;
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.content };
-        self.kept.keep(&Visit {
+        self.store.keep(&Visit {
             ended: SystemTime::now(),
             params: ChangedParams::between(&self.untyped, params),
             pair: pair.clone(),

@@ -80,23 +80,24 @@ pub fn align(a: AlignInput<'_>, b: AlignInput<'_>) -> Alignment {
 /// The pairs of positions (in a, in b) with the same kept shingle.
 fn points(a: &[Option<u64>], b: &[Option<u64>]) -> Vec<Point> {
     let (in_a, in_b) = (occurrences(a), occurrences(b));
-    let same_key = |left: &(u64, u32), right: &(u64, u32)| left.0 == right.0;
+    let same_key = |one: &(u64, u32), other: &(u64, u32)| one.0 == other.0;
     let mut of_b = in_b.chunk_by(same_key).peekable();
     let mut points = Vec::new();
-    for left in in_a.chunk_by(same_key) {
-        while of_b.next_if(|right| right[0].0 < left[0].0).is_some() {}
-        let Some(right) = of_b.next_if(|right| right[0].0 == left[0].0) else { continue };
-        let point = |i: usize, j: usize| (left[i].1, right[j].1);
-        if left.len() * right.len() <= PAIRS_PER_KEY {
+    for former in in_a.chunk_by(same_key) {
+        while of_b.next_if(|latter| latter[0].0 < former[0].0).is_some() {}
+        let Some(latter) = of_b.next_if(|latter| latter[0].0 == former[0].0) else { continue };
+        let point = |i: usize, j: usize| (former[i].1, latter[j].1);
+        if former.len() * latter.len() <= PAIRS_PER_KEY {
             points.extend(
-                (0..left.len())
-                    .flat_map(|i| (0..right.len()).map(move |j| (i, j)))
+                (0..former.len())
+                    .flat_map(|i| (0..latter.len()).map(move |j| (i, j)))
                     .map(|(i, j)| point(i, j)),
             );
         } else {
-            let longer = left.len().max(right.len());
-            points
-                .extend((0..longer).map(|n| point(n.min(left.len() - 1), n.min(right.len() - 1))));
+            let longer = former.len().max(latter.len());
+            points.extend(
+                (0..longer).map(|n| point(n.min(former.len() - 1), n.min(latter.len() - 1))),
+            );
         }
     }
     points
@@ -117,7 +118,7 @@ fn number(tiles: &[(SharedRun, u32)]) -> Vec<Match> {
         tiles.iter().map(|(run, group)| (*group, *run)).collect();
     by_group.sort_unstable_by_key(|(group, run)| (*group, reading_order(run)));
     let mut groups: Vec<&[(u32, SharedRun)]> =
-        by_group.chunk_by(|left, right| left.0 == right.0).collect();
+        by_group.chunk_by(|one, other| one.0 == other.0).collect();
     groups.sort_unstable_by_key(|runs| reading_order(&runs[0].1));
 
     let primaries: Vec<SharedRun> = groups.iter().map(|runs| tiles[runs[0].0 as usize].0).collect();
@@ -289,15 +290,15 @@ impl SharedRuns {
         let diagonal = |point: &Point| i64::from(point.1) - i64::from(point.0);
         points.sort_unstable_by_key(|point| (diagonal(point), point.0));
         let mut place = 0;
-        let runs = points.chunk_by(|left, right| {
-            diagonal(left) == diagonal(right) && (right.0 - left.0) as usize <= width
+        let runs = points.chunk_by(|former, latter| {
+            diagonal(former) == diagonal(latter) && (latter.0 - former.0) as usize <= width
         });
         let runs = runs.filter_map(|run| {
             place += run.len();
             SharedRun::from_points(run, place - run.len(), width)
         });
         let mut runs: Vec<SharedRun> = runs.collect();
-        runs.sort_unstable_by(|left, right| right.cmp(left));
+        runs.sort_unstable_by(|one, other| other.cmp(one));
         Self { points, runs, width }
     }
 
@@ -392,7 +393,7 @@ impl Tiling {
         }
         owners.sort_unstable();
         owners
-            .chunk_by(|left, right| left == right)
+            .chunk_by(|one, other| one == other)
             .max_by_key(|group| (group.len(), Reverse(group[0])))
             .map_or(NOBODY, |group| group[0])
     }

@@ -86,8 +86,8 @@ impl ToCluster<'_> {
 
     /// The components of sketches that are linked directly or through others, in the order of their first members.
     fn components(&self, mut links: Vec<Link>) -> Vec<Component> {
-        links.par_sort_unstable_by(|left, right| {
-            right.score.cmp(&left.score).then((left.a, left.b).cmp(&(right.a, right.b)))
+        links.par_sort_unstable_by(|first, second| {
+            second.score.cmp(&first.score).then((first.a, first.b).cmp(&(second.a, second.b)))
         });
         let mut groups = Groups::new(self.size);
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
@@ -180,10 +180,10 @@ impl ToCluster<'_> {
     fn average(&self, scores: &Scores) -> Vec<SubCluster> {
         let far = scores.units().iter().map(|units| (WHOLE - units) as f64).collect();
         let threshold = u128::from(units(self.threshold));
-        merged(far, scores.size(), Method::Average, |left, right| {
-            let pairs = left.iter().flat_map(|a| right.iter().map(|b| scores.at(*a, *b)));
+        merged(far, scores.size(), Method::Average, |first, second| {
+            let pairs = first.iter().flat_map(|a| second.iter().map(|b| scores.at(*a, *b)));
             let sum: u128 = pairs.map(u128::from).sum();
-            let count = left.len() as u64 * right.len() as u64;
+            let count = first.len() as u64 * second.len() as u64;
             let least = threshold * u128::from(count);
             let passes = match self.above {
                 Above::AtLeast => sum >= least,
@@ -221,8 +221,8 @@ fn complete(component: &Component) -> Vec<SubCluster> {
         nearness.raise(place(link.a), place(link.b), farthest - rank as u64);
     }
     let far = nearness.units().iter().map(|near| (farthest - near) as f64).collect();
-    merged(far, size, Method::Complete, |left, right| {
-        let all = left.iter().all(|a| right.iter().all(|b| nearness.at(*a, *b) > 0));
+    merged(far, size, Method::Complete, |first, second| {
+        let all = first.iter().all(|a| second.iter().all(|b| nearness.at(*a, *b) > 0));
         all.then_some(Ratio::ZERO)
     })
     .into_iter()
@@ -244,20 +244,20 @@ fn merged(
         (0..size).map(|at| Some(SubCluster { indexes: vec![at], weakest: None })).collect();
     let mut whole = Vec::new();
     for step in tree.steps() {
-        let (left, right) = (parts[step.cluster1].take(), parts[step.cluster2].take());
-        let together = match (left, right) {
-            (Some(mut left), Some(right)) => {
-                if let Some(weakest) = joins(&left.indexes, &right.indexes) {
-                    left.indexes.extend(right.indexes);
-                    left.weakest = Some(weakest);
-                    Some(left)
+        let (first, second) = (parts[step.cluster1].take(), parts[step.cluster2].take());
+        let together = match (first, second) {
+            (Some(mut first), Some(second)) => {
+                if let Some(weakest) = joins(&first.indexes, &second.indexes) {
+                    first.indexes.extend(second.indexes);
+                    first.weakest = Some(weakest);
+                    Some(first)
                 } else {
-                    whole.extend([left, right]);
+                    whole.extend([first, second]);
                     None
                 }
             }
-            (left, right) => {
-                whole.extend(left.into_iter().chain(right));
+            (first, second) => {
+                whole.extend(first.into_iter().chain(second));
                 None
             }
         };

@@ -252,10 +252,10 @@ impl<'a> Join<'a> {
     /// Whether reading all places of some keys is faster than comparing the keys of the partners. That is so for small
     /// samples, where few keys follow the prefix. A join at modulo 16 takes little more than half the time.
     fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
-        let mut left = partners * PLACES_A_PARTNER;
+        let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {
-            let next = left.checked_sub(self.index.places(*key).len());
-            left = next.unwrap_or(0);
+            let next = budget.checked_sub(self.index.places(*key).len());
+            budget = next.unwrap_or(0);
             next.is_some()
         })
     }

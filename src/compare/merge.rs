@@ -9,10 +9,10 @@ const STEPS: usize = 8;
 pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {
-        let (left, right) = (a[i], b[j]);
-        count += u32::from(left == right);
-        i += usize::from(left <= right);
-        j += usize::from(right <= left);
+        let (first, second) = (a[i], b[j]);
+        count += u32::from(first == second);
+        i += usize::from(first <= second);
+        j += usize::from(second <= first);
     }
     count
 }
@@ -26,10 +26,10 @@ pub(super) fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
             return None;
         }
         for _ in 0..i.min(j).min(STEPS) {
-            let (left, right) = (a[i - 1], b[j - 1]);
-            count += u32::from(left == right);
-            i -= usize::from(left >= right);
-            j -= usize::from(right >= left);
+            let (first, second) = (a[i - 1], b[j - 1]);
+            count += u32::from(first == second);
+            i -= usize::from(first >= second);
+            j -= usize::from(second >= first);
         }
     }
     (count >= least).then_some(count)
@@ -84,12 +84,12 @@ mod tests {
     proptest! {
         #[test]
         fn merging_counts_what_sets_share(a in prop::collection::btree_set(0_u32..40, 0..30), b in prop::collection::btree_set(0_u32..40, 0..30)) {
-            let left: Vec<u32> = a.iter().copied().collect();
-            let right: Vec<u32> = b.iter().copied().collect();
+            let first: Vec<u32> = a.iter().copied().collect();
+            let second: Vec<u32> = b.iter().copied().collect();
             let count = a.intersection(&b).count() as u32;
-            prop_assert_eq!(merge(&left, &right), count);
+            prop_assert_eq!(merge(&first, &second), count);
             for least in 0..12 {
-                prop_assert_eq!(merge_at_least(&left, &right, least), (count >= least).then_some(count));
+                prop_assert_eq!(merge_at_least(&first, &second, least), (count >= least).then_some(count));
             }
         }
     }

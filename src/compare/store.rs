@@ -150,7 +150,7 @@ impl Store {
     pub fn holders(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.read();
         let mut first = 0;
-        for queries in keys.chunk_by(|left, right| partition(*left) == partition(*right)) {
+        for queries in keys.chunk_by(|one, other| partition(*one) == partition(*other)) {
             let at = queries.first().map_or(0, |key| partition(*key));
             let sieve = Sieve::new(queries.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {

@@ -43,7 +43,7 @@ impl Decided {
 
     /// What was said about a subject: a verdict, or a note on what is open. `None` for neither.
     pub fn of(&self, subject: Subject) -> Option<&Decision> {
-        self.last(subject).filter(|one| one.says())
+        self.last(subject).filter(|one| one.says_something())
     }
 
     /// What was said last about a subject, also if it is open again.
@@ -51,9 +51,10 @@ impl Decided {
         self.newest.get(&subject).map(|one| &**one)
     }
 
-    /// What was said about any pair of a document with one of the `left` contents and one with one of the `right`: the newest.
-    pub fn between(&self, left: &[u128], right: &[u128]) -> Option<&Decision> {
-        let (few, many) = if left.len() <= right.len() { (left, right) } else { (right, left) };
+    /// What was said about any pair of a document with one of the `first` contents and one with one of the `second`: the newest.
+    pub fn between(&self, first: &[u128], second: &[u128]) -> Option<&Decision> {
+        let (few, many) =
+            if first.len() <= second.len() { (first, second) } else { (second, first) };
         let many: HashSet<u128> = many.iter().copied().collect();
         let said = few.iter().flat_map(|one| {
             let others = self.partners.get(one).into_iter().flatten();
@@ -76,7 +77,7 @@ impl Decided {
         let is_earlier = |one: &&Arc<Decision>| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
-            one.subject != now && one.says() && (shares || one.then.folder == folder)
+            one.subject != now && one.says_something() && (shares || one.then.folder == folder)
         };
         of_names.iter().filter(is_earlier).max_by(|a, b| a.at.cmp(&b.at)).map(|one| &**one)
     }
@@ -133,9 +134,9 @@ mod tests {
         ] {
             decided.take(decision(Subject::pair(pair.0, pair.1), verdict, at));
         }
-        let verdict = |left: &[u128], right: &[u128]| {
-            let there = decided.between(left, right).map(|one| one.verdict);
-            assert_eq!(decided.between(right, left).map(|one| one.verdict), there);
+        let verdict = |first: &[u128], second: &[u128]| {
+            let there = decided.between(first, second).map(|one| one.verdict);
+            assert_eq!(decided.between(second, first).map(|one| one.verdict), there);
             there
         };
         assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(Verdict::Common));

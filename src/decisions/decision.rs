@@ -150,7 +150,7 @@ impl Decision {
     }
 
     /// Whether it says anything: a verdict, or a note on what is open.
-    pub fn says(&self) -> bool {
+    pub fn says_something(&self) -> bool {
         !self.is_open() || !self.note.is_empty()
     }
 

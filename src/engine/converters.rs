@@ -30,7 +30,7 @@ pub enum ConverterError {
 pub struct Converter {
     matcher: Gitignore,
     /// The pattern and the command, as they were given.
-    pub given: String,
+    pub definition: String,
     /// The program and its arguments.
     pub command: Vec<String>,
 }
@@ -54,7 +54,7 @@ impl Converter {
         if command.is_empty() {
             return Err(ConverterError::Empty);
         }
-        Ok(Self { matcher, given: text.to_string(), command })
+        Ok(Self { matcher, definition: text.to_string(), command })
     }
 
     /// Whether it converts the file at this path.

@@ -103,13 +103,13 @@ impl SketchFiles {
                 return Err(SketchFilesError::Twice(name));
             }
             let sheet = read(file.as_ref(), &name)?;
-            let made = sheet
+            let of_sketches = sheet
                 .shape()
                 .params()
                 .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
-            let params = all.get_or_insert_with(|| made.clone());
+            let params = all.get_or_insert_with(|| of_sketches.clone());
             if let Some((first, _)) = sheets.first()
-                && let Some(difference) = difference(params, &made)
+                && let Some(difference) = difference(params, &of_sketches)
             {
                 return Err(SketchFilesError::Different {
                     files: (first.clone(), name),

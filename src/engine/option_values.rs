@@ -133,12 +133,12 @@ impl OptionValues {
     /// As [`Self::resolve`].
     pub fn resolve_for_sketches(
         &self,
-        made: &Params,
+        of_sketches: &Params,
         task: Task,
         reader: &DocumentReader,
     ) -> Result<Params, String> {
         // The files say which hash they were made with; any other is refused later.
-        self.resolve_from(made.clone(), task, reader, |one| one != Parameter::Hash)
+        self.resolve_from(of_sketches.clone(), task, reader, |one| one != Parameter::Hash)
     }
 
     fn resolve_from(

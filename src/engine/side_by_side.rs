@@ -64,7 +64,7 @@ impl TwoDocuments {
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
-        beside((a, first), (b, second), &self.question.params)
+        compared((a, first), (b, second), &self.question.params)
     }
 
     /// Whether they are small enough to keep for the next question.
@@ -153,7 +153,7 @@ fn documents_of_file(
 }
 
 /// Two documents side by side, each with its name.
-pub fn beside(
+pub fn compared(
     a: (&DocPath, &Document),
     b: (&DocPath, &Document),
     params: &Arc<Params>,

@@ -187,7 +187,7 @@ fn passages(
     let with = |passage: &Passage| {
         let start = pair.a.words_before(passage.a.start);
         let words = start..start + passage.words as usize;
-        let shingles = text.window.within(words.clone());
+        let shingles = text.window.shingles_in(words.clone());
         let (also, also_found) = also((view, search), part, shingles);
         let (a_section, b_section) = sections(passage);
         let (passage, adds) = (passage.clone(), adds(words));
@@ -232,7 +232,8 @@ pub fn sourced(
             if stop() {
                 return Ok(None);
             }
-            let (also, also_found) = also((&view, &search), part, text.window.within(run.clone()));
+            let (also, also_found) =
+                also((&view, &search), part, text.window.shingles_in(run.clone()));
             all.push(SourcePlace {
                 span: Span::new(word(&text, run.start).start, word(&text, run.end - 1).end),
                 words: run.len() as u32,

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use thiserror::Error;
 
 use super::stamp::Stamp;
-use crate::base::system_error::said;
+use crate::base::system_error::plain_reason;
 
 #[cfg(unix)]
 use rustix::fs::{Mode, OFlags, openat};
@@ -350,7 +350,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::InvalidFilename => {
             "the path is too long for the system; shorten the names of its folders".to_string()
         }
-        _ => said(error),
+        _ => plain_reason(error),
     }
 }
 

@@ -53,7 +53,7 @@ impl Quality {
         let mut twice_above = 0_u128;
         let (mut ap, mut f1, mut threshold) = (0.0, 0.0, Ratio::ONE);
         let mut best = (0, 0);
-        for tied in scored.chunk_by(|left, right| left.0 == right.0) {
+        for tied in scored.chunk_by(|first, second| first.0 == second.0) {
             let ones = tied.iter().filter(|(_, label)| *label).count() as u64;
             let zeros = tied.len() as u64 - ones;
             // The zeros of this group and of those below it. The zeros of this group count half.
@@ -304,8 +304,8 @@ mod tests {
         pairs.iter().map(|(tenths, label)| (Ratio::new(*tenths, 10), *label == 1)).collect()
     }
 
-    fn close(left: f64, right: f64) -> bool {
-        (left - right).abs() < 1e-12
+    fn close(first: f64, second: f64) -> bool {
+        (first - second).abs() < 1e-12
     }
 
     #[test]

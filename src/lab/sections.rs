@@ -67,11 +67,11 @@ impl Study {
                 "rows",
                 format!("Which width? Pairs by {measure} at {threshold}"),
                 &widths.rows,
-                |row, made| Row {
+                |row, usual| Row {
                     subject: Subject::Width(row.width),
                     is_set: row.width == params.width,
                     is_recommended: Some(row.width) == widths.recommended,
-                    ..made
+                    ..usual
                 },
             );
         table.advice.push(widths.reason.clone());
@@ -112,7 +112,7 @@ impl Study {
         let formula = TableMaker::new()
             .json("resemblance", |at: &f64| *at)
             .json("found", |at| near_duplicate(*at))
-            .table("curve", "", (0..=BINS).map(|at| at as f64 / BINS as f64), |_, made| made);
+            .table("curve", "", (0..=BINS).map(|at| at as f64 / BINS as f64), |_, usual| usual);
         let tables = vec![self.tried_table(times), self.pairs_table(), self.curve_table(), formula];
         Section { key: "sketches", title: String::new(), facts, tables }
     }
@@ -153,10 +153,10 @@ impl Study {
             maker = maker.column("milliseconds", ("time", 7), |row| row.time).wide();
         }
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
-        let mut table = maker.table("tried", title, &sketches.tried, |row, made| Row {
+        let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {
             subject: Subject::Sketch(row.kind),
             is_set: row.kind.apply(params) == **params,
-            ..made
+            ..usual
         });
         let part = match sketches.one_in {
             1 => String::new(),
@@ -197,9 +197,9 @@ impl Study {
             .column("megashingles", ("mega", 5), |row| Cell::Keys(row.megashingles, MEGASHINGLES))
             .wide()
             .column("found", ("found", 5), |row| row.is_found())
-            .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, made| Row {
+            .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
                 subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
-                ..made
+                ..usual
             });
         table.last = &["documents"];
         table.advice.push(format!(
@@ -219,7 +219,7 @@ impl Study {
             .json("resemblance", |(_, point)| point.resemblance())
             .column("share", ("share", 6), |(_, point)| percent(point.share()))
             .column("expected", ("expected", 8), |(_, point)| percent(point.expected()))
-            .table("points", "Which near-duplicates?", points, |_, made| made);
+            .table("points", "Which near-duplicates?", points, |_, usual| usual);
         table.advice.push(
             "The share of pairs in which two of six supershingles agree, by their jaccard.".into(),
         );
@@ -237,11 +237,11 @@ impl Study {
             .column("lost", ("lost", 10), |(_, row)| row.lost)
             .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
             .chance_range(|(_, row)| row.chance)
-            .table("rows", title, rows, |(at, row), made| Row {
+            .table("rows", title, rows, |(at, row), usual| Row {
                 subject: Subject::Threshold(row.ratio()),
                 is_set: row.ratio() == params.threshold,
                 bar: Some(found.bar(*at)),
-                ..made
+                ..usual
             });
         table.last = &["scores up to the next (logarithmic)", "scores (log)", "scores"];
         table.advice.push(found.reason());
@@ -288,9 +288,9 @@ impl Grid {
                  before.",
             )
             .json("set", move |(_, cell)| set == Some(*cell))
-            .table("grid", "The best settings", ranked, |(_, cell), made| Row {
+            .table("grid", "The best settings", ranked, |(_, cell), usual| Row {
                 is_set: set == Some(*cell),
-                ..made
+                ..usual
             });
         best.most = BEST;
         tables.push(best);
@@ -321,7 +321,7 @@ fn areas(cells: &[GridCell]) -> Table {
         let stop_words = cell.stop_words.to_string();
         format!("AUC with stop-words {}, stem {}", visible(&stop_words), cell.stem)
     });
-    maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, made| made)
+    maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
 }
 
 /// A share that may be unknown.

@@ -104,7 +104,7 @@ pub(super) fn counted(
     };
     let surroundings = Surroundings { left_out, languages };
     let [mut a, mut b] = [0, 1].map(|which| {
-        let text = (&subject.texts[which], subject.around[which]);
+        let text = (&subject.texts[which], subject.excerpt_at[which]);
         LessonSide::read(&subject.names[which], text, params, &surroundings)
     });
     let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());

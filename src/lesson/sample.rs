@@ -39,7 +39,7 @@ impl LessonSample {
         let is_tried = params.modulo == 1;
         let modulo = if is_tried { TRIED } else { params.modulo };
         let sets = sides.each_ref().map(|side| {
-            let kept = side.shingles.iter().filter(|one| keeps(one, modulo));
+            let kept = side.shingles.iter().filter(|one| is_sampled(one, modulo));
             let counted = kept.filter(|one| !side.leaves_out(one));
             counted.map(|one| one.key).collect::<HashSet<u64>>()
         });
@@ -51,17 +51,17 @@ impl LessonSample {
 
     /// How many shingles of a text it keeps, repetitions counted, left out or not.
     pub fn kept(&self, side: &LessonSide) -> usize {
-        side.shingles.iter().filter(|one| keeps(one, self.modulo)).count()
+        side.shingles.iter().filter(|one| is_sampled(one, self.modulo)).count()
     }
 
     /// The remainder of a shingle's number, and whether the sample keeps the shingle.
     pub fn rest(&self, shingle: &ExplainedShingle) -> (u64, bool) {
-        (shingle.value % u64::from(self.modulo), keeps(shingle, self.modulo))
+        (shingle.value % u64::from(self.modulo), is_sampled(shingle, self.modulo))
     }
 }
 
 /// Whether a sample keeps a shingle.
-fn keeps(shingle: &ExplainedShingle, modulo: u32) -> bool {
+fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
     shingle.fate != Fate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
@@ -222,8 +222,8 @@ impl LessonMinima {
     }
 }
 
-fn same([left, right]: &[Vec<u64>; 2]) -> usize {
-    left.iter().zip(right).filter(|(left, right)| left == right).count()
+fn same([former, latter]: &[Vec<u64>; 2]) -> usize {
+    former.iter().zip(latter).filter(|(former, latter)| former == latter).count()
 }
 
 #[cfg(test)]

@@ -65,11 +65,11 @@ impl LessonSide {
     /// Takes a text through the stages, in the languages of the whole text, without what is left out.
     pub fn read(
         name: &DocPath,
-        (whole, around): (&Arc<str>, u32),
+        (whole, excerpt_at): (&Arc<str>, u32),
         params: &Params,
         surroundings: &Surroundings,
     ) -> Self {
-        let excerpt = Excerpt::new(whole, around);
+        let excerpt = Excerpt::new(whole, excerpt_at);
         let Surroundings { left_out, languages } = surroundings;
         let part = Arc::clone(&excerpt.text);
         let mut document = Document::of_part(part, (whole, excerpt.before), params, languages);
@@ -91,7 +91,7 @@ impl LessonSide {
 
     /// The number of its shingles, repetitions counted. Runs that begin with a stop word that is kept inside do not
     /// count.
-    pub fn begun(&self) -> usize {
+    pub fn shingle_count(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.fate != Fate::Inside).count()
     }
 
@@ -107,8 +107,8 @@ impl LessonSide {
 
     /// The number of its kept shingles that are left out, repetitions counted.
     pub fn left_out(&self) -> usize {
-        let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
-        kept.filter(|shingle| self.leaves_out(shingle)).count()
+        let kept_shingles = self.shingles.iter().filter(|shingle| shingle.is_kept());
+        kept_shingles.filter(|shingle| self.leaves_out(shingle)).count()
     }
 }
 
@@ -196,17 +196,17 @@ impl Sets {
                     order.push(SetShingle { key, text, times: [0, 0] });
                     order.len() - 1
                 });
-                if let Some(held) = order.get_mut(place) {
-                    held.times[which] += 1;
+                if let Some(entry) = order.get_mut(place) {
+                    entry.times[which] += 1;
                 }
             }
         }
         let mut sets = Self::default();
-        for held in order {
-            match held.times {
-                [0, _] => sets.only_b.push(held),
-                [_, 0] => sets.only_a.push(held),
-                _ => sets.both.push(held),
+        for entry in order {
+            match entry.times {
+                [0, _] => sets.only_b.push(entry),
+                [_, 0] => sets.only_a.push(entry),
+                _ => sets.both.push(entry),
             }
         }
         sets

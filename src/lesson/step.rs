@@ -97,7 +97,7 @@ pub struct Step {
     pub title: String,
     /// A few plain sentences, one for each paragraph, with the numbers of this example. Words of documents in them are
     /// visible.
-    pub says: Vec<String>,
+    pub paragraphs: Vec<String>,
     /// The same in one or two short sentences: for an audience, and where the picture leaves no room for more.
     pub brief: String,
     /// The number that it teaches.
@@ -110,15 +110,15 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepNumber {
     /// In digits and signs that can be written large.
-    pub shown: String,
+    pub text: String,
     /// What it counts, in a few words.
     pub counts: String,
 }
 
 impl StepNumber {
     /// A number and what it counts.
-    pub fn new(shown: impl Into<String>, counts: impl Into<String>) -> Self {
-        Self { shown: shown.into(), counts: counts.into() }
+    pub fn new(text: impl Into<String>, counts: impl Into<String>) -> Self {
+        Self { text: text.into(), counts: counts.into() }
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Subject {
     /// The texts. Raw: they must pass through `base::visible` on their way to a terminal.
     pub texts: [Arc<str>; 2],
     /// For each text, the byte around which an excerpt is taken if the text is long.
-    pub around: [u32; 2],
+    pub excerpt_at: [u32; 2],
     /// The direction of a directional measure.
     pub direction: Direction,
     /// What is left out of the pair in its folder, under the parameters of the lesson. Without a folder `None`, and
@@ -59,7 +59,7 @@ impl Subject {
         Self {
             names,
             texts,
-            around: [0, 0],
+            excerpt_at: [0, 0],
             direction,
             left_out: None,
             languages: None,
@@ -81,12 +81,12 @@ impl Subject {
     pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
         let chosen = passage.and_then(|index| view.passages.get(index));
         let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
-        let around = chosen.or_else(longest).map_or([0, 0], |one| [one.a.start, one.b.start]);
+        let excerpt_at = chosen.or_else(longest).map_or([0, 0], |one| [one.a.start, one.b.start]);
         let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
         let left_out = Some(Arc::clone(&view.surroundings.left_out));
         let languages = Some(Arc::clone(&view.surroundings.languages));
-        Self { around, left_out, languages, ..Self::new(names, texts, direction) }
+        Self { excerpt_at, left_out, languages, ..Self::new(names, texts, direction) }
     }
 }
 
@@ -110,12 +110,12 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// A short text itself, or the part of a long one around a byte.
-    pub fn new(text: &Arc<str>, around: u32) -> Self {
+    pub fn new(text: &Arc<str>, excerpt_at: u32) -> Self {
         let whole = text.len();
         if whole <= LONGEST {
             return Self { text: Arc::clone(text), before: 0, whole };
         }
-        let start = (around as usize).saturating_sub(BEFORE).min(whole - LONGEST);
+        let start = (excerpt_at as usize).saturating_sub(BEFORE).min(whole - LONGEST);
         let start = if start == 0 { 0 } else { after_blank(text, start) };
         let end = start + LONGEST;
         let end = if end >= whole { whole } else { before_blank(text, end) };
@@ -180,10 +180,10 @@ mod tests {
     proptest! {
         #[test]
         fn an_excerpt_is_a_part_of_its_text_and_never_longer_than_the_longest(
-            unit in "[a-zж日 \n]{1,9}", times in 1_usize..9_000, around in 0_u32..90_000,
+            unit in "[a-zж日 \n]{1,9}", times in 1_usize..9_000, excerpt_at in 0_u32..90_000,
         ) {
             let text: Arc<str> = unit.repeat(times).into();
-            let excerpt = Excerpt::new(&text, around);
+            let excerpt = Excerpt::new(&text, excerpt_at);
             let end = excerpt.before + excerpt.text.len();
             prop_assert_eq!(text.get(excerpt.before..end), Some(&*excerpt.text));
             prop_assert!(excerpt.text.len() <= LONGEST);

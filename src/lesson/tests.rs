@@ -43,7 +43,7 @@ fn text_of_lesson(lesson: &Lesson, width: usize, height: Option<usize>) -> Strin
     let mut out = String::new();
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "== {}. {}", number + 1, step.title).unwrap();
-        for said in &step.says {
+        for said in &step.paragraphs {
             writeln!(out, "{said}").unwrap();
         }
         for row in figure(lesson, step, FigureRoom { width, height, position: 4 }).rows {
@@ -58,7 +58,7 @@ fn shingles_are_said_to_overlap_only_where_they_do() {
     let said = |width, step| {
         let lesson = gym(Params { width, step, ..Params::defaults() });
         let window = lesson.steps.iter().find(|one| one.kind == StepKind::Window).unwrap();
-        window.says.join(" ")
+        window.paragraphs.join(" ")
     };
     assert!(said(4, 1).contains("each overlaps the next") && said(4, 1).contains("up to 4."));
     assert!(said(4, 3).contains("each overlaps the next") && said(4, 3).contains("up to 2."));
@@ -71,7 +71,7 @@ fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
-    lesson.steps.into_iter().find(|step| step.kind == kind).unwrap().says.join(" ")
+    lesson.steps.into_iter().find(|step| step.kind == kind).unwrap().paragraphs.join(" ")
 }
 
 #[test]
@@ -147,7 +147,11 @@ fn one_function_is_one() {
     let lesson = gym(start);
     let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
     assert_eq!(minima.title, "1 minimum instead of all shingles");
-    assert!(minima.says[0].contains("little: 1 hash function, each"), "{}", minima.says[0]);
+    assert!(
+        minima.paragraphs[0].contains("little: 1 hash function, each"),
+        "{}",
+        minima.paragraphs[0]
+    );
 }
 
 #[test]
@@ -214,7 +218,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
         Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
     assert!(lesson.is_excerpt());
     assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
-    assert!(lesson.steps[0].says.iter().any(|said| said.contains("excerpt")));
+    assert!(lesson.steps[0].paragraphs.iter().any(|said| said.contains("excerpt")));
 }
 
 /// Two letters with the same letterhead, which is left out: in the pair, and in the lesson opened on it.
@@ -241,7 +245,10 @@ fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut
     assert!(view.overlap.shared > 0 && view.overlap.shared < whole.overlap.shared);
     assert_ne!(view.score, whole.score);
     assert_eq!((lesson.score(), lesson.overlap()), (view.score, view.overlap));
-    assert_eq!((&lesson.view.a.lit, &lesson.view.b.lit), (&view.a.lit, &view.b.lit));
+    assert_eq!(
+        (&lesson.view.a.highlights, &lesson.view.b.highlights),
+        (&view.a.highlights, &view.b.highlights)
+    );
     lesson
 }
 
@@ -334,8 +341,8 @@ proptest! {
         let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params, &Arc::default()).unwrap();
         let mut both = [read(&a), read(&b)];
         settle_together(&mut both, &params);
-        let [left, right] = both;
-        let view = PairView::compare((&names[0], &left), (&names[1], &right), &params, direction);
+        let [first, second] = both;
+        let view = PairView::compare((&names[0], &first), (&names[1], &second), &params, direction);
         let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
         let lesson = Lesson::new(&subject, &params, &Arc::default());
         prop_assert_eq!(lesson.score(), view.score);
@@ -345,13 +352,13 @@ proptest! {
         prop_assert_eq!(lesson.formula.result, lesson.truth().score(params.measure, direction));
         let sampled = if params.modulo == 1 { lesson.sample.overlap } else { lesson.overlap() };
         prop_assert_eq!(lesson.sample.overlap, sampled);
-        for (side, document) in lesson.sides.iter().zip([&left, &right]) {
+        for (side, document) in lesson.sides.iter().zip([&first, &second]) {
             prop_assert_eq!(&side.document.reading, &document.reading);
             prop_assert_eq!(&side.document.shingles, &document.shingles);
         }
         if params.estimates() {
             let functions = params.sketch().functions().map_or(0, |(functions, _)| functions as usize);
-            for (least, document) in lesson.minima.least.iter().zip([&left, &right]) {
+            for (least, document) in lesson.minima.least.iter().zip([&first, &second]) {
                 let wanted = document.least();
                 prop_assert_eq!(&least[..functions.min(least.len())], wanted);
             }

@@ -115,7 +115,7 @@ impl Corpus {
     pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
         let mut problems: Vec<Problem> =
             listing.iter().chain(self.problems.values()).cloned().collect();
-        problems.sort_by(|left, right| left.path.cmp(&right.path));
+        problems.sort_by(|one, other| one.path.cmp(&other.path));
         problems
     }
 
@@ -179,8 +179,8 @@ impl Corpus {
 
     /// How many pairs of documents pass but for a rule that leaves them out, as far as the last refresh came.
     pub fn ruled_out(&self) -> u64 {
-        let shown = self.ranked().and_then(|ranked| ranked.shown(Demand::of(&self.params)));
-        shown.map_or(0, |shown| shown.ruled_out)
+        let passing = self.ranked().and_then(|ranked| ranked.passing(Demand::of(&self.params)));
+        passing.map_or(0, |passing| passing.ruled_out)
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`]. Whether any

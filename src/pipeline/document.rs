@@ -253,9 +253,9 @@ impl Document {
     /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
     pub fn from_source(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
         let Source { content, encoding, certainty, undecoded, text, sections, facts, .. } = source;
-        let behind = Self::of_text(text.into(), params, folder);
+        let rest = Self::of_text(text.into(), params, folder);
         let sections = sections.into();
-        Self { content, encoding, certainty, undecoded, sections, facts, ..behind }
+        Self { content, encoding, certainty, undecoded, sections, facts, ..rest }
     }
 
     /// Takes an extracted text through the later stages.
@@ -286,9 +286,9 @@ impl Document {
         let whole = Arc::clone(&self.text);
         let words = Tokens::read(&whole, params);
         let Self { content, encoding, certainty, undecoded, .. } = *self;
-        let behind = Self::of_words(whole, words, reading, (params, &self.folder));
+        let rest = Self::of_words(whole, words, reading, (params, &self.folder));
         let (sections, facts) = (Arc::clone(&self.sections), self.facts.clone());
-        Self { content, encoding, certainty, undecoded, sections, facts, ..behind }
+        Self { content, encoding, certainty, undecoded, sections, facts, ..rest }
     }
 
     fn of_words(
@@ -392,11 +392,11 @@ impl Document {
     }
 
     fn find_least(&self) -> Vec<u64> {
-        let kept = self.sketch();
+        let keys = self.sketch();
         let mut minima = Minima::default();
         match self.reduced.functions() {
-            Some((functions, Family::Fast)) => minima.fast(&kept, functions).to_vec(),
-            Some((functions, Family::Md5)) if !kept.is_empty() => {
+            Some((functions, Family::Fast)) => minima.fast(&keys, functions).to_vec(),
+            Some((functions, Family::Md5)) if !keys.is_empty() => {
                 minima.start_md5(functions);
                 let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
@@ -423,15 +423,15 @@ impl Document {
 
     /// The distinct keys of its kept shingles that are not left out, ascending.
     pub fn sketch(&self) -> Vec<u64> {
-        let mut kept: Vec<u64> = self
+        let mut keys: Vec<u64> = self
             .shingles
             .iter()
             .filter(|shingle| self.counts(shingle))
             .map(|shingle| shingle.key)
             .collect();
-        kept.sort_unstable();
-        kept.dedup();
-        kept
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 
     /// The keys of its kept shingles at the canonical word that each begins with, for alignment. Only keys in `shared`
@@ -466,7 +466,7 @@ impl Document {
     /// Whether it and `other` are exact copies: both have words, and their bytes or their canonical words are the same.
     pub fn is_copy_of(&self, other: &Self) -> bool {
         match (self.identity(), other.identity()) {
-            (Some(left), Some(right)) => left == right || self.content == other.content,
+            (Some(first), Some(second)) => first == second || self.content == other.content,
             _ => false,
         }
     }

@@ -101,7 +101,7 @@ impl Ranked {
     /// the ranking. Three cases need a new ranking: if documents are copies by their bytes alone, the threshold decides
     /// which pair opens a group; a second measure may have to reach the threshold too; and what rules leave out is counted
     /// for one threshold.
-    pub fn shown(&self, demand: Demand) -> Option<ShownRanking> {
+    pub fn passing(&self, demand: Demand) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;
         if demand == self.demand {
             return Some(self.all.clone());
@@ -120,11 +120,11 @@ impl Ranked {
         if rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
             return None;
         }
-        let shown = rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
-        if *cut && shown == rows.len() {
+        let count = rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
+        if *cut && count == rows.len() {
             return None;
         }
-        let (rows, histogram) = (rows.beginning(shown), Arc::clone(histogram));
+        let (rows, histogram) = (rows.beginning(count), Arc::clone(histogram));
         Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, ruled_out: 0, histogram })
     }
 
@@ -159,7 +159,7 @@ impl Ranked {
             moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own)).collect();
         let stay = |row: &&Row| stays(row.pair().a, row.pair().b);
         groups.extend(copies.rows().iter().filter(stay).cloned());
-        groups.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+        groups.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
 
         let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
         let mut new = vec![Vec::new(); self.cuts.bins()];

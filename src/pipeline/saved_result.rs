@@ -70,7 +70,7 @@ impl SavedResult {
         for document in documents {
             docs.push(document.into_info(is_records)?);
         }
-        docs.sort_unstable_by(|left, right| left.path.cmp(&right.path));
+        docs.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         if let Some(twice) = docs.windows(2).find(|two| two[0].path == two[1].path) {
             return Err(ContradictoryResult::Twice(twice[0].path.clone()));
         }
@@ -105,9 +105,9 @@ impl SavedResult {
         })
     }
 
-    /// The parameters with the threshold of `asked`, where the result holds all pairs that reach it; else with its own.
-    pub fn with_threshold_of(&self, asked: &Params) -> Arc<Params> {
-        let threshold = asked.threshold.max(self.params.threshold);
+    /// The parameters with the threshold of `other`, where the result holds all pairs that reach it; else with its own.
+    pub fn with_threshold_of(&self, other: &Params) -> Arc<Params> {
+        let threshold = other.threshold.max(self.params.threshold);
         Arc::new(Params { threshold, ..(*self.params).clone() })
     }
 

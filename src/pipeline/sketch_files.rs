@@ -107,7 +107,7 @@ enum SavedWords<'a> {
         /// The keys of the sketch, ascending, each as eight bytes in little-endian order.
         keys: &'a [u8],
         /// The keys of the kept shingles in the same form, where they are kept to verify the sketch.
-        kept: &'a [u8],
+        shingle_keys: &'a [u8],
     },
 }
 

@@ -52,21 +52,21 @@ impl<'o> CsvTable<'o> {
 
     /// Writes a row of texts and numbers.
     pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
-        let cells = cells.into_iter().map(|cell| shown(cell, self.is_terminal));
+        let cells = cells.into_iter().map(|cell| as_cell(cell, self.is_terminal));
         self.writer.write_record(cells).map_err(stop)
     }
 
     /// Writes one pair, with what was decided where the line has that.
     pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
         let mark = line.verdict.into_iter().chain(line.note.as_deref());
-        let mark: Vec<String> = mark.map(|cell| shown(cell, self.is_terminal)).collect();
+        let mark: Vec<String> = mark.map(|cell| as_cell(cell, self.is_terminal)).collect();
         self.pair_with(line, &mark)
     }
 
     /// Writes one pair with more cells.
     pub(crate) fn pair_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
         let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        let text = |text: &str| shown(text, self.is_terminal);
+        let text = |text: &str| as_cell(text, self.is_terminal);
         let record = [
             text(&line.a),
             text(&line.b),
@@ -95,7 +95,7 @@ impl<'o> CsvTable<'o> {
 
 /// A text as a cell. On a terminal, hidden characters are shown as visible tokens. A spreadsheet would run a cell that begins like a
 /// formula, so such a text gets an apostrophe in front. `-`, which means standard input, is no formula.
-fn shown(text: &str, is_terminal: bool) -> String {
+fn as_cell(text: &str, is_terminal: bool) -> String {
     let text = if is_terminal { visible(text) } else { Cow::Borrowed(text) };
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && text != "-";
@@ -111,13 +111,13 @@ fn stop(error: csv::Error) -> Stop {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::as_cell;
 
     #[test]
     fn a_path_that_a_spreadsheet_would_run_is_quoted() {
-        assert_eq!(shown("=cmd()", false), "'=cmd()");
-        assert_eq!(shown("@x", false), "'@x");
-        assert_eq!(shown("-", false), "-");
-        assert_eq!(shown("plain.txt", false), "plain.txt");
+        assert_eq!(as_cell("=cmd()", false), "'=cmd()");
+        assert_eq!(as_cell("@x", false), "'@x");
+        assert_eq!(as_cell("-", false), "-");
+        assert_eq!(as_cell("plain.txt", false), "plain.txt");
     }
 }

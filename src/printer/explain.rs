@@ -147,7 +147,7 @@ fn shingles(
     params: &Params,
     others: &HashSet<u64>,
 ) -> Result<(), Stop> {
-    let kept = document.sketch().len();
+    let sketch_keys = document.sketch().len();
     writeln!(
         out,
         "3. shingles of {}{}: {}, of which modulo {} keeps {} ({} hash)",
@@ -155,7 +155,7 @@ fn shingles(
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
         document.shingles.len(),
         params.modulo,
-        count(kept as u64, "distinct one", "distinct ones"),
+        count(sketch_keys as u64, "distinct one", "distinct ones"),
         params.hash
     )?;
     for explained in explained(document, params, others, 0..document.shingles.len()) {
@@ -238,8 +238,8 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
 fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -> Result<(), Stop> {
     let params = &view.params;
     let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
-    let (left, right) = (a.least(), b.least());
-    let agree = left.iter().zip(right).filter(|(left, right)| left == right).count();
+    let (first, second) = (a.least(), b.least());
+    let agree = first.iter().zip(second).filter(|(first, second)| first == second).count();
     writeln!(out, "== sketches")?;
     writeln!(
         out,
@@ -247,7 +247,7 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
         count(functions.into(), "function", "functions")
     )?;
     let (in_a, in_b) = (texts(a), texts(b));
-    let shown = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {
+    let minimum = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {
         least.get(function).map_or_else(
             || "none".to_string(),
             |key| {
@@ -258,13 +258,13 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
         )
     };
     for function in 0..functions as usize {
-        let same = left.get(function).is_some() && left.get(function) == right.get(function);
-        let in_a = shown(function, left, &in_a);
-        let rest = if same { "the same".to_string() } else { shown(function, right, &in_b) };
+        let same = first.get(function).is_some() && first.get(function) == second.get(function);
+        let in_a = minimum(function, first, &in_a);
+        let rest = if same { "the same".to_string() } else { minimum(function, second, &in_b) };
         writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
     }
     if params.sketch != SketchKind::MinHash {
-        groups(out, left, right)?;
+        groups(out, first, second)?;
     }
     writeln!(out, "   estimate: {}\n", percent(view.score))?;
     Ok(())
@@ -272,21 +272,21 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
 
 /// The words of each kept shingle, by key.
 fn texts(document: &Document) -> HashMap<u64, String> {
-    let kept = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
-    kept.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
+    let sketch_keys = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
+    sketch_keys.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
 }
 
 /// Prints the supershingles, and how many pairs of them agree.
-fn groups(out: &mut impl Write, left: &[u64], right: &[u64]) -> Result<(), Stop> {
-    let both: Vec<(u64, u64)> = supershingles(left).zip(supershingles(right)).collect();
-    for (place, (left, right)) in both.iter().enumerate() {
+fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {
+    let both: Vec<(u64, u64)> = supershingles(first).zip(supershingles(second)).collect();
+    for (place, (first, second)) in both.iter().enumerate() {
         let functions = format!("{} to {}", place * GROUP, (place + 1) * GROUP - 1);
-        let fate = if left == right { "the same".to_string() } else { format!("{right:016x}") };
-        writeln!(out, "   supershingle of functions {functions:>8}  {left:016x}  |  {fate}")?;
+        let fate = if first == second { "the same".to_string() } else { format!("{second:016x}") };
+        writeln!(out, "   supershingle of functions {functions:>8}  {first:016x}  |  {fate}")?;
     }
-    let agree = both.iter().filter(|(left, right)| left == right).count();
-    let pairs: Vec<(u64, u64)> = megashingles(left).zip(megashingles(right)).collect();
-    let pairs_agree = pairs.iter().filter(|(left, right)| left == right).count();
+    let agree = both.iter().filter(|(first, second)| first == second).count();
+    let pairs: Vec<(u64, u64)> = megashingles(first).zip(megashingles(second)).collect();
+    let pairs_agree = pairs.iter().filter(|(first, second)| first == second).count();
     writeln!(
         out,
         "   {agree} of {} supershingles {}, {pairs_agree} of {} megashingles",
@@ -311,12 +311,12 @@ pub(crate) fn lesson(
     writeln!(out, "Shared words are in [brackets], words that are not counted in (parentheses).")?;
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
-        let mut said = Flow::new(width);
-        for paragraph in &step.says {
-            said.say(paragraph, Ink::Plain).end();
+        let mut flow = Flow::new(width);
+        for paragraph in &step.paragraphs {
+            flow.say(paragraph, Ink::Plain).end();
         }
         let room = FigureRoom { width: width - 2, height: None, position: 0 };
-        for row in said.finish() {
+        for row in flow.finish() {
             writeln!(out, "{}", marked(&row))?;
         }
         writeln!(out)?;

@@ -26,9 +26,9 @@ pub(crate) fn pair(
         let about = [doc.path.to_string(), about(doc, &view.params)];
         writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
         if let Some(facts) = doc.facts.as_ref().filter(|facts| facts.tells()) {
-            let told: Vec<String> =
-                facts.told().iter().map(|fact| visible(fact).into_owned()).collect();
-            writeln!(out, "   {}", joined(&told, ", ", columns, 3, 3))?;
+            let facts_in_words: Vec<String> =
+                facts.described().iter().map(|fact| visible(fact).into_owned()).collect();
+            writeln!(out, "   {}", joined(&facts_in_words, ", ", columns, 3, 3))?;
         }
     }
     writeln!(out)?;
@@ -44,22 +44,22 @@ pub(crate) fn pair(
     }
     if view.params.leaves_out() {
         let left_out = &view.surroundings.left_out;
-        for (number, asked, what) in [
+        for (number, is_option, what) in [
             (left_out.template, !view.params.template.is_empty(), "templates"),
             (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),
         ] {
-            if asked {
+            if is_option {
                 let shingles = count(number.into(), "shingle", "shingles");
                 writeln!(out, "{shingles} left out, in {what}")?;
             }
         }
     }
-    if let Some([left, right]) =
+    if let Some([first, second]) =
         different_languages(&view.a.doc.languages, &view.b.doc.languages, &view.params)
     {
         writeln!(
             out,
-            "read as {left} and as {right}: the same words may count as two; --language sets one for both"
+            "read as {first} and as {second}: the same words may count as two; --language sets one for both"
         )?;
     }
     if !view.passages.is_empty() {

@@ -38,16 +38,17 @@ impl PassagesTable<'_> {
             writeln!(out, "      {:>7}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
         }
         for (number, one) in (1..).zip(passages) {
-            let (held, quote) = (one.documents.len(), quoted(&one.text, self.columns, QUOTE_AT));
+            let (documents, quote) =
+                (one.documents.len(), quoted(&one.text, self.columns, QUOTE_AT));
             writeln!(
                 out,
-                "{number:>4}  {:>7}  {held:>9}  {:>8}  {quote}",
+                "{number:>4}  {:>7}  {documents:>9}  {:>8}  {quote}",
                 one.words, one.repeated
             )?;
             let mut named: Vec<String> =
                 one.documents.iter().take(NAMED).map(ToString::to_string).collect();
-            if held > NAMED {
-                named.push(format!("{} more", held - NAMED));
+            if documents > NAMED {
+                named.push(format!("{} more", documents - NAMED));
             }
             let named = joined(&named, ", ", self.columns, QUOTE_AT + 3, QUOTE_AT);
             writeln!(out, "{:QUOTE_AT$}in {named}", "")?;

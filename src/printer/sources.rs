@@ -84,8 +84,8 @@ impl SourcesTable<'_> {
                 );
                 writeln!(out, "{:NAMES_AT$}as much is in {ties}", "")?;
             }
-            for told in source.originality.told("the file") {
-                writeln!(out, "{:NAMES_AT$}{}", "", visible(&told))?;
+            for sentence in source.originality.sentences("the file") {
+                writeln!(out, "{:NAMES_AT$}{}", "", visible(&sentence))?;
             }
         }
         let mut rest = |words: u32, what: &str| {

@@ -200,13 +200,13 @@ pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
 }
 
 /// The note that a listing of `all` was cut, to follow a count: `the best 2 rows are shown`; empty where it was not.
-pub(crate) fn cut(shown: usize, all: usize, thing: &str, things: &str) -> String {
-    if shown >= all {
+pub(crate) fn cut(listed: usize, all: usize, thing: &str, things: &str) -> String {
+    if listed >= all {
         return String::new();
     }
-    let shown = shown as u64;
-    let are = verb(shown, "is", "are");
-    format!(" (the best {} {are} shown; see --top)", count(shown, thing, things))
+    let listed = listed as u64;
+    let are = verb(listed, "is", "are");
+    format!(" (the best {} {are} shown; see --top)", count(listed, thing, things))
 }
 
 /// How many shingles are left out, to follow other counts; empty where none are asked to be left out.
@@ -303,13 +303,13 @@ fn quote(text: &str, room: usize) -> String {
     let mut quoted = String::new();
     let mut columns = 0;
     for grapheme in folded.graphemes(true) {
-        let shown = visible(grapheme);
-        columns += shown.width();
+        let visible_text = visible(grapheme);
+        columns += visible_text.width();
         if columns > room {
             quoted.push('…');
             break;
         }
-        quoted.push_str(&shown);
+        quoted.push_str(&visible_text);
     }
     quoted
 }

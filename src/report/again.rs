@@ -11,7 +11,7 @@ use super::contents::Report;
 pub(crate) fn whose_numbers(report: &Report<'_>) -> String {
     let has_phrases = !report.snapshot.params.phrases.is_empty();
     let is_marked = report.decided() > 0 || report.pairs.iter().any(|pair| pair.decision.is_some());
-    promised((has_phrases, is_marked), report.made.is_filtered)
+    promised((has_phrases, is_marked), report.circumstance.is_filtered)
 }
 
 /// The same for a report from which phrases are left out, or in which something is marked, and whose rows a filter chose that the

@@ -99,7 +99,7 @@ pub(crate) struct Report<'a> {
     /// The result.
     pub(crate) snapshot: &'a Snapshot,
     /// How it came about.
-    pub(crate) made: Circumstance,
+    pub(crate) circumstance: Circumstance,
     /// The pairs, ranked.
     pub(crate) pairs: Vec<ReportedPair>,
     /// How many rows of the ranking were asked for; `pairs` may stop before.

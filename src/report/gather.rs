@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
-use shingle::engine::side_by_side::{beside, documents};
+use shingle::engine::side_by_side::{compared, documents};
 use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Pair, Row, Snapshot};
 
 use super::contents::{Circumstance, PairDecision, Report, ReportedPair, ThirdDocument};
@@ -31,7 +31,7 @@ pub(crate) struct ReportAsked<'a> {
     /// The copies of the result.
     pub(crate) copies: CopyGroups<'a>,
     /// How it comes about.
-    pub(crate) made: Circumstance,
+    pub(crate) circumstance: Circumstance,
 }
 
 impl<'a> ReportAsked<'a> {
@@ -70,7 +70,7 @@ impl<'a> ReportAsked<'a> {
             graphs: self.clusters.map_or_else(Vec::new, |all| graphs(all, self.snapshot)),
             clusters: self.clusters,
             snapshot: self.snapshot,
-            made: self.made,
+            circumstance: self.circumstance,
         }
     }
 
@@ -85,8 +85,8 @@ impl<'a> ReportAsked<'a> {
         let mut rest = &*order;
         while !rest.is_empty() {
             let (now, needed) = self.first_together(rows, rest);
-            let (now, behind) = rest.split_at(now);
-            rest = behind;
+            let (now, after) = rest.split_at(now);
+            rest = after;
             read.retain(|id, _| needed.contains(id));
             let missing: Vec<DocId> =
                 needed.into_iter().filter(|id| !read.contains_key(id)).collect();
@@ -146,7 +146,7 @@ impl<'a> ReportAsked<'a> {
             Ok((&doc.path, document))
         };
         let (a, b) = (of(pair.a)?, of(pair.b)?);
-        let opened = guarded(|| PairPassages::new(&beside(a, b, &self.snapshot.params)));
+        let opened = guarded(|| PairPassages::new(&compared(a, b, &self.snapshot.params)));
         opened.map_err(|panic| panic.to_string())
     }
 
@@ -163,11 +163,11 @@ impl<'a> ReportAsked<'a> {
     fn decision(&self, row: &Row) -> Option<&Decision> {
         let (a, b) = self.contents(row);
         if let Some(last) = self.decided.last(Subject::pair(a, b)) {
-            return Some(last).filter(|one| one.says());
+            return Some(last).filter(|one| one.says_something());
         }
         let stands_for_more = !self.decided.is_empty() && CopyGroups::stands_for_more(row);
-        let [left, right] = stands_for_more.then(|| self.copies.contents(row))?;
-        self.decided.between(&left, &right)
+        let [first, second] = stands_for_more.then(|| self.copies.contents(row))?;
+        self.decided.between(&first, &second)
     }
 
     /// What was decided about a row, or else about an earlier version of it.
@@ -183,7 +183,7 @@ impl<'a> ReportAsked<'a> {
         }
         let (a, b) = self.snapshot.names(row);
         let names = (&*a.name(), &*b.name());
-        let earlier = self.decided.earlier(&self.made.place, names, contents)?;
+        let earlier = self.decided.earlier(&self.circumstance.place, names, contents)?;
         Some(PairDecision { decision: earlier.clone(), is_earlier: true })
     }
 }

@@ -77,22 +77,22 @@ fn graph(number: usize, cluster: &Cluster, edges: &HashMap<(usize, usize), Ratio
         weight[*a] += score.to_f64();
         weight[*b] += score.to_f64();
     }
-    let mut shown: Vec<usize> = (0..texts).collect();
-    shown.sort_by(|a, b| weight[*b].total_cmp(&weight[*a]).then(a.cmp(b)));
-    shown.truncate(MEMBERS);
+    let mut members: Vec<usize> = (0..texts).collect();
+    members.sort_by(|a, b| weight[*b].total_cmp(&weight[*a]).then(a.cmp(b)));
+    members.truncate(MEMBERS);
     // Beside each text stands the one of those left that it resembles most, so that thick lines are short.
-    let mut order: Vec<usize> = Vec::with_capacity(shown.len());
-    let mut left = shown;
-    while !left.is_empty() {
+    let mut order: Vec<usize> = Vec::with_capacity(members.len());
+    let mut rest = members;
+    while !rest.is_empty() {
         let best = |last: usize| {
-            let scored = left
+            let scored = rest
                 .iter()
                 .enumerate()
                 .filter_map(|(place, one)| Some((score(last, *one)?, place)));
             scored.max_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)))
         };
         let next = order.last().and_then(|last| best(*last)).map_or(0, |(_, place)| place);
-        order.push(left.remove(next));
+        order.push(rest.remove(next));
     }
     let count = order.len() as f64;
     let place = |index: usize| {

@@ -19,12 +19,12 @@ const NAMED: usize = 50;
 /// The whole text.
 pub(crate) fn text(report: &Report<'_>) -> String {
     let mut out = String::new();
-    let at = words::day(&report.made.at);
-    let _ = writeln!(out, "# Shared wording in {}\n", escaped(&report.made.folder));
+    let at = words::day(&report.circumstance.at);
+    let _ = writeln!(out, "# Shared wording in {}\n", escaped(&report.circumstance.folder));
     let _ = writeln!(out, "{}\n", words::compared(report));
     let _ = writeln!(out, "{}.\n", words::progress(report));
-    if !report.made.chosen.is_empty() {
-        let _ = writeln!(out, "Listed here are only {}.\n", report.made.chosen);
+    if !report.circumstance.chosen.is_empty() {
+        let _ = writeln!(out, "Listed here are only {}.\n", report.circumstance.chosen);
     }
     let _ = writeln!(out, "Made on {at} by shingle {}.\n", env!("CARGO_PKG_VERSION"));
     let limits = words::limits(report);
@@ -192,8 +192,8 @@ fn quotation(pieces: &[Piece]) -> String {
                     out.push_str(&escaped(&text));
                 } else {
                     let (before, _) = text.split_at(text.len() - text.trim_start().len());
-                    let (_, behind) = text.split_at(text.trim_end().len());
-                    let _ = write!(out, "{before}{sign}{}{sign}{behind}", escaped(words));
+                    let (_, after) = text.split_at(text.trim_end().len());
+                    let _ = write!(out, "{before}{sign}{}{sign}{after}", escaped(words));
                 }
             }
         }
@@ -246,7 +246,7 @@ fn problems(report: &Report<'_>, out: &mut String) {
 
 fn how(report: &Report<'_>, out: &mut String) {
     let _ = writeln!(out, "## How it was made\n\n{}\n", whose_numbers(report));
-    let _ = writeln!(out, "    {}\n", visible(&report.made.command));
+    let _ = writeln!(out, "    {}\n", visible(&report.circumstance.command));
     let boilerplate = words::boilerplate(report);
     if !boilerplate.is_empty() {
         let _ = writeln!(out, "{}.\n", escaped(&boilerplate));
@@ -260,18 +260,18 @@ fn how(report: &Report<'_>, out: &mut String) {
 /// A text of one line that Markdown shows as it is. What could begin a link, a list, a heading, markup or a cell gets a backslash.
 fn escaped(text: &str) -> String {
     let is_www = |before: &str| before.eq_ignore_ascii_case("www");
-    let shown = visible(text);
-    let mut out = String::with_capacity(shown.len() + 8);
-    for (at, sign) in shown.char_indices() {
-        let rest = shown.get(at..).unwrap_or_default();
-        let behind = rest.chars().nth(1);
+    let visible_text = visible(text);
+    let mut out = String::with_capacity(visible_text.len() + 8);
+    for (at, sign) in visible_text.char_indices() {
+        let rest = visible_text.get(at..).unwrap_or_default();
+        let after = rest.chars().nth(1);
         let is_number = at > 0
             && ".)".contains(sign)
-            && behind.is_none_or(char::is_whitespace)
-            && shown.get(..at).unwrap_or_default().bytes().all(|one| one.is_ascii_digit());
+            && after.is_none_or(char::is_whitespace)
+            && visible_text.get(..at).unwrap_or_default().bytes().all(|one| one.is_ascii_digit());
         let is_list = is_number || at == 0 && "+-=#".contains(sign);
         let is_address = rest.starts_with("://")
-            || sign == '.' && shown.get(at.saturating_sub(3)..at).is_some_and(is_www)
+            || sign == '.' && visible_text.get(at.saturating_sub(3)..at).is_some_and(is_www)
             || sign == '@';
         if r"\`*_{}[]<>|~&!#$".contains(sign) || is_list || is_address {
             out.push('\\');
@@ -295,16 +295,16 @@ mod tests {
             prop_assume!(!text.is_empty());
             for before in ["> A: ", "### 1. ", "- "] {
                 let whole = format!("{before}{}", escaped(&text));
-                let mut shown = String::new();
+                let mut visible_text = String::new();
                 for event in Parser::new_ext(&whole, Options::all() - Options::ENABLE_SMART_PUNCTUATION - Options::ENABLE_OLD_FOOTNOTES) {
                     match event {
-                        Event::Text(part) => shown.push_str(&part),
+                        Event::Text(part) => visible_text.push_str(&part),
                         Event::Start(Tag::BlockQuote(_) | Tag::Paragraph | Tag::Heading { .. } | Tag::List(_) | Tag::Item) | Event::End(_) => {}
                         other => prop_assert!(false, "{other:?} of {whole}"),
                     }
                 }
                 let lead = match before { "> A: " => "A: ", "### 1. " => "1. ", _ => "" };
-                prop_assert_eq!(shown, format!("{lead}{text}"), "{}", whole);
+                prop_assert_eq!(visible_text, format!("{lead}{text}"), "{}", whole);
             }
         }
     }

@@ -255,7 +255,7 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     }
     let end = text.floor_char_boundary(whole.end.min(start + LONGEST));
     let range = start..end;
-    let lit = touching(&side.lit, &range, |lit: &Highlight| lit.span);
+    let lit = touching(&side.highlights, &range, |lit: &Highlight| lit.span);
     let changed = touching(&side.changed, &range, |span: &Span| *span);
     let out = touching(&side.dropped, &range, |one: &OmittedWord| one.span);
     let is_out = |one: &&OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
@@ -271,13 +271,13 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     let holds = |span: Span, at: usize| span.start as usize <= at && at < span.end as usize;
     for two in cuts.windows(2) {
         let [at, end] = [two[0], two[1]];
-        let shown = folded(text.get(at..end).unwrap_or_default());
+        let visible_text = folded(text.get(at..end).unwrap_or_default());
         let owner = lit[lit.partition_point(|lit| lit.span.end as usize <= at)..].first();
         let owner = owner.filter(|lit| holds(lit.span, at));
         let differs = changed[changed.partition_point(|span| span.end as usize <= at)..].first();
         let left_out = out.iter().filter(is_out).any(|one| holds(one.span, at));
         pieces.push(Piece::Text {
-            text: shown,
+            text: visible_text,
             passage: owner.map(|lit| lit.passage),
             begins: owner.is_some_and(|lit| lit.span.start as usize == at && is_first(side, lit)),
             changed: differs.is_some_and(|span| holds(*span, at)),
@@ -291,8 +291,8 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
 
 /// Whether no tinted words of the same passage stand directly before these.
 fn is_first(side: &Side, lit: &Highlight) -> bool {
-    let place = side.lit.partition_point(|one| one.span.start < lit.span.start);
-    let before = place.checked_sub(1).and_then(|place| side.lit.get(place));
+    let place = side.highlights.partition_point(|one| one.span.start < lit.span.start);
+    let before = place.checked_sub(1).and_then(|place| side.highlights.get(place));
     before.is_none_or(|before| before.passage != lit.passage)
 }
 
@@ -310,15 +310,15 @@ fn folded(text: &str) -> String {
     let mut rest = text;
     while !rest.is_empty() {
         let blanks = rest.find(|sign: char| !sign.is_whitespace()).unwrap_or(rest.len());
-        let (blank, behind) = rest.split_at(blanks);
+        let (blank, after) = rest.split_at(blanks);
         if !blank.is_empty() {
             let ends = blank.bytes().filter(|byte| *byte == b'\n').count();
             out.push(if ends > 1 { '\n' } else { ' ' });
         }
-        let word = behind.find(char::is_whitespace).unwrap_or(behind.len());
-        let (word, behind) = behind.split_at(word);
+        let word = after.find(char::is_whitespace).unwrap_or(after.len());
+        let (word, after) = after.split_at(word);
         out.push_str(&visible(word));
-        rest = behind;
+        rest = after;
     }
     out
 }

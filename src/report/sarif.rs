@@ -29,7 +29,7 @@ pub(crate) const PLACES: usize = 100;
 
 /// The whole log.
 pub(crate) fn log(report: &Report<'_>) -> Result<Vec<u8>, Stop> {
-    let folder = SarifFolder::new(&report.made.typed, &report.made.place);
+    let folder = SarifFolder::new(&report.circumstance.typed, &report.circumstance.place);
     let results: Vec<Value> =
         report.pairs.iter().map(|pair| result(report, &folder, pair)).collect();
     let problems = report.snapshot.problems.iter();
@@ -50,8 +50,8 @@ pub(crate) fn log(report: &Report<'_>) -> Result<Vec<u8>, Stop> {
             }},
             "invocations": [{
                 "executionSuccessful": true,
-                "commandLine": report.made.command,
-                "endTimeUtc": report.made.at,
+                "commandLine": report.circumstance.command,
+                "endTimeUtc": report.circumstance.at,
                 "toolExecutionNotifications": notes,
             }],
             "columnKind": "unicodeCodePoints",

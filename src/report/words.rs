@@ -120,7 +120,7 @@ pub(crate) fn note(pair: &ReportedPair) -> Cow<'_, str> {
 
 /// What a file says of itself, in one line; empty if it says nothing.
 pub(crate) fn facts(doc: &DocInfo) -> String {
-    let facts = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    let facts = doc.facts.as_ref().map(|facts| facts.described()).unwrap_or_default();
     visible(&facts.join(", ")).into_owned()
 }
 
@@ -298,5 +298,5 @@ pub(crate) fn boilerplate(report: &Report<'_>) -> String {
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
     let parameters = parameters(&report.snapshot.params).into_iter();
     let parameters = parameters.map(|(name, value)| (name.to_string(), value));
-    parameters.chain(report.made.reading.iter().cloned()).collect()
+    parameters.chain(report.circumstance.reading.iter().cloned()).collect()
 }

@@ -252,9 +252,8 @@ pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
 /// Two sketches share such a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
 pub fn megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
     let all: Vec<u64> = groups(least).collect();
-    let pairs =
-        (0..all.len()).flat_map(|left| (left + 1..all.len()).map(move |right| (left, right)));
-    let hashes: Vec<u64> = pairs.map(|(left, right)| hash(&[all[left], all[right]])).collect();
+    let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
+    let hashes: Vec<u64> = pairs.map(|(one, other)| hash(&[all[one], all[other]])).collect();
     hashes.into_iter().enumerate().map(|(place, hash)| tagged(place, hash))
 }
 

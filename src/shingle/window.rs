@@ -55,7 +55,7 @@ impl Window {
     }
 
     /// The shingles whose words are all within a range of canonical words.
-    pub fn within(self, words: Range<usize>) -> Range<usize> {
+    pub fn shingles_in(self, words: Range<usize>) -> Range<usize> {
         let first = words.start.div_ceil(self.step);
         let end = words.end.checked_sub(self.width).map_or(0, |last| last / self.step + 1);
         let end = end.min(self.count);

@@ -12,7 +12,7 @@ use thiserror::Error;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::base::path::DocPath;
-use crate::base::system_error::said;
+use crate::base::system_error::plain_reason;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::catalogue::Parameter;
 use crate::pipeline::parameters::values::NoFiles;
@@ -164,7 +164,7 @@ pub enum VisitError {
     )]
     Directory(#[from] DirectoryError),
     /// It cannot be written.
-    #[error("the state of this visit is not kept ({}); make room or make {} writable, or use --no-state", said(.reason), .place.display())]
+    #[error("the state of this visit is not kept ({}); make room or make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
     Unwritable {
         /// The directory.
         place: PathBuf,

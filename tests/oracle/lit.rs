@@ -123,12 +123,12 @@ fn reasons(document: &Document, passages: &[Span]) -> Vec<OmittedWord> {
 
 /// Checks that exactly the words of shared shingles are highlighted on one side.
 fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: &[Span]) {
-    for lit in &side.lit {
+    for lit in &side.highlights {
         assert!(side.text.get(lit.span.range()).is_some_and(|text| !text.is_empty()));
         assert!(holds(passages[lit.passage as usize], lit.span), "lit outside its passage");
     }
-    for pair in side.lit.windows(2) {
-        assert!(pair[0].span.end <= pair[1].span.start, "{:?}", side.lit);
+    for pair in side.highlights.windows(2) {
+        assert!(pair[0].span.end <= pair[1].span.start, "{:?}", side.highlights);
     }
     let mut counted = vec![false; document.canonical.len()];
     for (place, text) in kept(document) {
@@ -144,7 +144,7 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
     assert_eq!(side.lit_words() as usize, lit_words);
     for (word, counted) in counted.into_iter().enumerate() {
         let span = span_of(document, word);
-        let lit = side.lit.iter().filter(|lit| holds(lit.span, span)).count();
+        let lit = side.highlights.iter().filter(|lit| holds(lit.span, span)).count();
         assert_eq!(lit, usize::from(counted), "{:?}", document.canonical[word].text);
     }
     let dropped: Vec<Span> = document
@@ -157,8 +157,10 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
     assert_eq!(stops.map(|stop| stop.span).collect::<Vec<_>>(), dropped);
     assert_eq!(reasons(document, passages), side.dropped);
     for dropped in dropped {
-        let touched =
-            side.lit.iter().any(|lit| lit.span.start < dropped.end && dropped.start < lit.span.end);
+        let touched = side
+            .highlights
+            .iter()
+            .any(|lit| lit.span.start < dropped.end && dropped.start < lit.span.end);
         assert!(!touched, "a dropped word is lit");
     }
 }

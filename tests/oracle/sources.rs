@@ -200,7 +200,7 @@ proptest! {
                 let words = start..start + passage.words as usize;
                 lit[words.clone()].fill(true);
                 // Whoever has all of a passage has each of its shingles, and the other way round.
-                let within = text.window.within(words);
+                let within = text.window.shingles_in(words);
                 let counted = text.shingles[within.clone()].iter().filter(|one| text.counts(one));
                 let keys: Vec<u64> = counted.map(|one| one.key).collect();
                 let having: Vec<DocId> = case

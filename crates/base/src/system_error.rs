@@ -3,7 +3,7 @@
 use std::io;
 
 /// What the system says, beginning in lower case, without the error's number and what a library adds behind it.
-pub fn said(error: &io::Error) -> String {
+pub fn plain_reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut letters = text.chars();
@@ -16,7 +16,7 @@ pub fn said(error: &io::Error) -> String {
 mod tests {
     use std::io;
 
-    use super::said;
+    use super::plain_reason;
 
     #[test]
     fn it_says_what_is_wrong_and_nothing_else() {
@@ -28,7 +28,7 @@ mod tests {
             (io::Error::other("Enough"), "enough"),
             (io::Error::other(""), ""),
         ] {
-            assert_eq!(said(&error), words);
+            assert_eq!(plain_reason(&error), words);
         }
     }
 }

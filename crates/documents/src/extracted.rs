@@ -99,7 +99,7 @@ impl Facts {
     }
 
     /// What helps to tell an original, in words: when the file was made and changed, and by whom. Raw text of the file.
-    pub fn told(&self) -> Vec<String> {
+    pub fn described(&self) -> Vec<String> {
         let Self { author, created, changed, .. } = self;
         let all = [
             (created, format!("created {created}")),
@@ -218,11 +218,14 @@ mod tests {
         let kept = facts.kept().unwrap();
         let author = "é".repeat(300);
         assert_eq!((kept.title.as_str(), kept.tells()), ("a b", true));
-        assert_eq!(kept.told(), ["changed 2021-03-04T10:00:00Z", &author]);
+        assert_eq!(kept.described(), ["changed 2021-03-04T10:00:00Z", &author]);
         assert_eq!(kept.day(), "changed 2021-03-04");
         assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
         let titled = Facts { title: "a".into(), ..Facts::default() };
-        assert_eq!((titled.day(), titled.told().len(), titled.tells()), (String::new(), 0, false));
+        assert_eq!(
+            (titled.day(), titled.described().len(), titled.tells()),
+            (String::new(), 0, false)
+        );
     }
 
     #[test]

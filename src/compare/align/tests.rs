@@ -22,10 +22,10 @@ fn keys(text: &str, keep: impl Fn(&str) -> bool) -> Vec<Option<u64>> {
 }
 
 fn aligned(a: &str, b: &str) -> Alignment {
-    let (left, right) = (keys(a, |_| true), keys(b, |_| true));
+    let (first, second) = (keys(a, |_| true), keys(b, |_| true));
     align(
-        AlignInput { keys: &left, width: WIDTH, words: a.len() },
-        AlignInput { keys: &right, width: WIDTH, words: b.len() },
+        AlignInput { keys: &first, width: WIDTH, words: a.len() },
+        AlignInput { keys: &second, width: WIDTH, words: b.len() },
     )
 }
 
@@ -103,11 +103,11 @@ fn a_word_belongs_to_the_longest_passage_over_it() {
 
 #[test]
 fn a_text_of_one_repeated_word_is_aligned_in_linear_time() {
-    let left = vec![Some(7); 200_000];
-    let right = vec![Some(7); 150_000];
+    let first = vec![Some(7); 200_000];
+    let second = vec![Some(7); 150_000];
     let alignment = align(
-        AlignInput { keys: &left, width: 3, words: 200_002 },
-        AlignInput { keys: &right, width: 3, words: 150_002 },
+        AlignInput { keys: &first, width: 3, words: 200_002 },
+        AlignInput { keys: &second, width: 3, words: 150_002 },
     );
     assert!(alignment.a_owner.iter().all(Option::is_some));
     assert!(alignment.b_owner.iter().all(Option::is_some));
@@ -117,11 +117,11 @@ proptest! {
     #[test]
     fn what_is_lit_is_exactly_what_is_shared(a in "[abc]{0,40}", b in "[abc]{0,40}", modulo in 1_u64..4) {
         let keep = |shingle: &str| shingle.bytes().map(u64::from).sum::<u64>() % modulo == 0;
-        let (left, right) = (keys(&a, keep), keys(&b, keep));
-        let alignment = align(AlignInput { keys: &left, width: WIDTH, words: a.len() }, AlignInput { keys: &right, width: WIDTH, words: b.len() });
+        let (first, second) = (keys(&a, keep), keys(&b, keep));
+        let alignment = align(AlignInput { keys: &first, width: WIDTH, words: a.len() }, AlignInput { keys: &second, width: WIDTH, words: b.len() });
         let set = |keys: &[Option<u64>]| keys.iter().flatten().copied().collect::<BTreeSet<u64>>();
-        let shared: BTreeSet<u64> = set(&left).intersection(&set(&right)).copied().collect();
-        for (keys, owner) in [(&left, &alignment.a_owner), (&right, &alignment.b_owner)] {
+        let shared: BTreeSet<u64> = set(&first).intersection(&set(&second)).copied().collect();
+        for (keys, owner) in [(&first, &alignment.a_owner), (&second, &alignment.b_owner)] {
             let mut counted = vec![false; owner.len()];
             for (position, key) in keys.iter().enumerate() {
                 if key.is_some_and(|key| shared.contains(&key)) {

@@ -52,10 +52,10 @@ impl Plain {
     fn nearness(
         &self,
         linkage: Linkage,
-        left: &[u32],
-        right: &[u32],
+        first: &[u32],
+        second: &[u32],
     ) -> (u64, u64, Reverse<(u32, u32)>) {
-        let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
+        let pairs = first.iter().flat_map(|a| second.iter().map(|b| (*a.min(b), *a.max(b))));
         let keyed = pairs.map(|(a, b)| (self.num(a, b), 1, Reverse((a, b))));
         let none = Reverse((0, 0));
         match linkage {
@@ -73,22 +73,22 @@ impl Plain {
             (0..self.size).map(|one| (vec![one], Ratio::ONE)).collect();
         loop {
             let mut best = None::<(Near, usize, usize)>;
-            for left in 0..all.len() {
-                for right in left + 1..all.len() {
-                    let (num, pairs, tie) = self.nearness(linkage, &all[left].0, &all[right].0);
+            for first in 0..all.len() {
+                for second in first + 1..all.len() {
+                    let (num, pairs, tie) = self.nearness(linkage, &all[first].0, &all[second].0);
                     let score = Ratio::new(num, pairs * self.den);
                     if above.passes(score, threshold)
                         && best.is_none_or(|(other, ..)| (score, tie) > other)
                     {
-                        best = Some(((score, tie), left, right));
+                        best = Some(((score, tie), first, second));
                     }
                 }
             }
-            let Some(((score, _), left, right)) = best else { break };
-            let (mut members, _) = all.remove(right);
-            members.append(&mut all[left].0);
+            let Some(((score, _), first, second)) = best else { break };
+            let (mut members, _) = all.remove(second);
+            members.append(&mut all[first].0);
             members.sort_unstable();
-            all[left] = (members, score);
+            all[first] = (members, score);
         }
         all.retain(|(members, _)| members.len() > 1);
         all.sort_by_key(|(members, _)| members[0]);
@@ -158,9 +158,9 @@ proptest! {
         let inside: BTreeSet<u32> = parts.iter().flatten().copied().collect();
         prop_assert_eq!(inside.len(), parts.iter().map(Vec::len).sum::<usize>());
         parts.extend((0..plain.size).filter(|one| !inside.contains(one)).map(|one| vec![one]));
-        for (at, left) in parts.iter().enumerate() {
-            for right in &parts[at + 1..] {
-                let (num, pairs, _) = plain.nearness(Linkage::Average, left, right);
+        for (at, first) in parts.iter().enumerate() {
+            for second in &parts[at + 1..] {
+                let (num, pairs, _) = plain.nearness(Linkage::Average, first, second);
                 prop_assert!(!above.passes(Ratio::new(num, pairs * plain.den), threshold));
             }
         }

@@ -61,20 +61,20 @@ proptest! {
             }
         }
         let mut plain = Vec::new();
-        for left in &members {
-            for right in members.iter().filter(|right| right.holder > left.holder) {
-                let both = &sets[left.holder as usize].0 & &sets[right.holder as usize].0;
+        for former in &members {
+            for latter in members.iter().filter(|latter| latter.holder > former.holder) {
+                let both = &sets[former.holder as usize].0 & &sets[latter.holder as usize].0;
                 let overlap = Overlap {
                     shared: both.len() as u32,
-                    a_shingles: left.size.shingles,
-                    b_shingles: right.size.shingles,
-                    a_words: left.size.words,
-                    b_words: right.size.words,
+                    a_shingles: former.size.shingles,
+                    b_shingles: latter.size.shingles,
+                    a_words: former.size.words,
+                    b_words: latter.size.words,
                     one_in: bar.one_in,
                     exact_copy: false,
                 };
                 if !both.is_empty() && bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold) {
-                    plain.push(Shared { a: left.holder, b: right.holder, count: both.len() as u32 });
+                    plain.push(Shared { a: former.holder, b: latter.holder, count: both.len() as u32 });
                 }
             }
         }
@@ -93,8 +93,8 @@ proptest! {
 
     #[test]
     fn what_two_sketches_share_is_common_to_them(a in prop::collection::btree_set(0_u64..40, 0..30), b in prop::collection::btree_set(0_u64..40, 0..30)) {
-        let left: Vec<u64> = a.iter().copied().collect();
-        let right: Vec<u64> = b.iter().copied().collect();
-        prop_assert_eq!(common(&left, &right), a.intersection(&b).copied().collect::<Vec<_>>());
+        let former: Vec<u64> = a.iter().copied().collect();
+        let latter: Vec<u64> = b.iter().copied().collect();
+        prop_assert_eq!(common(&former, &latter), a.intersection(&b).copied().collect::<Vec<_>>());
     }
 }

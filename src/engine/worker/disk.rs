@@ -121,7 +121,7 @@ impl Disk {
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         // Both are sorted already, which this way of sorting makes use of.
-        paths.sort_by(|left, right| right.cmp(left));
+        paths.sort_by(|one, other| other.cmp(one));
         paths.dedup();
         self.pending = paths;
         self.reading = self.pending.len();

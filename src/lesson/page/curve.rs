@@ -124,13 +124,14 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
     let is_shared = |one: &&FunctionValue| {
         first.iter().all(|some| some.iter().any(|other| other.key == one.key))
     };
-    let seen = first.each_ref().map(|some| {
+    let first_values = first.each_ref().map(|some| {
         some.iter().filter(|one| one.value <= largest).collect::<Vec<&FunctionValue>>()
     });
     // A shared shingle has a column of its own, the same on both lines, right of the minima that only one text has.
-    let alone = seen.iter().filter_map(|some| some.first().copied().filter(|one| !is_shared(one)));
+    let alone =
+        first_values.iter().filter_map(|some| some.first().copied().filter(|one| !is_shared(one)));
     let mut free = alone.map(|one| column(one.value) + 1).max().unwrap_or(0);
-    let both: Vec<&FunctionValue> = seen[0].iter().copied().filter(is_shared).collect();
+    let both: Vec<&FunctionValue> = first_values[0].iter().copied().filter(is_shared).collect();
     let mut places: Vec<usize> = Vec::with_capacity(both.len());
     for shingle in &both {
         places.push(column(shingle.value).max(free));
@@ -144,14 +145,14 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
     let mut rows: Vec<FigureRow> = Vec::new();
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let mut cells = vec![own("─", Ink::Quiet); columns];
-        let minimum = seen[which].first().map(|one| one.key);
+        let minimum = first_values[which].first().map(|one| one.key);
         let ink = |one: &FunctionValue, other: Ink| {
             if minimum == Some(one.key) { Ink::Now } else { other }
         };
         let moved = places.iter().zip(&both).find(|(_, one)| minimum == Some(one.key));
         let leftmost = moved.map_or(0, |(place, _)| *place);
         // The smallest one last, so that no other hides it.
-        let only = seen[which].iter().rev().filter(|one| !is_shared(one));
+        let only = first_values[which].iter().rev().filter(|one| !is_shared(one));
         let only = only.map(|one| (column(one.value).max(leftmost), "○", ink(one, Ink::Plain)));
         let shared = places.iter().zip(&both).rev();
         let shared = shared.map(|(place, one)| (*place, "■", ink(one, Ink::Shared)));
@@ -176,7 +177,7 @@ pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureR
     let share = so_far as f64 / (function + 1) as f64;
     let truth = lesson.overlap().jaccard().to_f64();
     let off = 2.0 * deviation(truth, function + 1);
-    let said = format!(" {so_far} of {}: {}", function + 1, percent_of(share));
+    let sentence = format!(" {so_far} of {}: {}", function + 1, percent_of(share));
     let columns = width.saturating_sub(32).clamp(4, 42);
     let at = |share: f64| cell_of(share, columns);
     let band = at(truth - off)..=at(truth + off);
@@ -187,7 +188,7 @@ pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureR
         () => own("─", Ink::Quiet),
     };
     let before = own("0%", Ink::Quiet);
-    let after = [own("100%", Ink::Quiet), own(said, Ink::Strong)];
+    let after = [own("100%", Ink::Quiet), own(sentence, Ink::Strong)];
     std::iter::once(before).chain((0..columns).map(cell)).chain(after).collect()
 }
 
@@ -202,11 +203,11 @@ mod tests {
 
     #[test]
     fn chances_too_small_to_tell_are_written_as_in_the_sentences() {
-        let said = reading(0.9, 3.0 / 32.0).map(|row| {
+        let sentence = reading(0.9, 3.0 / 32.0).map(|row| {
             row.iter().map(|piece| piece.text.clone()).collect::<Vec<String>>().concat()
         });
-        assert_eq!(said[0], "○ at r = 90%: one given 22.88%, any of six 78.96%, found 41.51%");
-        assert_eq!(said[1], "× here r = 9.38%: one given, any of six, found: under 0.000001%");
+        assert_eq!(sentence[0], "○ at r = 90%: one given 22.88%, any of six 78.96%, found 41.51%");
+        assert_eq!(sentence[1], "× here r = 9.38%: one given, any of six, found: under 0.000001%");
     }
 
     #[test]
@@ -231,11 +232,11 @@ mod tests {
                         .ok()
                         .filter(|one| *one > 0)
                 });
-                let seen = lesson.minima.first(0, function, 99).into_iter().filter(|one| {
+                let first_values = lesson.minima.first(0, function, 99).into_iter().filter(|one| {
                     Some(one.value) <= largest
                         && lesson.sets.both.iter().any(|both| both.key == one.key)
                 });
-                assert_eq!(shared[0].len(), seen.count(), "{function} {width}");
+                assert_eq!(shared[0].len(), first_values.count(), "{function} {width}");
                 for (which, signs) in signs.iter().enumerate() {
                     let least = lesson.minima.first(which, function, 1).pop().unwrap();
                     let is_shared = lesson.sets.both.iter().any(|both| both.key == least.key);

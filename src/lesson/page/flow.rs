@@ -141,7 +141,7 @@ impl Flow {
 }
 
 /// The range of rows that fit, of `count` rows, with the one at `place` among them.
-pub fn around(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
+pub fn rows_near(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
     let Some(room) = room else { return 0..count };
     let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));
     start..(start + room).min(count)
@@ -181,7 +181,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{Flow, Ink, around, own, written};
+    use super::{Flow, Ink, own, rows_near, written};
     use crate::lesson::step::quoted;
 
     proptest! {
@@ -206,7 +206,7 @@ mod tests {
         #[test]
         fn the_rows_around_a_place_hold_it(count in 1_usize..50, place in 0_usize..50, room in 1_usize..60) {
             let place = place.min(count - 1);
-            let range = around(count, place, Some(room));
+            let range = rows_near(count, place, Some(room));
             prop_assert!(range.contains(&place) && range.len() == room.min(count) && range.end <= count);
         }
     }

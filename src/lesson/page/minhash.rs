@@ -45,9 +45,9 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let first = now.unwrap_or(0) / across;
     // On the screen the least shingles are more important than all rows of a matrix of a thousand functions.
     let rows = functions.div_ceil(across);
-    let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
-    let from = first.min(rows.saturating_sub(seen));
-    for row in from..(from + seen).min(rows) {
+    let visible = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
+    let from = first.min(rows.saturating_sub(visible));
+    for row in from..(from + visible).min(rows) {
         let mut cells = vec![own(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
@@ -63,14 +63,14 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut recipe = Flow::new(room.width);
     recipe.say(recipe_of(lesson.minima.family), Ink::Quiet);
     let has_recipe = room.height.is_none_or(|height| height >= ROWS - 2 + recipe.count());
-    let kept = if has_recipe { recipe.count() } else { 0 };
-    let shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
-    for function in shown {
+    let reserved = if has_recipe { recipe.count() } else { 0 };
+    let functions_shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
+    for function in functions_shown {
         // The lines of numbers come before the least shingles, and need three rows.
-        let left = room.height.map(|height| height.saturating_sub(flow.count() + kept));
-        let has_lines = left.is_none_or(|left| left >= 3 + 3);
-        let left = left.map(|left| if has_lines { left - 3 } else { left });
-        smallest(lesson, function, left, &mut flow);
+        let free = room.height.map(|height| height.saturating_sub(flow.count() + reserved));
+        let has_lines = free.is_none_or(|free| free >= 3 + 3);
+        let free = free.map(|free| if has_lines { free - 3 } else { free });
+        smallest(lesson, function, free, &mut flow);
         if has_lines {
             flow.rows(curve::lines(lesson, function, room.width));
         }
@@ -101,7 +101,7 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
     let agrees = lesson.minima.agrees(function);
     let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
     // The smaller one of the two minima cannot be in the other text. Otherwise the minimum there would be as small.
-    let said = match (a, b) {
+    let sentence = match (a, b) {
         _ if agrees => "the smallest of all is in both: it agrees",
         (Some(a), Some(b)) if a < b => "the smallest of all is only in A: it differs",
         (Some(_), Some(_)) => "the smallest of all is only in B: it differs",
@@ -110,7 +110,7 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
     flow.row(vec![
         own(format!("function {function}"), Ink::Strong),
         own(": ", Ink::Quiet),
-        own(said, if agrees { Ink::Shared } else { Ink::Strong }),
+        own(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let first = lesson.minima.first(which, function, most);
@@ -152,8 +152,8 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
             row.push(own(format!("{agree:>2}{sign}"), ink));
         }
         let found = verdict(&easy.minima);
-        let said = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
-        row.push(own(said, Ink::Plain));
+        let sentence = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
+        row.push(own(sentence, Ink::Plain));
         flow.row(row);
         let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
         flow.row(vec![own("          ", Ink::Plain), own(legend, Ink::Quiet)]);
@@ -232,8 +232,8 @@ fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
             row.push(own(sign, ink));
         }
     }
-    let said = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
-    row.push(own(said, Ink::Plain));
+    let sentence = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
+    row.push(own(sentence, Ink::Plain));
     flow.row(row);
 }
 

@@ -106,9 +106,9 @@ fn terms(room: FigureRoom) -> LaidFigure {
             flow.indent(2).say(meaning, Ink::Plain);
             continue;
         }
-        let mut beside = Flow::new(room.width - TERM);
-        beside.say(meaning, Ink::Plain);
-        for (index, row) in beside.finish().into_iter().enumerate() {
+        let mut meanings = Flow::new(room.width - TERM);
+        meanings.say(meaning, Ink::Plain);
+        for (index, row) in meanings.finish().into_iter().enumerate() {
             let name = if index == 0 { *term } else { "" };
             let name = own(format!("{name:<TERM$}"), Ink::Strong);
             flow.row(std::iter::once(name).chain(row).collect());

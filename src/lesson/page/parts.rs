@@ -105,11 +105,11 @@ pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> 
     let gaps = parts.len().saturating_sub(1);
     let needs: Vec<usize> = parts.iter().map(|part| part.rows.len()).collect();
     let headings = all - needs.iter().sum::<usize>();
-    let left = height.saturating_sub(headings);
-    let has_gaps = all + gaps <= height || all > height && left >= gaps + 3 * parts.len();
-    let left = left.saturating_sub(if has_gaps { gaps } else { 0 });
+    let free = height.saturating_sub(headings);
+    let has_gaps = all + gaps <= height || all > height && free >= gaps + 3 * parts.len();
+    let free = free.saturating_sub(if has_gaps { gaps } else { 0 });
     let firm: Vec<bool> = parts.iter().map(|part| part.claim == Claim::Whole).collect();
-    let got = shares(&needs, &firm, left);
+    let got = shares(&needs, &firm, free);
     let (mut rows, mut more) = (Vec::new(), Vec::new());
     for (mut part, got) in parts.into_iter().zip(got) {
         if has_gaps && !rows.is_empty() {
@@ -141,12 +141,12 @@ pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> 
 fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
     let room = width.saturating_sub(mark.width());
     let whole = row.iter().map(|piece| piece.text.width()).sum::<usize>() <= room;
-    let mut left = if whole { room } else { room.saturating_sub(1) };
+    let mut free = if whole { room } else { room.saturating_sub(1) };
     let mut marked = FigureRow::new();
     for piece in row {
         let fits = |grapheme: &&str| {
-            let rest = left.checked_sub(grapheme.width());
-            left = rest.unwrap_or(0);
+            let rest = free.checked_sub(grapheme.width());
+            free = rest.unwrap_or(0);
             rest.is_some()
         };
         let text: String = piece.text.graphemes(true).take_while(fits).collect();
@@ -163,24 +163,24 @@ fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
 /// that need more.
 fn shares(needs: &[usize], firm: &[bool], rows: usize) -> Vec<usize> {
     let mut got = vec![0; needs.len()];
-    let mut left = rows;
-    let mut give = |is_given: &dyn Fn(usize) -> bool, most: usize, left: &mut usize| {
+    let mut free = rows;
+    let mut give = |is_given: &dyn Fn(usize) -> bool, most: usize, free: &mut usize| {
         loop {
-            let before = *left;
+            let before = *free;
             for (part, need) in needs.iter().enumerate() {
-                if *left > 0 && is_given(part) && got[part] < (*need).min(most) {
+                if *free > 0 && is_given(part) && got[part] < (*need).min(most) {
                     got[part] += 1;
-                    *left -= 1;
+                    *free -= 1;
                 }
             }
-            if *left == before {
+            if *free == before {
                 return;
             }
         }
     };
-    give(&|_| true, LEAST, &mut left);
-    give(&|part| firm.get(part).copied().unwrap_or(false), usize::MAX, &mut left);
-    give(&|_| true, usize::MAX, &mut left);
+    give(&|_| true, LEAST, &mut free);
+    give(&|part| firm.get(part).copied().unwrap_or(false), usize::MAX, &mut free);
+    give(&|_| true, usize::MAX, &mut free);
     got
 }
 

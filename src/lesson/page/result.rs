@@ -119,8 +119,8 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let high = flow.count();
     let texts = for_both(lesson, room.width, |flow, which, side| {
         heading(flow, which, side, "");
-        let shown = if which == 0 { &lesson.view.a } else { &lesson.view.b };
-        highlighted(flow, &side.document.text, &shown.lit);
+        let side_view = if which == 0 { &lesson.view.a } else { &lesson.view.b };
+        highlighted(flow, &side.document.text, &side_view.highlights);
     });
     let texts = texts.map(FigurePart::whole_or_below);
     fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts), room)
@@ -168,26 +168,26 @@ fn decides(params: &Params, kind: SketchKind) -> Ink {
 /// far it is expected to be off.
 pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let params = &lesson.params;
-    let (truth, kept, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
+    let (truth, overlap, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
     let minima = &lesson.minima;
-    let keeps = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
+    let both_sizes = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
     let by = params.measure;
     let head = ["what is looked at", "tells", "aims at", "off by", "usually", "numbers kept"];
     // What is looked at, what it tells and aims at, both errors, and how many numbers it keeps.
     let mut rows = vec![(head.map(String::from), Ink::Quiet)];
     let mut estimate =
-        |what: String, tells: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
-            let off = points(tells.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
+        |what: String, estimated: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
+            let off = points(estimated.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
             let usual =
                 if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
-            let cells = [what, percent(tells), percent(aims), off, usual, numbers];
+            let cells = [what, percent(estimated), percent(aims), off, usual, numbers];
             rows.push((cells, ink));
         };
     let both = [Measure::Jaccard, by];
     for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
         let exact = truth.score(*measure, direction);
-        let all = keeps(truth.a_shingles, truth.b_shingles);
+        let all = both_sizes(truth.a_shingles, truth.b_shingles);
         estimate(format!("all shingles, {measure}"), exact, exact, 0.0, all, Ink::Plain);
     }
     let m = sample.modulo;
@@ -197,17 +197,17 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         measures.push(Measure::Jaccard);
     }
     for measure in measures {
-        let (tells, aims) =
+        let (estimated, aims) =
             (sample.overlap.score(measure, direction), truth.score(measure, direction));
         let usual = deviation_of(measure, truth, direction, m);
-        let some = keeps(sample.overlap.a_shingles, sample.overlap.b_shingles);
+        let some = both_sizes(sample.overlap.a_shingles, sample.overlap.b_shingles);
         let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
         let ink = if decides { Ink::Strong } else { Ink::Plain };
-        estimate(format!("modulo {m}, {measure}"), tells, aims, usual, some, ink);
+        estimate(format!("modulo {m}, {measure}"), estimated, aims, usual, some, ink);
     }
-    let aims = kept.jaccard();
+    let aims = overlap.jaccard();
     let usual = deviation(aims.to_f64(), minima.functions);
-    let numbers = keeps(minima.functions as u32, minima.functions as u32);
+    let numbers = both_sizes(minima.functions as u32, minima.functions as u32);
     let what = format!("{}, jaccard", minima.counted());
     estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
     let mut verdicts = Vec::new();
@@ -217,13 +217,14 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     ] {
         let verdict = if agree >= enough { "near-duplicate" } else { "no near-duplicate" };
         let verdict = format!("{agree} of {of}: {verdict}");
-        let numbers = keeps(of as u32, of as u32);
+        let numbers = both_sizes(of as u32, of as u32);
         verdicts.push((what, verdict, numbers, decides(params, kind)));
     }
     let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
     let mut flow = Flow::new(room.width);
-    for ([what, tells, aims, off, usual, keeps], ink) in rows {
-        let row = format!("{what:<first$} {tells:>7} {aims:>8} {off:>7} {usual:>8}  {keeps}");
+    for ([what, estimated, aims, off, usual, both_sizes], ink) in rows {
+        let row =
+            format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {both_sizes}");
         flow.line(row, ink);
     }
     // What super- and megashingles tell takes the columns of the errors, too.
@@ -252,18 +253,18 @@ pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         (&sets.only_a, "A", Ink::Plain, ""),
         (&sets.only_b, "B", Ink::Plain, ""),
     ];
-    for (set, texts, ink, said) in kinds {
+    for (set, texts, ink, sentence) in kinds {
         let most = if room.height.is_none() { LISTS } else { set.len() };
         for shingle in set.iter().take(most) {
             flow.row(vec![
                 own(format!("{texts:<4} ← "), Ink::Letter),
                 quoted(&shingle.text, ink),
-                own(format!("  {said}"), Ink::Strong),
+                own(format!("  {sentence}"), Ink::Strong),
             ]);
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
-            let said = format!("     … and {} more lists with {texts}", thousands(rest));
-            flow.line(said, Ink::Quiet);
+            let sentence = format!("     … and {} more lists with {texts}", thousands(rest));
+            flow.line(sentence, Ink::Quiet);
         }
     }
     fitted([FigurePart::new(flow, 0)], room)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::FigureRoom;
-use super::flow::{Flow, around};
+use super::flow::{Flow, rows_near};
 use super::texts::{heading, marked};
 use crate::base::numbers::{counted, thousands};
 use crate::lesson::contents::Lesson;
@@ -36,21 +36,21 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         running(side, &laid[which].1, room.width).0.len().max(1)
     });
     let rows = shared_out(height.saturating_sub(2 + gap).max(2), needs);
-    let left = height.saturating_sub(2 + gap + rows[0] + rows[1]);
+    let free = height.saturating_sub(2 + gap + rows[0] + rows[1]);
     for (which, side) in lesson.sides.iter().enumerate() {
         if which > 0 && gap > 0 {
             flow.blank();
         }
         let (at, covered) = &laid[which];
-        let said = match side.shingles.get(*at) {
+        let sentence = match side.shingles.get(*at) {
             Some(_) => {
                 format!("shingle {} of {}", thousands(at + 1), thousands(side.shingles.len()))
             }
             None => "no shingle".to_string(),
         };
-        heading(&mut flow, which, side, &said);
+        heading(&mut flow, which, side, &sentence);
         flow.rows(cut(side, covered, room.width, rows[which]));
-        seen(&mut flow, side, *at, if which == 0 { left.div_ceil(2) } else { left / 2 });
+        draw_rows(&mut flow, side, *at, if which == 0 { free.div_ceil(2) } else { free / 2 });
     }
     flow.finish()
 }
@@ -68,7 +68,7 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
 }
 
 /// The shingles that the window has shown so far, the newest last, in this many rows.
-fn seen(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
+fn draw_rows(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
     for index in (at + 1).saturating_sub(rows)..=at {
         if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
@@ -97,19 +97,20 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
     }
     // Room for the dots.
     let (all, place) = if width > 12 { running(side, covered, width - 2) } else { (all, place) };
-    let seen = around(all.len(), place, Some(rows));
-    let (before, behind) = (seen.start > 0, seen.end < all.len());
-    let mut shown: Vec<FigureRow> = all.into_iter().skip(seen.start).take(seen.len()).collect();
-    if before && let Some(indent) = shown.first_mut().and_then(|row| row.first_mut()) {
+    let visible = rows_near(all.len(), place, Some(rows));
+    let (before, after) = (visible.start > 0, visible.end < all.len());
+    let mut rows_drawn: Vec<FigureRow> =
+        all.into_iter().skip(visible.start).take(visible.len()).collect();
+    if before && let Some(indent) = rows_drawn.first_mut().and_then(|row| row.first_mut()) {
         *indent = own("… ", Ink::Quiet);
     }
-    if behind
+    if after
         && width > 12
-        && let Some(row) = shown.last_mut()
+        && let Some(row) = rows_drawn.last_mut()
     {
         row.push(own(" …", Ink::Quiet));
     }
-    shown
+    rows_drawn
 }
 
 /// All shingles of a text, up to the limit of paper.
@@ -132,7 +133,7 @@ fn more(flow: &mut Flow, count: usize) {
 /// Shingles with their hashes and, with `modulo`, the remainders.
 pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
-    let points = beside(lesson, room.position);
+    let points = positions(lesson, room.position);
     for (which, side) in lesson.sides.iter().enumerate() {
         let kept = if modulo {
             let left_out = match side.left_out() {
@@ -140,22 +141,22 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
                 some => format!(", {} of them left out", thousands(some)),
             };
             let kept = thousands(lesson.sample.kept(side));
-            format!("{kept} of {} kept{left_out}", thousands(side.begun()))
+            format!("{kept} of {} kept{left_out}", thousands(side.shingle_count()))
         } else {
             counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
         let at = points[which];
         let rows = room.half().map(|rows| rows - 1);
-        let mut seen = around(side.shingles.len(), at, rows);
+        let mut visible = rows_near(side.shingles.len(), at, rows);
         if room.height.is_none() {
-            seen.end = seen.end.min(LISTED);
+            visible.end = visible.end.min(LISTED);
         }
         let hidden = match room.height {
             None => String::new(),
-            Some(_) => hidden(seen.start, side.shingles.len() - seen.end),
+            Some(_) => hidden(visible.start, side.shingles.len() - visible.end),
         };
         heading(&mut flow, which, side, &format!("{kept}{hidden}"));
-        for index in seen {
+        for index in visible {
             if let Some(shingle) = side.shingles.get(index) {
                 let now = room.height.is_some() && index == at;
                 flow.row(line(lesson, which, (index, shingle), now, modulo));
@@ -169,7 +170,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
 }
 
 /// The shingles of A and of B at a position: the same one where both have it, so that its numbers stand beside each other.
-fn beside(lesson: &Lesson, position: usize) -> [usize; 2] {
+fn positions(lesson: &Lesson, position: usize) -> [usize; 2] {
     let [a, b] = &lesson.sides;
     let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
     let shared = a.shingles.get(position).filter(|one| one.in_other);
@@ -178,14 +179,14 @@ fn beside(lesson: &Lesson, position: usize) -> [usize; 2] {
 }
 
 /// How many rows of a list are out of sight before and behind those that are seen. Empty if none are.
-fn hidden(before: usize, behind: usize) -> String {
+fn hidden(before: usize, after: usize) -> String {
     let sign = |sign: &str, rows: usize| match rows {
         0 => String::new(),
         rows => format!(" {sign} {} more", thousands(rows)),
     };
-    match (before, behind) {
+    match (before, after) {
         (0, 0) => String::new(),
-        _ => format!(" {}{}", sign("▲", before), sign("▼", behind)),
+        _ => format!(" {}{}", sign("▲", before), sign("▼", after)),
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
 }
 
 /// A text with its passages highlighted.
-pub(super) fn highlighted(flow: &mut Flow, text: &str, lit: &[Highlight]) {
+pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let mut at = start;
@@ -50,9 +50,10 @@ pub(super) fn highlighted(flow: &mut Flow, text: &str, lit: &[Highlight]) {
             if word.is_empty() {
                 continue;
             }
-            let before = (from as u32).checked_sub(1).and_then(|byte| lit_at(lit, byte));
-            let gap = before.filter(|one| lit_at(lit, from as u32) == Some(*one));
-            let pieces = pieces(word, from, lit);
+            let before =
+                (from as u32).checked_sub(1).and_then(|byte| highlight_at(highlights, byte));
+            let gap = before.filter(|one| highlight_at(highlights, from as u32) == Some(*one));
+            let pieces = pieces(word, from, highlights);
             flow.group(pieces, gap.map_or(Ink::Plain, Ink::Passage));
         }
         start += line.len();
@@ -61,14 +62,14 @@ pub(super) fn highlighted(flow: &mut Flow, text: &str, lit: &[Highlight]) {
 }
 
 /// The passage that highlights a byte.
-fn lit_at(lit: &[Highlight], byte: u32) -> Option<u32> {
-    let place = lit.partition_point(|one| one.span.end <= byte);
-    lit.get(place).filter(|one| one.span.start <= byte).map(|one| one.passage)
+fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<u32> {
+    let place = highlights.partition_point(|one| one.span.end <= byte);
+    highlights.get(place).filter(|one| one.span.start <= byte).map(|one| one.passage)
 }
 
 /// Splits a word where a highlight begins or ends.
-fn pieces(word: &str, from: usize, lit: &[Highlight]) -> Vec<FigurePiece> {
-    let owner = |place: usize| lit_at(lit, (from + place) as u32);
+fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece> {
+    let owner = |place: usize| highlight_at(highlights, (from + place) as u32);
     let places: Vec<usize> = word.char_indices().map(|(place, _)| place).collect();
     let together = places.chunk_by(|one, next| owner(*one) == owner(*next));
     let starts: Vec<usize> = together.filter_map(|places| places.first().copied()).collect();
@@ -112,10 +113,10 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
 /// Every change of a word once, with its reason.
 fn reasons(lesson: &Lesson, width: usize) -> Flow {
     let mut flow = Flow::new(width);
-    let mut seen = HashSet::new();
+    let mut known = HashSet::new();
     let all = lesson.sides.iter().flat_map(|side| &side.forms);
     let changes = |form: &&WordForm| form.reason != FormReason::AsItIs || form.written.is_some();
-    for form in all.filter(changes).filter(|form| seen.insert(*form)) {
+    for form in all.filter(changes).filter(|form| known.insert(*form)) {
         let mut row = Vec::new();
         if let Some(written) = &form.written {
             row.push(quoted(written, Ink::Plain));

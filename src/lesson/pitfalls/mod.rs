@@ -36,11 +36,13 @@ fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> FigureRow {
 
 /// Both texts, each after its letter, with their shared words highlighted.
 fn both(lesson: &Lesson) -> Vec<FigureRow> {
-    let shown = [&lesson.view.a, &lesson.view.b].into_iter().zip(&lesson.sides).zip(LETTERS);
-    shown
+    let sides = [&lesson.view.a, &lesson.view.b].into_iter().zip(&lesson.sides).zip(LETTERS);
+    sides
         .map(|((side, taught), letter)| {
             let is_lit = |span: Span| {
-                side.lit.iter().any(|lit| lit.span.start <= span.start && span.end <= lit.span.end)
+                side.highlights
+                    .iter()
+                    .any(|one| one.span.start <= span.start && span.end <= one.span.end)
             };
             let ink = |span| if is_lit(span) { Ink::Shared } else { Ink::Plain };
             let all = taught.document.words.iter();
@@ -86,7 +88,7 @@ fn capital() -> Pitfall {
         step: Step {
             kind: StepKind::Pitfall(0),
             title: "Pitfall 1: a capital letter".into(),
-            says: vec![
+            paragraphs: vec![
                 format!(
                 "The example is a pair of Russian advertisements for gyms. The article of the preset php-shingles prints {was} \
                  for them."
@@ -132,7 +134,7 @@ fn empty() -> Pitfall {
         step: Step {
             kind: StepKind::Pitfall(1),
             title: "Pitfall 2: a sample that became empty".into(),
-            says: vec![
+            paragraphs: vec![
                 format!(
                     "The example is a short note, A, and the same note with a few words more, B. With modulo {MODULO} they have \
                  nothing in common: of {a} and {b} \
@@ -200,7 +202,7 @@ fn header() -> Pitfall {
         step: Step {
             kind: StepKind::Pitfall(4),
             title: "Pitfall 5: a common header".into(),
-            says: vec![
+            paragraphs: vec![
                 format!(
                 "The example is two letters of one library to two people: nothing that matters is the same, and still {} of the first \
                  stands in the second. Their head does it, the same in every letter. Licences, mail signatures and menus \
@@ -285,7 +287,7 @@ mod tests {
         let pitfall = &all()[index];
         let lines = pitfall.exhibits.iter().flat_map(|one| &one.lines).flatten();
         let shown = lines.map(|piece| piece.text.as_str()).collect::<Vec<&str>>().join(" ");
-        (pitfall.step.says.join(" "), shown)
+        (pitfall.step.paragraphs.join(" "), shown)
     }
 
     #[test]
@@ -324,7 +326,7 @@ mod tests {
         let all = all();
         assert_eq!(all.len(), 5);
         for pitfall in all.iter() {
-            assert!(!pitfall.step.title.is_empty() && !pitfall.step.says.is_empty());
+            assert!(!pitfall.step.title.is_empty() && !pitfall.step.paragraphs.is_empty());
             assert!(pitfall.exhibits.len() >= 2);
         }
     }

@@ -46,8 +46,8 @@ pub(super) fn missed_lessons() -> (Lesson, [Lesson; 3]) {
 }
 
 /// A row of the table: what is looked at, how wide its shingles are, by which measure, and what it says.
-fn row([what, width, measure, says]: [&str; 4], ink: Ink) -> FigureRow {
-    vec![own(format!("{what:<14} {width:>5}  {measure:<11}  {says}"), ink)]
+fn row([what, width, measure, value]: [&str; 4], ink: Ink) -> FigureRow {
+    vec![own(format!("{what:<14} {width:>5}  {measure:<11}  {value}"), ink)]
 }
 
 /// One way to count, with its score.
@@ -62,14 +62,14 @@ pub(super) fn missed() -> Pitfall {
     let (minima, truth) = (&lesson.minima, lesson.truth());
     let r = truth.jaccard();
     let width = lesson.params.width;
-    let shown = text.iter().enumerate();
+    let words_of_text = text.iter().enumerate();
     let ink = |place| if positions.contains(&place) { Ink::Now } else { Ink::Plain };
-    let sketch = |what, says: &str| row([what, &width.to_string(), "jaccard", says], Ink::Plain);
+    let sketch = |what, value: &str| row([what, &width.to_string(), "jaccard", value], Ink::Plain);
     Pitfall {
         step: Step {
             kind: StepKind::Pitfall(2),
             title: "Pitfall 3: a copy that megashingles miss".into(),
-            says: vec![
+            paragraphs: vec![
                 format!(
                     "The example is an essay and a copy in which every twentieth word was changed: {} of {}. Anybody would call it a copy. But \
                  shingles have {width} words here, as in the system that preset minhash84 repeats, and each changed word alters {width} of them: \
@@ -120,7 +120,7 @@ pub(super) fn missed() -> Pitfall {
             Exhibit::new(
                 "The copy, with the changed words marked",
                 "",
-                vec![words(shown.map(|(place, word)| (*word, ink(place))))],
+                vec![words(words_of_text.map(|(place, word)| (*word, ink(place))))],
             ),
         ],
     }
@@ -175,7 +175,7 @@ pub(super) fn chance() -> Pitfall {
         step: Step {
             kind: StepKind::Pitfall(3),
             title: "Pitfall 4: the same number by chance".into(),
-            says: vec![
+            paragraphs: vec![
                 format!(
                 "The example is two sentences that share no three words in a row, and yet two of their shingles have the same \
                  CRC-32. It has \

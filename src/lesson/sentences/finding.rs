@@ -15,7 +15,7 @@ const MILLION: u64 = 1_000_000;
 /// The two sets, and what is left out of them.
 pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.truth();
-    let [begun_a, begun_b] = each(lesson, LessonSide::begun);
+    let [begun_a, begun_b] = each(lesson, LessonSide::shingle_count);
     let [out_a, out_b] = each(lesson, LessonSide::left_out);
     let all = (begun_a + begun_b - out_a - out_b) as u32;
     let again = match all - overlap.a_shingles - overlap.b_shingles {

@@ -21,7 +21,7 @@ type StageTexts = (String, Vec<String>, String, String, String);
 
 /// A stage.
 pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
-    let (title, says, brief, shown, counts) = match kind {
+    let (title, paragraphs, brief, text, counts) = match kind {
         StepKind::Modulo
         | StepKind::Minima
         | StepKind::Supershingles
@@ -29,9 +29,9 @@ pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
         | StepKind::Estimate => sketch_stage(lesson, kind),
         _ => plain_stage(lesson, kind),
     };
-    let says = says.into_iter().filter(|said| !said.is_empty()).collect();
-    let number = StepNumber { shown, counts };
-    Step { kind, title, says, brief, number, first: lesson.first_position(kind) }
+    let paragraphs = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect();
+    let number = StepNumber { text, counts };
+    Step { kind, title, paragraphs, brief, number, first: lesson.first_position(kind) }
 }
 
 /// The texts of a stage that counts all shingles.
@@ -72,7 +72,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
                 counted(params.width, "word"),
                 params.width.div_ceil(params.step.max(1))
             ),
-            two(LessonSide::begun),
+            two(LessonSide::shingle_count),
             "shingles in A and in B".into(),
         ),
         StepKind::Hash => (
@@ -131,7 +131,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
     match kind {
         StepKind::Modulo => {
             let sample = &lesson.sample;
-            let [all_a, all_b] = each(lesson, LessonSide::begun);
+            let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
             let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
             (
                 "Modulo: keep or drop".into(),

@@ -178,7 +178,7 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!("{a} of them")
     };
-    let [begun_a, begun_b] = each(lesson, LessonSide::begun);
+    let [begun_a, begun_b] = each(lesson, LessonSide::shingle_count);
     let inside = if lesson.params.stop_words == StopWords::Inside {
         format!(
             " Those that begin with a stop word do not count: {begun_a} and {begun_b} are left."
@@ -239,7 +239,7 @@ fn widths(lesson: &Lesson) -> String {
     let runs = |width: usize| {
         words.each_ref().map(|words| words.windows(width).collect::<HashSet<&[&str]>>())
     };
-    let said: Vec<String> = WIDTHS
+    let paragraph: Vec<String> = WIDTHS
         .iter()
         .map(|width| (width, runs(*width)))
         .filter(|(_, [a, b])| !a.is_empty() && !b.is_empty())
@@ -249,10 +249,10 @@ fn widths(lesson: &Lesson) -> String {
             format!("{} with w = {width}", percent(Ratio::new(both, either)))
         })
         .collect();
-    if said.is_empty() {
+    if paragraph.is_empty() {
         return String::new();
     }
-    format!(" Of all their different shingles these two share {}.", said.join(", "))
+    format!(" Of all their different shingles these two share {}.", paragraph.join(", "))
 }
 
 /// What a hash is, and which one is compared.

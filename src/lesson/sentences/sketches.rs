@@ -28,7 +28,7 @@ fn expected(deviation: f64, nearer: Option<f64>) -> String {
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let sample = &lesson.sample;
     let m = sample.modulo;
-    let [all_a, all_b] = each(lesson, LessonSide::begun);
+    let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
     let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
     let tried = if sample.is_tried {
         format!(" Here m is 1 and keeps all; this step tries m = {m}.")
@@ -47,7 +47,7 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
 fn price(lesson: &Lesson) -> String {
     let (sample, truth) = (&lesson.sample, lesson.truth());
     let (m, measure) = (sample.modulo, lesson.params.measure);
-    let [all_a, all_b] = each(lesson, LessonSide::begun);
+    let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
     let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
     match () {
         () if all_a.min(all_b) == 0 => {
@@ -108,14 +108,14 @@ fn price(lesson: &Lesson) -> String {
 pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
-    let mut says = vec![format!(
+    let mut paragraphs = vec![format!(
         "Another way to keep little: {}, each with different numbers for the same shingles. Under each, a text keeps only the \
          shingle with the smallest number, its minimum.",
         counted(f, "hash function")
     )];
     if minima.least.iter().any(Vec::is_empty) {
-        says.push("Here a text has no shingle, and so no minima.".into());
-        return says;
+        paragraphs.push("Here a text has no shingle, and so no minima.".into());
+        return paragraphs;
     }
     let overlap = lesson.overlap();
     let truth = overlap.jaccard();
@@ -134,7 +134,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
         decimals(deviation(0.5, f) * 100.0)
     );
     let kept = if lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
-    says.push(format!(
+    paragraphs.push(format!(
         "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance r. Each is as likely as any to have the \
          smallest number of all. If that one is in both, both keep it and the function agrees; else not. So each function is \
          a draw from all shingles: one minimum tells no more than yes or no, yes with the chance r. {agree} of {f} say yes: {}, \
@@ -149,9 +149,9 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
         percent(minima.estimate()),
     ));
     if both > 0 && truth != Ratio::ONE {
-        says.push(formula);
+        paragraphs.push(formula);
     }
-    says
+    paragraphs
 }
 
 /// The pair with one changed word, for the steps that compare this pair with it.

@@ -52,7 +52,7 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     };
     assert!(row("84 minima, jaccard").contains(&format!(" {} ", percent(sample))));
     assert!(row("modulo 4, jaccard").contains(&format!(" {} ", percent(whole))));
-    assert!(step.says[0].contains("both errors add up"), "{:?}", step.says);
+    assert!(step.paragraphs[0].contains("both errors add up"), "{:?}", step.paragraphs);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn the_threshold_says_how_many_lists_are_read() {
 #[test]
 fn wider_windows_share_less_as_the_sentence_says() {
     let plain = PlainCount::new();
-    let said = plain.step(StepKind::Window).says.join(" ");
+    let said = plain.step(StepKind::Window).paragraphs.join(" ");
     for width in [1, 2, 3, 4, 8] {
         let [a, b] = plain.words.each_ref().map(|words| plain_set(words, width));
         let share = share(a.intersection(&b).count(), a.union(&b).count());
@@ -99,7 +99,7 @@ fn a_folder_says_how_many_looks_it_takes() {
     let subject = Subject { folder: Some(folder), ..Subject::gym() };
     let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
     let index = lesson.steps.iter().find(|step| step.kind == StepKind::Index).unwrap();
-    let said = index.says.join(" ");
+    let said = index.paragraphs.join(" ");
     assert!(said.contains("1,000 documents (499,500 pairs), the 57 shingles of A"), "{said}");
     assert!(said.contains("lists with 1 entry of other documents"), "{said}");
     // 57 * 999
@@ -203,7 +203,7 @@ impl PlainCount {
 
     /// A step says all of these.
     fn holds(&self, kind: StepKind, wanted: &[String]) {
-        let said = self.step(kind).says.join(" ");
+        let said = self.step(kind).paragraphs.join(" ");
         for one in wanted {
             assert!(said.contains(one), "{kind:?}: {one}: {said}");
         }

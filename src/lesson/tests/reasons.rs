@@ -84,7 +84,7 @@ fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
         let of = |direction| {
             let subject = Subject { direction, ..Subject::gym() };
             let lesson = Lesson::new(&subject, &params, &Arc::default());
-            step(&lesson, StepKind::Score).says.join(" ")
+            step(&lesson, StepKind::Score).paragraphs.join(" ")
         };
         // 3 of 21 or 14 shingles, for 23 or 16 words.
         let [a, b] =
@@ -101,7 +101,7 @@ fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
         assert!(larger.contains(&both), "{larger}");
     }
     let jaccard = gym(Params { measure: Measure::Jaccard, ..Params::defaults() });
-    assert!(!step(&jaccard, StepKind::Score).says.join(" ").contains("from one side"));
+    assert!(!step(&jaccard, StepKind::Score).paragraphs.join(" ").contains("from one side"));
 }
 
 #[test]
@@ -113,14 +113,11 @@ fn the_number_that_is_compared_and_the_named_hash_are_told_apart() {
     ] {
         let lesson = gym(Params { hash, ..Params::defaults() });
         let hashed = step(&lesson, StepKind::Hash);
-        let said = hashed.says.join(" ");
+        let said = hashed.paragraphs.join(" ");
         assert!(said.contains(named) && said.contains("64 bits"), "{said}");
         // The same key, whatever hash is named: so the sets are the same.
         assert_eq!(lesson.sets, gym(Params::defaults()).sets);
-        assert_eq!(
-            (&*hashed.number.shown, hashed.number.counts.contains("compared")),
-            ("64", true)
-        );
+        assert_eq!((&*hashed.number.text, hashed.number.counts.contains("compared")), ("64", true));
     }
 }
 
@@ -135,13 +132,13 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
     assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
-    let said = step(&lesson, StepKind::Forms).says.join(" ");
+    let said = step(&lesson, StepKind::Forms).paragraphs.join(" ");
     assert!(said.contains("a text and its denial then look alike"), "{said}");
     assert!(said.contains("the texts are recognised by their words as English."), "{said}");
     // Nothing differs, so there is little to learn.
-    let first = &lesson.steps[0].says;
+    let first = &lesson.steps[0].paragraphs;
     assert!(first.iter().any(|said| said.contains("a pair below 100% teaches more")), "{first:?}");
-    assert!(!gym(Params::defaults()).steps[0].says.join(" ").contains("teaches more"));
+    assert!(!gym(Params::defaults()).steps[0].paragraphs.join(" ").contains("teaches more"));
 }
 
 #[test]

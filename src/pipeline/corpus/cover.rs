@@ -211,8 +211,8 @@ impl<'a> CoverSearch<'a> {
         let doc = self.sources[node as usize];
         let facts = doc.and_then(|doc| self.view.docs[doc.index()].facts.as_deref());
         // A year or a month has surely begun on its last day.
-        let made = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
-        (Reverse(self.covers[node as usize]), made.is_none(), made, doc)
+        let created = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
+        (Reverse(self.covers[node as usize]), created.is_none(), created, doc)
     }
 
     /// The documents that have every counted shingle of some of the text, in path order.

@@ -44,10 +44,10 @@ impl Corpus {
         cancel: &Cancel,
         look: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
-        let mut left = words;
+        let mut budget = words;
         let has_room = |(_, entry): &(&DocPath, &CorpusEntry)| {
-            let has_room = left > 0;
-            left = left.saturating_sub(entry.record.words().len());
+            let has_room = budget > 0;
+            budget = budget.saturating_sub(entry.record.words().len());
             has_room
         };
         let first = self.entries.iter().take_while(has_room);

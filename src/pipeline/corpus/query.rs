@@ -65,9 +65,9 @@ pub struct QueryResult {
 /// The query must leave out what the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out).
 pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (params, texts) = (view.params, view.nodes);
-    let (digest, kept) = (document.digest(), document.sketch());
+    let (digest, sketch) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
-    let size = document.size(kept.len());
+    let size = document.size(sketch.len());
     // Never cancelled, so there is always a result.
     let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
@@ -95,7 +95,7 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
                 continue;
             }
             if params.verifies() {
-                overlap.shared = texts.shared_with(id as u32, &kept);
+                overlap.shared = texts.shared_with(id as u32, &sketch);
             }
             if demand.passes(score, overlap, Direction::First) {
                 hits.push(Hit { doc: *doc, overlap, score });
@@ -155,9 +155,9 @@ fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretch
         .collect()
 }
 
-fn rank(left: &Hit, right: &Hit) -> Ordering {
-    by_score((left.overlap, left.score), (right.overlap, right.score))
-        .then(left.doc.cmp(&right.doc))
+fn rank(first: &Hit, second: &Hit) -> Ordering {
+    by_score((first.overlap, first.score), (second.overlap, second.score))
+        .then(first.doc.cmp(&second.doc))
 }
 
 /// Longer runs are not looked up: what has them resembles them.

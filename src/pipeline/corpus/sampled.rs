@@ -41,13 +41,13 @@ impl Corpus {
         // records 10 ms.
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
-        let mut left = WORDS;
+        let mut budget = WORDS;
         let some: Vec<&DocWords> = docs
             .iter()
             .step_by(words.div_ceil(WORDS).max(1))
             .take_while(|doc| {
-                let has_room = left > 0;
-                left = left.saturating_sub(doc.words as usize);
+                let has_room = budget > 0;
+                budget = budget.saturating_sub(doc.words as usize);
                 has_room
             })
             .filter_map(|doc| Some(&self.entries.get(&doc.path)?.record))
@@ -61,8 +61,8 @@ impl Corpus {
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
             keys.len() as u64
         };
-        let (distinct, kept) = rayon::join(|| count(1), || count(self.params.modulo));
-        Sampled { distinct, sampled: kept }
+        let (distinct, sampled) = rayon::join(|| count(1), || count(self.params.modulo));
+        Sampled { distinct, sampled }
     }
 }
 

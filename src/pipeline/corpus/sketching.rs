@@ -209,7 +209,7 @@ impl Corpus {
             ranked.amended(&view, &flagged, &texts)
         });
         let demand = Demand::of(&self.params);
-        let serves = before.filter(|ranked| ranked.shown(demand).is_some());
+        let serves = before.filter(|ranked| ranked.passing(demand).is_some());
         self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
     }
 

@@ -264,11 +264,11 @@ pub fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first: Vec<&str> = words.by_ref().take(5).collect();
     let first = first.join(" ");
-    let mut shown: String = visible(&first).chars().take(40).collect();
-    if words.next().is_some() || shown.len() < visible(&first).len() {
-        shown.push('…');
+    let mut beginning: String = visible(&first).chars().take(40).collect();
+    if words.next().is_some() || beginning.len() < visible(&first).len() {
+        beginning.push('…');
     }
-    shown
+    beginning
 }
 
 /// A shingle with its fate.
@@ -394,11 +394,11 @@ mod tests {
 
     /// The explanation of every word of `a`, compared with `b`.
     fn explained(a: &str, b: &str, params: &Params) -> Vec<Explained> {
-        let (left, right) = (read(a, params), read(b, params));
-        let others: HashSet<u64> = right.sketch().into_iter().collect();
+        let (former, latter) = (read(a, params), read(b, params));
+        let others: HashSet<u64> = latter.sketch().into_iter().collect();
         let params = Arc::new(params.clone());
-        let words = left.words.iter();
-        words.map(|word| Explained::new(&left, &params, &others, word.span).unwrap()).collect()
+        let words = former.words.iter();
+        words.map(|word| Explained::new(&former, &params, &others, word.span).unwrap()).collect()
     }
 
     #[test]

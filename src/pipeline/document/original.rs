@@ -130,7 +130,7 @@ impl Originality {
 
     /// What is known, in lines: which of the two may be the original, then the reasons. None where nothing is. `text` is what
     /// the text is called. Raw text of the files.
-    pub fn told(&self, text: &str) -> Vec<String> {
+    pub fn sentences(&self, text: &str) -> Vec<String> {
         let Some(original) = self.original else { return Vec::new() };
         let which = match original {
             Earlier::Text => format!("{text} may be the original"),
@@ -152,12 +152,12 @@ impl Originality {
 
 /// What the dates in the files say.
 fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
-    let (left, right) = (text.facts?, source.facts?);
+    let (first, second) = (text.facts?, source.facts?);
     let all = [
-        (Basis::Created, &left.created, &right.created, None),
+        (Basis::Created, &first.created, &second.created, None),
         // A date of a change says nothing about the time before it.
-        (Basis::Changed, &left.changed, &right.created, Some(Earlier::Text)),
-        (Basis::Changed, &left.created, &right.changed, Some(Earlier::Source)),
+        (Basis::Changed, &first.changed, &second.created, Some(Earlier::Text)),
+        (Basis::Changed, &first.created, &second.changed, Some(Earlier::Source)),
     ];
     all.into_iter().find_map(|(basis, of_text, of_source, only)| {
         let earlier = earlier(Day::span(of_text)?, Day::span(of_source)?)?;
@@ -168,9 +168,9 @@ fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
 
 /// What the times of the files say.
 fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
-    let (left, right) = (Day::of_time(text.modified?)?, Day::of_time(source.modified?)?);
-    let earlier = earlier((left, left), (right, right))?;
-    let (text, source) = (left.to_string(), right.to_string());
+    let (first, second) = (Day::of_time(text.modified?)?, Day::of_time(source.modified?)?);
+    let earlier = earlier((first, first), (second, second))?;
+    let (text, source) = (first.to_string(), second.to_string());
     Some(Hint { basis: Basis::Modified, text, source, earlier })
 }
 
@@ -224,7 +224,7 @@ mod tests {
         let (old, new) = (|| facts("2020-05-01", ""), || facts("2021", ""));
         let silent = Facts::default;
         let (created, modified) = (Basis::Created, Basis::Modified);
-        for (left, right, expected) in [
+        for (first, second, expected) in [
             ((silent(), None), (silent(), Some(at(9))), (None, Confidence::None, vec![])),
             (
                 (silent(), Some(at(5))),
@@ -245,7 +245,7 @@ mod tests {
             ),
             ((new(), None), (silent(), Some(at(9))), (None, Confidence::None, vec![])),
         ] {
-            assert_eq!(judged(left, right), expected);
+            assert_eq!(judged(first, second), expected);
         }
     }
 

@@ -35,7 +35,7 @@ pub struct Side {
     pub sections: Arc<[TextSection]>,
     /// The highlighted stretches, in reading order, without overlap. Where passages overlap, the longest one owns the
     /// words.
-    pub lit: Vec<Highlight>,
+    pub highlights: Vec<Highlight>,
     /// The counted words, in reading order.
     pub words: Vec<Span>,
     /// Words that are not counted, or not for the passage that one would expect, in reading order.
@@ -48,10 +48,10 @@ pub struct Side {
 impl Side {
     /// How many of the counted words are highlighted: those that stand in shared passages.
     pub fn lit_words(&self) -> u32 {
-        let mut lit = self.lit.iter().peekable();
+        let mut next = self.highlights.iter().peekable();
         let mut is_lit = |word: &Span| {
-            while lit.next_if(|lit| lit.span.end <= word.start).is_some() {}
-            lit.peek().is_some_and(|lit| lit.span.start <= word.start)
+            while next.next_if(|next| next.span.end <= word.start).is_some() {}
+            next.peek().is_some_and(|next| next.span.start <= word.start)
         };
         self.words.iter().filter(|word| is_lit(word)).count() as u32
     }
@@ -124,14 +124,14 @@ impl PairView {
         params: &Arc<Params>,
         direction: Direction,
     ) -> Self {
-        let (left, right) = (a.1.sketch(), b.1.sketch());
-        let shared = common(&left, &right);
+        let (former, latter) = (a.1.sketch(), b.1.sketch());
+        let shared = common(&former, &latter);
         let agree = if params.estimates() {
             common(&a.1.digest(), &b.1.digest()).len()
         } else {
             shared.len()
         };
-        let sizes = [a.1.size(left.len()), b.1.size(right.len())];
+        let sizes = [a.1.size(former.len()), b.1.size(latter.len())];
         let is_copy = a.1.is_copy_of(b.1);
         let overlap = Overlap::new(shared.len() as u32, sizes, params.modulo, is_copy);
         let (a_keys, b_keys) = (a.1.kept_by_position(&shared), b.1.kept_by_position(&shared));
@@ -148,11 +148,11 @@ impl PairView {
                 moved: found.moved,
             })
             .collect();
-        let left =
+        let former =
             Divided { document: a.1, owner: &a_owner, start: |found| found.a.start, second: false };
-        let right =
+        let latter =
             Divided { document: b.1, owner: &b_owner, start: |found| found.b.start, second: true };
-        let bridges = bridges(left, right, &matches);
+        let bridges = bridges(former, latter, &matches);
         let joined: HashSet<(u32, u32)> = bridges.iter().map(|one| (one.from, one.to)).collect();
         let is_bridged = |from, to| joined.contains(&(from, to));
         Self {
@@ -162,19 +162,19 @@ impl PairView {
                 doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
                 text: Arc::clone(&a.1.text),
                 sections: Arc::clone(&a.1.sections),
-                lit: lit(a.1, &a_owner),
+                highlights: highlights(a.1, &a_owner),
                 words: a.1.spans(true),
                 dropped: dropped(a.1, &matches, |found| found.a.clone()),
-                changed: changed(left, right, &matches, is_bridged),
+                changed: changed(former, latter, &matches, is_bridged),
             },
             b: Side {
                 doc: b.1.info(b.0.clone(), overlap.b_shingles as usize),
                 text: Arc::clone(&b.1.text),
                 sections: Arc::clone(&b.1.sections),
-                lit: lit(b.1, &b_owner),
+                highlights: highlights(b.1, &b_owner),
                 words: b.1.spans(true),
                 dropped: dropped(b.1, &matches, |found| found.b.clone()),
-                changed: changed(right, left, &matches, is_bridged),
+                changed: changed(latter, former, &matches, is_bridged),
             },
             overlap,
             score: score(params, overlap, agree as u32, direction),
@@ -203,22 +203,22 @@ fn span_of(document: &Document, words: &std::ops::Range<usize>) -> Span {
 }
 
 /// Highlights neighbouring words of one passage together with what separates them, unless a dropped word is between.
-fn lit(document: &Document, owner: &[Option<u32>]) -> Vec<Highlight> {
-    let mut lit: Vec<Highlight> = Vec::new();
+fn highlights(document: &Document, owner: &[Option<u32>]) -> Vec<Highlight> {
+    let mut highlights: Vec<Highlight> = Vec::new();
     let mut last_origin = None;
     for (canonical, passage) in owner.iter().enumerate() {
         let Some(passage) = *passage else { continue };
         let origin = document.origin[canonical];
         let span = document.words[origin as usize].span;
-        match lit.last_mut() {
+        match highlights.last_mut() {
             Some(last) if last.passage == passage && last_origin == origin.checked_sub(1) => {
                 last.span.end = span.end;
             }
-            _ => lit.push(Highlight { span, passage }),
+            _ => highlights.push(Highlight { span, passage }),
         }
         last_origin = Some(origin);
     }
-    lit
+    highlights
 }
 
 /// Why a word is not counted, or not for the passage that one would expect.
@@ -263,7 +263,7 @@ pub(crate) fn dropped(
             .map(move |(at, _)| document.window.words(at))
     };
     let any = covered(count, runs(|_, _| true));
-    let begun = covered(count, runs(|_, shingle| shingle.begins));
+    let beginning = covered(count, runs(|_, shingle| shingle.begins));
     let kept = covered(count, runs(|_, shingle| shingle.kept));
     let counted = covered(count, runs(Document::counts));
     let passages = covered(count, matches.iter().map(side));
@@ -271,7 +271,7 @@ pub(crate) fn dropped(
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
         // Only with stop words inside shingles can there be a window of words that is not a shingle.
-        Some(index) if begun[index] == 0 && any[index] > 0 => {
+        Some(index) if beginning[index] == 0 && any[index] > 0 => {
             (!begins(document.canonical[index].hash)).then_some(Why::StopWord)
         }
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
@@ -344,14 +344,14 @@ pub fn tints_in(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> Vec<
         if let Some(tint) = tint_of.get(&number) {
             return *tint;
         }
-        let mut taken = [false; TINTS];
+        let mut used = [false; TINTS];
         for near in neighbours.get(&number).into_iter().flatten() {
             if let Some(tint) = tint_of.get(near) {
-                taken[usize::from(*tint)] = true;
+                used[usize::from(*tint)] = true;
             }
         }
         let first = number as usize % TINTS;
-        let free = (0..TINTS).map(|step| (first + step) % TINTS).find(|tint| !taken[*tint]);
+        let free = (0..TINTS).map(|step| (first + step) % TINTS).find(|tint| !used[*tint]);
         let tint = free.unwrap_or(first) as u8;
         tint_of.insert(number, tint);
         tint

@@ -87,11 +87,11 @@ impl<'a> Divided<'a> {
 /// and none of its words is highlighted for a third passage.
 pub(crate) fn bridges(a: Divided<'_>, b: Divided<'_>, matches: &[Match]) -> Vec<Bridge> {
     let joined = a.steps().filter_map(|((i, from), (j, to))| {
-        let (left, right) = (&matches[from as usize], &matches[to as usize]);
-        if from == to || left.a.start >= right.a.start || left.b.start >= right.b.start {
+        let (former, latter) = (&matches[from as usize], &matches[to as usize]);
+        if from == to || former.a.start >= latter.a.start || former.b.start >= latter.b.start {
             return None;
         }
-        let (ib, jb) = (a.partner(i, left, &b), a.partner(j, right, &b));
+        let (ib, jb) = (a.partner(i, former, &b), a.partner(j, latter, &b));
         let small = |side: &Divided<'_>, first: usize, last: usize| {
             last > first && side.origin(last) - side.origin(first) - 1 <= WIDEST_GAP
         };
@@ -161,13 +161,13 @@ fn differing(
     }
     let cost = here.len().saturating_mul(there.len());
     if here.len().max(there.len()) > SMALL {
-        let Some(left) = budget.checked_sub(cost) else {
+        let Some(rest) = budget.checked_sub(cost) else {
             let mut other = texts(there);
             let places = texts(here).enumerate();
             let differs = places.filter(|(_, word)| other.next() != Some(word));
             return differs.map(|(place, _)| place..place + 1).collect();
         };
-        *budget = left;
+        *budget = rest;
     }
     let (here, there): (Vec<&str>, Vec<&str>) = (texts(here).collect(), texts(there).collect());
     let (a, b) = if swapped { (&there, &here) } else { (&here, &there) };

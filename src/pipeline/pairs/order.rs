@@ -318,15 +318,15 @@ mod tests {
                 let most = sizes[a as usize].min(sizes[b as usize]);
                 Shared { a, b, count: 1 + count % most }
             };
-            for left in &draws {
-                for right in &draws {
-                    let (left, right) = (pair(*left), pair(*right));
-                    let (one, other) = (order.rank_key(&left), order.rank_key(&right));
+            for former in &draws {
+                for latter in &draws {
+                    let (former, latter) = (pair(*former), pair(*latter));
+                    let (one, other) = (order.rank_key(&former), order.rank_key(&latter));
                     let score = |pair| {
                         overlap(&nodes, pair, one_in).score(measure.1, Direction::Larger)
                     };
-                    prop_assert_eq!(one.score, score(&left));
-                    let exact = (one.score, left.count).cmp(&(other.score, right.count));
+                    prop_assert_eq!(one.score, score(&former));
+                    let exact = (one.score, former.count).cmp(&(other.score, latter.count));
                     if order.keys_decide_rank() {
                         prop_assert_eq!(one.key.cmp(&other.key), exact);
                     } else {
@@ -351,7 +351,7 @@ mod tests {
                 .collect();
             let count = 1 + count % (pairs.len() - 1);
             let mut keys: Vec<u64> = pairs.iter().map(|pair| order.rank_key(pair).key).collect();
-            keys.sort_unstable_by(|left, right| right.cmp(left));
+            keys.sort_unstable_by(|one, other| other.cmp(one));
             prop_assert_eq!(order.cutoff(&PairPieces::from(pairs), count), CutoffBucket::containing(keys[count - 1]));
         }
     }

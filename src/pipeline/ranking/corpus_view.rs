@@ -48,16 +48,16 @@ impl CorpusView<'_> {
     /// are verified, this counts the shared shingles.
     pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
-        let (left, right) = (&self.docs[a.index()], &self.docs[b.index()]);
+        let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
         let params = self.params;
         let texts = || Some((self.numbering.node(a)?, self.numbering.node(b)?));
         let shared = if params.estimates() {
-            texts().map_or(0, |(left, right)| self.exactly_shared(left, right))
+            texts().map_or(0, |(first, second)| self.exactly_shared(first, second))
         } else {
             count
         };
         let are_copies = self.numbering.are_copies(a, b);
-        let sizes = [left.size(), right.size()];
+        let sizes = [first.size(), second.size()];
         let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
         Pair { a, b, overlap, score: score(params, overlap, count, Direction::Larger) }
     }
@@ -92,19 +92,19 @@ impl CorpusView<'_> {
     /// How many keys the texts of two documents share, counted on demand where they are not indexed; 0 where one has no
     /// text.
     pub fn shared(&self, a: DocId, b: DocId) -> u32 {
-        let (Some(left), Some(right)) = (self.numbering.node(a), self.numbering.node(b)) else {
+        let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;
         };
-        if let Some(count) = self.pairs.shared(left, right) {
+        if let Some(count) = self.pairs.shared(first, second) {
             return count;
         }
         let record = |id: &DocId| Some(&self.entries.get(&self.docs[id.index()].path)?.record);
         let records: Option<Vec<&DocWords>> = [a, b].iter().map(record).collect();
         let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
-        let [left, right] = both.as_deref().unwrap_or_default() else { return 0 };
-        let keys: HashSet<u64> = left.keys.iter().copied().collect();
+        let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
+        let keys: HashSet<u64> = first.keys.iter().copied().collect();
         let left_out = &self.surroundings.left_out;
         let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
-        right.keys.iter().filter(counts).count() as u32
+        second.keys.iter().filter(counts).count() as u32
     }
 }

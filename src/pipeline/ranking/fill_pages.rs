@@ -129,8 +129,8 @@ impl<'a> PageFiller<'a> {
             let Some(entry) = entry else { continue };
             filled.documents += documents;
             let group = |text: u32| self.groups.get(text as usize);
-            if let (Some(left), Some(right)) = (group(found.a), group(found.b))
-                && left == right
+            if let (Some(one), Some(other)) = (group(found.a), group(found.b))
+                && one == other
             {
                 filled.copies.push((found.a, view.pair(entry.a, entry.b, found.count)));
                 continue;
@@ -270,9 +270,9 @@ mod tests {
             prop_assert!(bins.is_sorted());
             prop_assert!(bins.iter().all(|bin| *bin < cuts.bins()));
             prop_assert!(sampled > 1 || !keys_decide_rank || bins.iter().max() >= Some(&(cuts.bins() - 1)));
-            for (left, right) in entries.iter().zip(&entries[1..]) {
-                let is_same = left.key == right.key;
-                prop_assert!(keys_decide_rank || !is_same || cuts.bin(left) == cuts.bin(right));
+            for (one, other) in entries.iter().zip(&entries[1..]) {
+                let is_same = one.key == other.key;
+                prop_assert!(keys_decide_rank || !is_same || cuts.bin(one) == cuts.bin(other));
             }
         }
     }

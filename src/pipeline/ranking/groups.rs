@@ -35,8 +35,8 @@ impl CopyPairs {
     fn new(first: (DocId, DocId), all: u64, allowed: Option<AllowedPairs>) -> Self {
         match allowed {
             None => Self { first, pairs: all, ruled_out: 0 },
-            Some(AllowedPairs { first: left, pairs }) => {
-                Self { first: left.unwrap_or(first), pairs, ruled_out: all - pairs }
+            Some(AllowedPairs { first: former, pairs }) => {
+                Self { first: former.unwrap_or(first), pairs, ruled_out: all - pairs }
             }
         }
     }
@@ -67,13 +67,14 @@ impl Grouped {
             }
         }
         for twins in view.numbering.twins.values() {
-            for (left, right) in readings(view, twins) {
-                groups.unite(left.node, right.node);
-                let firsts = left.docs.first().copied().zip(right.docs.first().copied());
+            for (former, latter) in readings(view, twins) {
+                groups.unite(former.node, latter.node);
+                let firsts = former.docs.first().copied().zip(latter.docs.first().copied());
                 let Some(firsts) = firsts else { continue };
                 let count = view.shared(firsts.0, firsts.1);
-                let allowed = view.rules.map(|rules| rules.between_docs(&left.docs, &right.docs));
-                let all = left.docs.len() as u64 * right.docs.len() as u64;
+                let allowed =
+                    view.rules.map(|rules| rules.between_docs(&former.docs, &latter.docs));
+                let all = former.docs.len() as u64 * latter.docs.len() as u64;
                 let copies = CopyPairs::new(firsts, all, allowed);
                 let pair = view.pair(copies.first.0, copies.first.1, count);
                 // Readings that share a shingle are among the pairs of the corpus already.
@@ -83,7 +84,7 @@ impl Grouped {
                     scores.push((pair.score, copies.pairs));
                 }
                 if passes && copies.pairs > 0 {
-                    best.push((left.node, pair));
+                    best.push((former.node, pair));
                 }
                 if passes && is_new {
                     pairs += copies.pairs;
@@ -99,9 +100,9 @@ impl Grouped {
         let Self { mut groups, best, .. } = self;
         let mut rows: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
         for (node, pair) in best {
-            let (kept, _) = rows.entry(groups.of(node)).or_insert((pair, Vec::new()));
-            if rank(&pair, kept).is_lt() {
-                *kept = pair;
+            let (best_pair, _) = rows.entry(groups.of(node)).or_insert((pair, Vec::new()));
+            if rank(&pair, best_pair).is_lt() {
+                *best_pair = pair;
             }
         }
         if rows.is_empty() {
@@ -122,7 +123,7 @@ impl Grouped {
                 Row::Copies { pair, members, mark: Mark::None }
             })
             .collect();
-        rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+        rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
         rows
     }
 
@@ -165,6 +166,6 @@ fn readings(view: &CorpusView<'_>, twins: &[DocId]) -> Vec<(BytesReading, BytesR
     let rest = |place: usize| ways[place + 1..].iter();
     ways.iter()
         .enumerate()
-        .flat_map(|(place, left)| rest(place).map(|right| (left.clone(), right.clone())))
+        .flat_map(|(place, former)| rest(place).map(|latter| (former.clone(), latter.clone())))
         .collect()
 }

@@ -61,7 +61,7 @@ impl Histogram {
             .par_iter()
             .flat_map(|piece| piece.as_ref().par_chunks(PAIRS_A_PIECE))
             .fold(|| NO_COUNTS, of_piece)
-            .reduce(|| NO_COUNTS, |left, right| std::array::from_fn(|at| left[at] + right[at]));
+            .reduce(|| NO_COUNTS, |one, other| std::array::from_fn(|at| one[at] + other[at]));
         self.add_all(&counts);
     }
 

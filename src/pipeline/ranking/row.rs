@@ -92,13 +92,13 @@ impl Row {
 /// Best first: exact copies, then score, then shared shingles, then a's path, then b's, in byte order.
 ///
 /// Ids are in path order, so comparing them compares paths.
-pub fn rank(left: &Pair, right: &Pair) -> Ordering {
-    by_score((left.overlap, left.score), (right.overlap, right.score))
-        .then((left.a, left.b).cmp(&(right.a, right.b)))
+pub fn rank(first: &Pair, second: &Pair) -> Ordering {
+    by_score((first.overlap, first.score), (second.overlap, second.score))
+        .then((first.a, first.b).cmp(&(second.a, second.b)))
 }
 
 /// The same without the paths.
-pub fn by_score(left: (Overlap, Ratio), right: (Overlap, Ratio)) -> Ordering {
+pub fn by_score(first: (Overlap, Ratio), second: (Overlap, Ratio)) -> Ordering {
     let key = |(overlap, score): (Overlap, Ratio)| (overlap.exact_copy, score, overlap.shared);
-    key(right).cmp(&key(left))
+    key(second).cmp(&key(first))
 }

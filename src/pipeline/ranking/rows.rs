@@ -287,7 +287,7 @@ impl RankingPage {
         }
         let mut rows: Vec<Row> = entries.iter().map(|entry| facts.row(entry)).collect();
         if !facts.keys_decide_rank {
-            rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+            rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
         }
         rows
     }

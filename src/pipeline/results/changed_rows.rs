@@ -61,13 +61,13 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let mut gone: Vec<&Row> =
         if next.cut { Vec::new() } else { left.by_names.into_values().collect() };
     next.news = news(&next.rows, &marks, &gone);
-    gone.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
     if keep && !next.cut {
         let before = gone_before(before, next, &marks);
         gone.extend(before);
     }
     gone.truncate(GONE_SHOWN);
-    gone.sort_by(|left, right| rank(left.pair(), right.pair()));
+    gone.sort_by(|one, other| rank(one.pair(), other.pair()));
     let marks: Vec<Mark> = marks
         .into_iter()
         .map(|(now, then)| if keep && now == Mark::None { then } else { now })
@@ -131,7 +131,7 @@ fn gone_before<'a>(
         }
     }
     let mut gone: Vec<&Row> = gone.into_values().collect();
-    gone.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
     gone.into_iter()
 }
 

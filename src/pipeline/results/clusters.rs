@@ -131,11 +131,11 @@ impl Clusters {
         }
         clusters.extend(texts.copies(&is_inside));
         clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
-        let mut left = cells;
+        let mut budget = cells;
         for cluster in &mut clusters {
-            let taken = cluster.heat.as_ref().map_or(0, Heat::cells);
-            match left.checked_sub(taken) {
-                Some(rest) => left = rest,
+            let cells_needed = cluster.heat.as_ref().map_or(0, Heat::cells);
+            match budget.checked_sub(cells_needed) {
+                Some(rest) => budget = rest,
                 None => cluster.heat = None,
             }
         }
@@ -227,9 +227,9 @@ impl<'a> ClusteredTexts<'a> {
         }
         let mut best: HashMap<u32, Pair> = HashMap::new();
         for (node, pair) in pairs {
-            let kept = best.entry(numbers[node as usize]).or_insert(pair);
-            if rank(&pair, kept).is_lt() {
-                *kept = pair;
+            let best_pair = best.entry(numbers[node as usize]).or_insert(pair);
+            if rank(&pair, best_pair).is_lt() {
+                *best_pair = pair;
             }
         }
         Self { view, numbers, nodes, members, best }
@@ -317,8 +317,8 @@ impl<'a> ClusteredTexts<'a> {
                 _ => pair.score,
             }
         };
-        let (left, right) = (&self.nodes[a as usize], &self.nodes[b as usize]);
-        let scores = left.iter().flat_map(|a| right.iter().map(|b| of_two(*a, *b)));
+        let (former, latter) = (&self.nodes[a as usize], &self.nodes[b as usize]);
+        let scores = former.iter().flat_map(|a| latter.iter().map(|b| of_two(*a, *b)));
         scores.fold(Ratio::ZERO, Ratio::max)
     }
 
@@ -356,10 +356,10 @@ impl<'a> ClusteredTexts<'a> {
         let Some(rules) = self.view.rules else { return texts };
         let mut docs = texts.concat();
         docs.sort_unstable();
-        let kept = rules.paired(&docs);
+        let allowed = rules.paired(&docs);
         for text in &mut texts {
             let stay: Vec<DocId> =
-                text.iter().copied().filter(|id| kept.binary_search(id).is_ok()).collect();
+                text.iter().copied().filter(|id| allowed.binary_search(id).is_ok()).collect();
             if !stay.is_empty() {
                 *text = stay;
             }

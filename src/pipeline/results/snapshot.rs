@@ -148,10 +148,10 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let params = corpus.params();
     let demand = Demand::of(params);
     // A refreshed corpus has a ranking. For any other, it is made here.
-    let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
-    let shown = shown.or_else(|| Ranked::new(&view).shown(demand));
+    let passing = corpus.ranked().and_then(|ranked| ranked.passing(demand));
+    let passing = passing.or_else(|| Ranked::new(&view).passing(demand));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
-        shown.unwrap_or_else(ShownRanking::nothing);
+        passing.unwrap_or_else(ShownRanking::nothing);
 
     Snapshot {
         epoch,

@@ -137,9 +137,9 @@ impl<'a> Stream<'a> {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
         for shared in self.join.pairs(&Cancel::never()) {
-            for left in numbering.members(shared.a) {
-                for right in numbering.members(shared.b) {
-                    found.push((*left.min(right), *left.max(right), shared.count));
+            for first in numbering.members(shared.a) {
+                for second in numbering.members(shared.b) {
+                    found.push((*first.min(second), *first.max(second), shared.count));
                 }
             }
         }
@@ -150,16 +150,16 @@ impl<'a> Stream<'a> {
         }
         for node in 0..self.view.nodes.limit() as u32 {
             let members = numbering.members(node);
-            for (place, left) in members.iter().enumerate() {
+            for (place, first) in members.iter().enumerate() {
                 let keys = self.view.keys(node);
-                found.extend(members[place + 1..].iter().map(|right| (*left, *right, keys)));
+                found.extend(members[place + 1..].iter().map(|second| (*first, *second, keys)));
             }
         }
         for twins in numbering.twins.values() {
-            for (place, left) in twins.iter().enumerate() {
-                for right in &twins[place + 1..] {
-                    if numbering.node(*left) != numbering.node(*right) {
-                        found.push((*left, *right, self.shared(*left, *right)));
+            for (place, first) in twins.iter().enumerate() {
+                for second in &twins[place + 1..] {
+                    if numbering.node(*first) != numbering.node(*second) {
+                        found.push((*first, *second, self.shared(*first, *second)));
                     }
                 }
             }
@@ -182,7 +182,7 @@ impl<'a> Stream<'a> {
     fn shared(&self, a: DocId, b: DocId) -> u32 {
         let node = |id| self.view.numbering.node(id);
         let both = node(a).zip(node(b));
-        both.and_then(|(left, right)| self.index.shared(left, right)).unwrap_or(0)
+        both.and_then(|(first, second)| self.index.shared(first, second)).unwrap_or(0)
     }
 
     fn passes(&self, pair: &Pair) -> bool {
@@ -207,8 +207,8 @@ impl<'a> Stream<'a> {
         let numbering = self.view.numbering;
         let Some(node) = numbering.node(a) else { return };
         let mut meet = |other: u32, count: u32| {
-            let behind = numbering.members(other).iter().filter(|b| **b > a);
-            found.extend(behind.map(|b| self.view.pair(a, *b, count)));
+            let later = numbering.members(other).iter().filter(|b| **b > a);
+            found.extend(later.map(|b| self.view.pair(a, *b, count)));
         };
         meet(node, self.view.keys(node));
         counter.count(node, |other| last[other as usize] > a, &mut meet);

@@ -46,11 +46,13 @@ pub(super) fn of(result: &SavedResult, params: &Params, pairs: &[Pair]) -> Clust
         threshold: params.threshold,
         missing: &|_, _| Ratio::ZERO,
     };
-    let made = field.clusters(links, Linkage::Single, &Cancel::never(), |found| found);
+    let found_clusters = field.clusters(links, Linkage::Single, &Cancel::never(), |found| found);
     let cluster = |texts| Cluster::without_scores(texts, docs, Linkage::Single);
     let mut clusters = Vec::new();
     let mut is_inside = vec![false; members.len()];
-    for IndexCluster { members: texts, weakest, between, scores, .. } in made.unwrap_or_default() {
+    for IndexCluster { members: texts, weakest, between, scores, .. } in
+        found_clusters.unwrap_or_default()
+    {
         for text in &texts {
             is_inside[*text as usize] = true;
         }

@@ -432,13 +432,9 @@ pub fn base64_of(path: &DocPath) -> Option<String> {
 }
 
 /// A path, from its exact bytes where these are given. With records, it may end in a line.
-fn name(
-    shown: &str,
-    bytes: Option<&str>,
-    is_records: bool,
-) -> Result<DocPath, ContradictoryResult> {
+fn name(name: &str, bytes: Option<&str>, is_records: bool) -> Result<DocPath, ContradictoryResult> {
     let path = match bytes {
-        None => DocPath::new(shown),
+        None => DocPath::new(name),
         Some(base64) => STANDARD
             .decode(base64)
             .ok()

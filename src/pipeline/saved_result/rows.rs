@@ -44,8 +44,8 @@ impl Copies {
 /// The pairs between two groups of copies that have the same counts. The first pair is the best by path.
 struct Between {
     first: Pair,
-    left: BTreeSet<DocId>,
-    right: BTreeSet<DocId>,
+    former: BTreeSet<DocId>,
+    latter: BTreeSet<DocId>,
     pairs: Vec<Pair>,
 }
 
@@ -59,35 +59,36 @@ pub(super) fn rows(pairs: &[Pair], copies: &Copies) -> Rows {
             rows.push(Row::Pair { pair: *pair, more: (0, 0), mark: Mark::None });
             continue;
         }
-        let (left, right) = (copies.group(pair.a), copies.group(pair.b));
-        if left == right {
-            let group = members.entry(left).or_insert_with(|| (*pair, BTreeSet::new()));
+        let (former, latter) = (copies.group(pair.a), copies.group(pair.b));
+        if former == latter {
+            let group = members.entry(former).or_insert_with(|| (*pair, BTreeSet::new()));
             group.1.extend([pair.a, pair.b]);
             continue;
         }
         // Groups are told apart by name, not by which of their documents comes first.
-        let (key, a, b) = if left < right {
-            ((left, right, pair.overlap), pair.a, pair.b)
+        let (key, a, b) = if former < latter {
+            ((former, latter, pair.overlap), pair.a, pair.b)
         } else {
-            ((right, left, pair.overlap.swapped()), pair.b, pair.a)
+            ((latter, former, pair.overlap.swapped()), pair.b, pair.a)
         };
         let found = between.entry(key).or_insert_with(|| Between {
             first: *pair,
-            left: BTreeSet::new(),
-            right: BTreeSet::new(),
+            former: BTreeSet::new(),
+            latter: BTreeSet::new(),
             pairs: Vec::new(),
         });
-        found.left.insert(a);
-        found.right.insert(b);
+        found.former.insert(a);
+        found.latter.insert(b);
         found.pairs.push(*pair);
     }
     for (pair, documents) in members.into_values() {
         let members = documents.into_iter().collect();
         rows.push(Row::Copies { pair, members, mark: Mark::None });
     }
-    for Between { first, left, right, pairs } in between.into_values() {
-        if pairs.len() == left.len() * right.len() {
-            let (a, b) = if left.contains(&first.a) { (&left, &right) } else { (&right, &left) };
+    for Between { first, former, latter, pairs } in between.into_values() {
+        if pairs.len() == former.len() * latter.len() {
+            let (a, b) =
+                if former.contains(&first.a) { (&former, &latter) } else { (&latter, &former) };
             let more = (a.len() as u32 - 1, b.len() as u32 - 1);
             rows.push(Row::Pair { pair: first, more, mark: Mark::None });
         } else {
@@ -96,6 +97,6 @@ pub(super) fn rows(pairs: &[Pair], copies: &Copies) -> Rows {
             rows.extend(pairs.into_iter().map(single));
         }
     }
-    rows.sort_by(|left, right| crate::pipeline::ranking::row::rank(left.pair(), right.pair()));
+    rows.sort_by(|one, other| crate::pipeline::ranking::row::rank(one.pair(), other.pair()));
     Rows::from(rows)
 }

@@ -83,9 +83,9 @@ impl SketchFile {
 fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
     let mut records = Vec::new();
     for _ in 0..count {
-        let (record, behind) = postcard::take_from_bytes(rest)?;
+        let (record, after) = postcard::take_from_bytes(rest)?;
         records.push(record);
-        *rest = behind;
+        *rest = after;
     }
     Ok(records)
 }
@@ -108,11 +108,11 @@ pub fn merge(
         let records = sheet.records().map_err(|wrong| blame(file, wrong))?;
         read.push((file, &sheet.head, records));
     }
-    let mut seen = HashSet::new();
+    let mut names = HashSet::new();
     let paths = read.iter().flat_map(|(_, _, (docs, _))| docs.iter().map(|doc| doc.path));
-    let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| seen.insert(path));
+    let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| names.insert(path));
     let store = Store::default();
-    let mut taken = FilesTaken {
+    let mut files = FilesTaken {
         params,
         entries: BTreeMap::new(),
         nodes: Nodes::default(),
@@ -121,13 +121,13 @@ pub fn merge(
     let mut problems = Vec::new();
     for (file, head, (docs, troubles)) in read {
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
-        taken.documents(&prefix, &docs, head).map_err(|wrong| blame(file, wrong))?;
+        files.documents(&prefix, &docs, head).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
             let problem = problem(params, &prefix, &trouble);
             problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
         }
     }
-    let FilesTaken { entries, nodes, scatter, .. } = taken;
+    let FilesTaken { entries, nodes, scatter, .. } = files;
     scatter.finish();
     Ok((Corpus::restored(Arc::clone(params), entries, nodes, store), problems))
 }
@@ -177,19 +177,24 @@ impl FilesTaken<'_> {
                     self.nodes.add(*identity, words);
                     Some(*node)
                 }
-                SavedWords::New { identity, words, shingles, keys, kept } => {
+                SavedWords::New { identity, words, shingles, keys, shingle_keys } => {
                     if !new.insert(*identity) {
                         return Err(Wrong::TextTwice);
                     }
-                    let sketch = ReadSketch::checked(self.params, *words, *shingles, keys, kept)?;
+                    let sketch =
+                        ReadSketch::checked(self.params, *words, *shingles, keys, shingle_keys)?;
                     let (id, is_new) = self.nodes.add(*identity, *words);
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
                         // They will not be counted if this run does not verify.
-                        let kept = if self.params.verifies() { sketch.kept } else { Vec::new() };
-                        let sketched =
-                            Sketched { keys, shingles: *shingles, shingle_keys: kept.into() };
+                        let shingle_keys =
+                            if self.params.verifies() { sketch.shingle_keys } else { Vec::new() };
+                        let sketched = Sketched {
+                            keys,
+                            shingles: *shingles,
+                            shingle_keys: shingle_keys.into(),
+                        };
                         self.nodes.set_sketched(id, sketched);
                     } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
                         return Err(Wrong::OtherSketch);
@@ -241,7 +246,7 @@ fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
 /// The sketch of a text, checked: later stages may rely on it as on one made here.
 struct ReadSketch {
     keys: Vec<u64>,
-    kept: Vec<u64>,
+    shingle_keys: Vec<u64>,
 }
 
 impl ReadSketch {
@@ -250,26 +255,28 @@ impl ReadSketch {
         words: u32,
         shingles: u32,
         keys: &[u8],
-        kept: &[u8],
+        shingle_keys: &[u8],
     ) -> Result<Self, Wrong> {
-        let (keys, kept) = (unpack(keys)?, unpack(kept)?);
+        let (keys, shingle_keys) = (unpack(keys)?, unpack(shingle_keys)?);
         let expected = match params.sketch().size() {
             None => shingles,
             Some(_) if shingles == 0 => 0,
             Some(size) => size,
         };
         // Which keys there are depends on the file, not on `--verify` of this run.
-        let are_kept = params.estimates() && !kept.is_empty();
+        let are_kept = params.estimates() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
             return Err(Wrong::Size);
         }
-        if are_kept && kept.len() != shingles as usize || !params.estimates() && !kept.is_empty() {
+        if are_kept && shingle_keys.len() != shingles as usize
+            || !params.estimates() && !shingle_keys.is_empty()
+        {
             return Err(Wrong::Kept);
         }
-        if params.verifies() && kept.len() != shingles as usize {
+        if params.verifies() && shingle_keys.len() != shingles as usize {
             return Err(Wrong::Unverified);
         }
-        Ok(Self { keys, kept })
+        Ok(Self { keys, shingle_keys })
     }
 
     /// Whether it has the same size as the sketch that the text has already.
@@ -285,7 +292,7 @@ impl ReadSketch {
 fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
-    let ascend = keys.is_sorted_by(|left, right| left < right);
+    let ascend = keys.is_sorted_by(|one, other| one < other);
     if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Keys) }
 }
 

@@ -65,20 +65,20 @@ impl SketchShape {
             };
             ShapeError { parameter: name.to_string(), value }
         };
-        let mut made = Params::defaults();
+        let mut stated = Params::defaults();
         for parameter in all() {
             let value = self.0.get(parameter.name()).filter(|value| !value.is_null());
             value
-                .map_or(Ok(()), |value| parameter.set_json(&mut made, value, &NoFiles))
+                .map_or(Ok(()), |value| parameter.set_json(&mut stated, value, &NoFiles))
                 .map_err(|_| unknown(parameter.name()))?;
         }
-        if made.step > made.width {
+        if stated.step > stated.width {
             return Err(unknown(Parameter::Step.name()));
         }
-        let mut params = made.with_preset(made.preset);
-        params.set_sketch(made.sketch);
+        let mut params = stated.with_preset(stated.preset);
+        params.set_sketch(stated.sketch);
         for parameter in all() {
-            parameter.copy(&mut params, &made);
+            parameter.copy(&mut params, &stated);
         }
         // A value that was missing or does not fit the others would not come back the same.
         let written = Self::new(&params).0;

@@ -176,16 +176,16 @@ fn the_same_folder_makes_the_same_file() {
 #[test]
 fn several_files_are_compared_as_one_folder() {
     let params = Params::defaults();
-    let (left, right) = DOCS.split_at(3);
+    let (first, second) = DOCS.split_at(3);
     let bytes = |docs: &[(&str, &str)]| {
         let mut bytes = Vec::new();
         write(&corpus(&params, docs), &[], &mut bytes).unwrap();
         bytes
     };
     let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
-    let separate = merged(&[("one", bytes(left)), ("other", bytes(right))], &params).unwrap();
+    let separate = merged(&[("one", bytes(first)), ("other", bytes(second))], &params).unwrap();
     assert_eq!((&separate.docs, &separate.rows), (&together.docs, &together.rows));
-    let twice = merged(&[("one", bytes(left)), ("other", bytes(&DOCS[..1]))], &params).unwrap();
+    let twice = merged(&[("one", bytes(first)), ("other", bytes(&DOCS[..1]))], &params).unwrap();
     let names: Vec<String> = twice.docs.iter().map(|doc| doc.path.to_string()).collect();
     assert_eq!(names, ["one:a.txt", "one:b.html", "one:c.txt", "other:a.txt"]);
 }

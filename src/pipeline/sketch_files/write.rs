@@ -26,7 +26,7 @@ pub struct Written {
     /// The number of keys in all sketches.
     pub keys: u64,
     /// The number of keys of shingles kept beside the sketches.
-    pub kept: u64,
+    pub shingle_keys: u64,
     /// The size of the file in bytes.
     pub bytes: u64,
 }
@@ -65,7 +65,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
 
     let mut written = Written { documents: corpus.entries().len() as u64, ..Written::default() };
     let mut numbers: HashMap<NodeId, u32> = HashMap::new();
-    let (mut keys, mut kept) = (Vec::new(), Vec::new());
+    let (mut keys, mut shingle_keys) = (Vec::new(), Vec::new());
     for (path, entry) in corpus.entries() {
         let info = &entry.record.info;
         let next = numbers.len() as u32;
@@ -79,16 +79,16 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
                 pack(keys_by_holder.keys(id), &mut keys);
                 let mut sorted = nodes.shingle_keys(id).to_vec();
                 sorted.sort_unstable();
-                pack(&sorted, &mut kept);
+                pack(&sorted, &mut shingle_keys);
                 written.texts += 1;
                 written.keys += (keys.len() / 8) as u64;
-                written.kept += (kept.len() / 8) as u64;
+                written.shingle_keys += (shingle_keys.len() / 8) as u64;
                 SavedWords::New {
                     identity: node.identity,
                     words: node.size.words,
                     shingles: node.shingles,
                     keys: &keys,
-                    kept: &kept,
+                    shingle_keys: &shingle_keys,
                 }
             }
         };

@@ -124,8 +124,8 @@ impl RecordTroubles {
     }
 
     /// One trouble for each reason, with the name of the first record that has it.
-    pub fn told(&self, file: &DocPath) -> Vec<(DocPath, RecordTrouble)> {
-        let told = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
+    pub fn losses(&self, file: &DocPath) -> Vec<(DocPath, RecordTrouble)> {
+        let loss = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
             let first = lines.first().copied().unwrap_or(0);
             let more = count - lines.len() as u64;
             let named: Vec<String> = lines.iter().map(|line| thousands(*line)).collect();
@@ -150,7 +150,7 @@ impl RecordTroubles {
             let reason = format!("{what}: {noun} {}{more}", named.join(", "));
             (file.at_line(first), RecordTrouble { kind, reason })
         };
-        self.0.iter().map(told).collect()
+        self.0.iter().map(loss).collect()
     }
 }
 
@@ -186,9 +186,9 @@ mod tests {
         assert_eq!(texts(&read("a.txt", &wide, None).unwrap()), ["a", "b"]);
         let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
         assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
-        let told = broken.loss(&DocPath::new("a.txt")).unwrap();
-        assert_eq!((told.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
-        assert!(told.reason.starts_with("1 byte could not be decoded as UTF-8"), "{told}");
+        let loss = broken.loss(&DocPath::new("a.txt")).unwrap();
+        assert_eq!((loss.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
+        assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss}");
     }
 
     #[test]
@@ -208,10 +208,10 @@ mod tests {
         for line in 1..=1_000_000 {
             troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
         }
-        let told = troubles.told(&DocPath::new("a.jsonl"));
-        let told: Vec<String> = told.iter().map(|(name, why)| format!("{name}: {why}")).collect();
+        let losses = troubles.losses(&DocPath::new("a.jsonl"));
+        let loss: Vec<String> = losses.iter().map(|(name, why)| format!("{name}: {why}")).collect();
         assert_eq!(
-            told,
+            loss,
             [
                 "a.jsonl:7: 1 record without text: line 7",
                 "a.jsonl:1: 999,999 records that are no JSON: lines 1, 2, 3, 4, 5 and 999,994 more",

@@ -163,7 +163,7 @@ impl Numbering {
     /// Whether two documents are copies: both have words, and their bytes or their canonical words are the same.
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
         match (self.node(a), self.node(b)) {
-            (Some(left), Some(right)) => left == right || self.content(a) == self.content(b),
+            (Some(former), Some(latter)) => former == latter || self.content(a) == self.content(b),
             _ => false,
         }
     }

@@ -222,8 +222,8 @@ impl PairRules {
         self.allowed(&self.parts_of(a), &self.parts_of(b))
     }
 
-    fn allowed(&self, left: &[TextPart], right: &[TextPart]) -> AllowedPairs {
-        if let ([one], [other]) = (left, right) {
+    fn allowed(&self, former: &[TextPart], latter: &[TextPart]) -> AllowedPairs {
+        if let ([one], [other]) = (former, latter) {
             if !self.allow_classes(one.class, other.class) {
                 return AllowedPairs::default();
             }
@@ -231,11 +231,11 @@ impl PairRules {
             let pairs = u64::from(one.documents) * u64::from(other.documents);
             return AllowedPairs { first, pairs };
         }
-        let (left, right) = (self.list(left), self.list(right));
-        let pairs = left
+        let (former, latter) = (self.list(former), self.list(latter));
+        let pairs = former
             .parts
             .iter()
-            .map(|part| u64::from(part.documents) * self.partners(part.class, &right))
+            .map(|part| u64::from(part.documents) * self.partners(part.class, &latter))
             .sum();
         if pairs == 0 {
             return AllowedPairs::default();
@@ -245,9 +245,9 @@ impl PairRules {
             let has = |part: &&TextPart| self.partners(part.class, other) > 0;
             one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
         };
-        let (one, others) = match (first_of(&left, &right), first_of(&right, &left)) {
-            (Some(a), Some(b)) if b.first < a.first => (b, left.parts),
-            (Some(a), _) => (a, right.parts),
+        let (one, others) = match (first_of(&former, &latter), first_of(&latter, &former)) {
+            (Some(a), Some(b)) if b.first < a.first => (b, former.parts),
+            (Some(a), _) => (a, latter.parts),
             (None, _) => return AllowedPairs { first: None, pairs },
         };
         let partners = others.iter().filter(|other| self.allow_classes(one.class, other.class));
@@ -264,8 +264,8 @@ impl PairRules {
         let pairs = parts.iter().map(of).sum::<u64>() / 2;
         let first = docs.iter().position(|id| self.others(self.class(*id), &list) > 0);
         let first = first.and_then(|at| {
-            let (a, behind) = docs.get(at..)?.split_first()?;
-            behind.iter().find(|b| self.allow(*a, **b)).map(|b| (*a, *b))
+            let (a, later) = docs.get(at..)?.split_first()?;
+            later.iter().find(|b| self.allow(*a, **b)).map(|b| (*a, *b))
         });
         AllowedPairs { first, pairs }
     }
@@ -279,12 +279,12 @@ impl PairRules {
 
     /// How many more documents of the texts of `a` and of `b` have a partner in the other text.
     pub fn more(&self, a: DocId, b: DocId) -> (u32, u32) {
-        let [left, right] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
+        let [former, latter] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
             let has = |part: &&TextPart| self.partners(part.class, other) > 0;
             one.parts.iter().filter(has).map(|part| part.documents).sum()
         };
-        (partners(&left, &right).saturating_sub(1), partners(&right, &left).saturating_sub(1))
+        (partners(&former, &latter).saturating_sub(1), partners(&latter, &former).saturating_sub(1))
     }
 
     fn class(&self, id: DocId) -> u32 {

@@ -27,7 +27,7 @@ fn policy() -> String {
 
 /// The whole page.
 pub(crate) fn page(report: &Report<'_>) -> String {
-    let folder = visible(&report.made.folder);
+    let folder = visible(&report.circumstance.folder);
     let title = format!("Shared wording in {folder}");
     let markup = html! {
         (DOCTYPE)
@@ -47,7 +47,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                     h1 { "Shared wording in " bdi { (folder) } }
                     p.lead { (words::compared(report)) }
                     p.quiet {
-                        "Made on " time datetime=(report.made.at) { (words::day(&report.made.at)) }
+                        "Made on " time datetime=(report.circumstance.at) { (words::day(&report.circumstance.at)) }
                         " by shingle " (env!("CARGO_PKG_VERSION")) "."
                     }
                     (contents(report))
@@ -108,8 +108,8 @@ fn summary(report: &Report<'_>) -> Markup {
                 (number("Problems with files", thousands(unread)))
             }
             p { (words::progress(report)) "." }
-            @if !report.made.chosen.is_empty() {
-                p { "Listed here are only " (report.made.chosen) "." }
+            @if !report.circumstance.chosen.is_empty() {
+                p { "Listed here are only " (report.circumstance.chosen) "." }
             }
             (drawings::histogram(snapshot))
             @let limits = words::limits(report);
@@ -163,7 +163,7 @@ fn how(report: &Report<'_>) -> Markup {
         section aria-labelledby="how" {
             h2 #how { "How it was made" }
             p { (whose_numbers(report)) }
-            pre { code { (visible(&report.made.command)) } }
+            pre { code { (visible(&report.circumstance.command)) } }
             @if !boilerplate.is_empty() { p { bdi { (visible(&boilerplate)) } "." } }
             table.values {
                 caption { "All parameters; a dash for what decides nothing beside the others" }

@@ -91,8 +91,8 @@ impl Stretches {
         if words == 0 {
             return self.clone();
         }
-        let left = self.runs().filter(|(range, _)| range.end > words);
-        Self::new(left.map(|(range, found)| Stretch { end: (range.end - words) as u32, found }))
+        let rest = self.runs().filter(|(range, _)| range.end > words);
+        Self::new(rest.map(|(range, found)| Stretch { end: (range.end - words) as u32, found }))
     }
 
     /// All of them; at least one.

@@ -23,9 +23,9 @@ pub(super) struct LineEnds<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineEnd<'a> {
     /// The letters up to the hyphen.
-    pub(super) left: &'a str,
+    pub(super) head: &'a str,
     /// The letters from the first character of the next line.
-    pub(super) right: &'a str,
+    pub(super) tail: &'a str,
 }
 
 impl<'a> LineEnd<'a> {
@@ -33,11 +33,11 @@ impl<'a> LineEnd<'a> {
     pub(super) fn around(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let rest = text.get(next..).unwrap_or_default();
-        let left = before.len() - before.trim_end_matches(is_inside).len();
-        let right = rest.len() - rest.trim_start_matches(is_inside).len();
+        let head = before.len() - before.trim_end_matches(is_inside).len();
+        let tail = rest.len() - rest.trim_start_matches(is_inside).len();
         Self {
-            left: before.get(before.len() - left..).unwrap_or_default(),
-            right: rest.get(..right).unwrap_or_default(),
+            head: before.get(before.len() - head..).unwrap_or_default(),
+            tail: rest.get(..tail).unwrap_or_default(),
         }
     }
 }
@@ -46,8 +46,8 @@ impl<'a> LineEnd<'a> {
 #[derive(Debug)]
 struct Evidence {
     /// The hashes of the parts, and of both as one word.
-    left: u64,
-    right: u64,
+    head: u64,
+    tail: u64,
     whole: u64,
     /// How many line ends have these parts.
     count: u32,
@@ -67,7 +67,7 @@ impl<'a> LineEnds<'a> {
     /// one does, they are two words if most of the line ends that could be decided are.
     pub(super) fn join(&self, line_end: LineEnd<'_>) -> bool {
         let two_words = self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).two_words());
-        !two_words.contains(&both(hash(&[line_end.left]), hash(&[line_end.right])))
+        !two_words.contains(&both(hash(&[line_end.head]), hash(&[line_end.tail])))
     }
 }
 
@@ -95,16 +95,15 @@ impl DocumentLineEnds {
         for (at, hyphen) in hyphens(text) {
             let Ok(next) = next_word(text, at + hyphen.len_utf8()) else { continue };
             let line_end = LineEnd::around(text, at, next);
-            if line_end.left.is_empty() {
+            if line_end.head.is_empty() {
                 continue;
             }
-            starts.extend([at - line_end.left.len(), next]);
-            let [left, right, whole] =
-                [&[line_end.left][..], &[line_end.right], &[line_end.left, line_end.right]]
-                    .map(hash);
-            self.counts.extend([left, right, whole].map(|form| (form, 0)));
-            let none = Evidence { left, right, whole, count: 0, hyphenated: 0 };
-            self.line_ends.entry(both(left, right)).or_insert(none).count += 1;
+            starts.extend([at - line_end.head.len(), next]);
+            let [head, tail, whole] =
+                [&[line_end.head][..], &[line_end.tail], &[line_end.head, line_end.tail]].map(hash);
+            self.counts.extend([head, tail, whole].map(|form| (form, 0)));
+            let none = Evidence { head, tail, whole, count: 0, hyphenated: 0 };
+            self.line_ends.entry(both(head, tail)).or_insert(none).count += 1;
         }
         // Invisible characters before a part belong to it on its left side, but not on its right side.
         starts.sort_unstable();
@@ -118,7 +117,7 @@ impl DocumentLineEnds {
         // The offset where a run of letters would continue after a hyphen, and the hash of the run before the hyphen.
         let mut before: Option<(usize, u64)> = None;
         for run in runs(text) {
-            let left = before.take();
+            let head = before.take();
             if !wanted.may_have(run.hash) {
                 continue;
             }
@@ -128,9 +127,9 @@ impl DocumentLineEnds {
             }
             let Some(counts) = self.counts.get_mut(&run.hash) else { continue };
             *counts += 1;
-            if let Some((next, left)) = left
+            if let Some((next, head)) = head
                 && next == run.start
-                && let Some(found) = self.line_ends.get_mut(&both(left, run.hash))
+                && let Some(found) = self.line_ends.get_mut(&both(head, run.hash))
             {
                 found.hyphenated += 1;
             }
@@ -148,8 +147,8 @@ impl DocumentLineEnds {
         };
         let mostly = decided(true) > decided(false);
         let is_two = |found: &Evidence| {
-            let (left, right) = (self.counts(found.left) > 0, self.counts(found.right) > 0);
-            self.by_spelling(found).unwrap_or(left && right || mostly && (left || right))
+            let (head, tail) = (self.counts(found.head) > 0, self.counts(found.tail) > 0);
+            self.by_spelling(found).unwrap_or(head && tail || mostly && (head || tail))
         };
         let two_words = self.line_ends.iter().filter(|(_, found)| is_two(found));
         two_words.map(|(line_end, _)| *line_end).collect()
@@ -193,8 +192,8 @@ impl WantedHashes {
 }
 
 /// One hash of two.
-const fn both(left: u64, right: u64) -> u64 {
-    left.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ right
+const fn both(head: u64, tail: u64) -> u64 {
+    head.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ tail
 }
 
 /// Whether a character can mark the break of a word at a line end.
@@ -308,12 +307,12 @@ mod tests {
     #[test]
     fn parts_and_words_of_any_length_are_evidence() {
         for length in 1..20 {
-            let (left, right) = ("ab".repeat(length), "c".repeat(length));
-            let line_end = format!("{left}-\n{right}");
-            ends(&format!("{left}-{right} {line_end}"), &[&left, &right]);
-            ends(&format!("{left} {right}. {line_end}"), &[&left, &right]);
-            ends(&format!("{left}{right} {left} {right} {line_end}"), &[&format!("{left}{right}")]);
-            ends(&format!("{left} {right}s {line_end}"), &[&format!("{left}{right}")]);
+            let (head, tail) = ("ab".repeat(length), "c".repeat(length));
+            let line_end = format!("{head}-\n{tail}");
+            ends(&format!("{head}-{tail} {line_end}"), &[&head, &tail]);
+            ends(&format!("{head} {tail}. {line_end}"), &[&head, &tail]);
+            ends(&format!("{head}{tail} {head} {tail} {line_end}"), &[&format!("{head}{tail}")]);
+            ends(&format!("{head} {tail}s {line_end}"), &[&format!("{head}{tail}")]);
         }
     }
 

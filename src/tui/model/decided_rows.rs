@@ -70,7 +70,7 @@ pub(crate) fn of_row<'d>(
     let subject = subject_of(snapshot, row);
     // What was opened again is not decided by a copy.
     all.last(subject)
-        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says()))
+        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says_something()))
 }
 
 /// What was decided about an earlier version of an open row; also about one with the `former` names of its documents.

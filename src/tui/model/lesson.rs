@@ -291,12 +291,12 @@ impl OpenLesson {
         let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         if areas.large.height > 0 {
-            return self.laid_out(Vec::new(), (width, height), &step.says);
+            return self.laid_out(Vec::new(), (width, height), &step.paragraphs);
         }
         let wanted = enough(lesson, step, width);
         // As many paragraphs above the figure as leave it whole, the others below it.
-        let opening = (1..=step.says.len()).rev().find_map(|count| {
-            let (first, rest) = step.says.split_at(count);
+        let opening = (1..=step.paragraphs.len()).rev().find_map(|count| {
+            let (first, rest) = step.paragraphs.split_at(count);
             let rows = sentence_rows(first, width);
             let is_whole = |cut: bool| rows.len() + wanted + usize::from(cut) <= height;
             let is_cut = || !self.figure(width, height - rows.len()).more.is_empty();
@@ -304,7 +304,7 @@ impl OpenLesson {
             fits.then_some((rows, rest))
         });
         let brief = || sentence_rows(std::slice::from_ref(&step.brief), width);
-        let (above, rest) = opening.unwrap_or_else(|| (brief(), &step.says));
+        let (above, rest) = opening.unwrap_or_else(|| (brief(), &step.paragraphs));
         if height < above.len() + FIGURE {
             return self.scrolled(width, height);
         }
@@ -366,7 +366,7 @@ impl OpenLesson {
     /// Where sentences and a figure have no room together: all of both, one below the other.
     fn scrolled(&self, width: usize, height: usize) -> LessonPage {
         let Some((_, step)) = self.now() else { return LessonPage::default() };
-        let mut rows = sentence_rows(&step.says, width);
+        let mut rows = sentence_rows(&step.paragraphs, width);
         let has_point = self.has_point();
         let laid = self.figure(width, if has_point { height.max(FIGURE - 1) } else { usize::MAX });
         let figure = rows.len()..rows.len() + laid.rows.len();

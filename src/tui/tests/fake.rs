@@ -280,7 +280,7 @@ pub(crate) fn pair_view(
         doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
         text: text.into(),
         sections: Arc::default(),
-        lit,
+        highlights: lit,
         words: words(text),
         dropped: Vec::new(),
         changed: Vec::new(),

@@ -26,7 +26,7 @@ fn every_step_has_its_number_its_sentences_and_the_end_of_its_picture() {
             assert!(title.starts_with(&format!("─ {number} of 19: ")), "{title}");
             assert!(title.contains("←/→ step"), "{title}");
             let (_, now) = screen.open_lesson().now().unwrap();
-            let first = now.says[0].split_whitespace().take(8).collect::<Vec<_>>().join(" ");
+            let first = now.paragraphs[0].split_whitespace().take(8).collect::<Vec<_>>().join(" ");
             assert!(screen.words().contains(&first), "{first}: {}", screen.text());
             assert!(screen.footer().starts_with("←/→ step"), "{}", screen.footer());
             screen.press("<Right>");

@@ -52,7 +52,7 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
                     assert!(page.fixed.is_empty(), "{about}");
                     let below = &page.rows[rows..page.height];
                     assert!(below.iter().all(Vec::is_empty), "the picture alone: {about}");
-                    let points = large(&taught.number.shown).unwrap()[0].len();
+                    let points = large(&taught.number.text).unwrap()[0].len();
                     let room = usize::from(areas.large.width);
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };
                     let mut said = Flow::new(room - number - 3);
@@ -118,7 +118,7 @@ fn a_long_number_is_large_for_an_audience_too() {
     demo.select("letters/postcard");
     demo.press("L");
     demo.press("<C-o>");
-    let step = &demo.screen.open_lesson().now().unwrap().1.number.shown;
+    let step = &demo.screen.open_lesson().now().unwrap().1.number.text;
     assert!(step.chars().count() > 8, "{step}");
     let text = demo.screen.text();
     assert!(!text.contains(&**step) && text.contains("██"), "{text}");
@@ -150,7 +150,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
             let (lesson, step) = open_lesson.now().unwrap();
             let wide = usize::from(width) - 2;
             let mut wanted: Vec<String> = Vec::new();
-            for said in &step.says {
+            for said in &step.paragraphs {
                 let mut flow = Flow::new(wide);
                 flow.say(said, Ink::Plain);
                 wanted.extend(flow.finish().iter().map(written));
@@ -194,7 +194,7 @@ fn no_sentence_is_more_than_a_few_pages_away_however_long_the_texts_are() {
             let (_, step) = open_lesson.now().unwrap();
             let title = step.title.clone();
             let mut wanted = Vec::new();
-            for said in &step.says {
+            for said in &step.paragraphs {
                 let mut flow = Flow::new(78);
                 flow.say(said, Ink::Plain);
                 wanted.extend(flow.finish().iter().map(written));

@@ -122,9 +122,12 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                     continue;
                 }
                 let byte = glyph.start as u32;
-                let lit = side.lit.iter().find(|lit| lit.span.start <= byte && byte < lit.span.end);
-                let before = side.lit.iter().rfind(|lit| lit.span.end <= byte);
-                let after = side.lit.iter().find(|lit| lit.span.start > byte);
+                let lit = side
+                    .highlights
+                    .iter()
+                    .find(|lit| lit.span.start <= byte && byte < lit.span.end);
+                let before = side.highlights.iter().rfind(|lit| lit.span.end <= byte);
+                let after = side.highlights.iter().find(|lit| lit.span.start > byte);
                 let between =
                     before.zip(after).filter(|(before, after)| before.passage == after.passage);
                 let look = |passage: u32| {

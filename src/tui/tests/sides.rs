@@ -55,7 +55,7 @@ fn beside_the_measures_stands_how_many_words_are_tinted() {
     let view = screen.open_pair().view.clone();
     let share = |side: &Side| {
         let is_lit = |word: &&Span| {
-            side.lit.iter().any(|lit| lit.span.range().contains(&(word.start as usize)))
+            side.highlights.iter().any(|lit| lit.span.range().contains(&(word.start as usize)))
         };
         let lit = side.words.iter().filter(is_lit).count();
         Ratio::new(lit as u64, side.words.len() as u64).rounded_percent()
@@ -377,8 +377,8 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
     // Blank lines beside a dropped word are not tinted themselves.
     for side in [&mut view.a, &mut view.b] {
         let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
-        let whole = side.lit[0];
-        side.lit = vec![
+        let whole = side.highlights[0];
+        side.highlights = vec![
             Highlight { span: Span::new(whole.span.start, first), ..whole },
             Highlight { span: Span::new(second, whole.span.end), ..whole },
         ];

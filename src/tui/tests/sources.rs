@@ -307,7 +307,7 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
         spans.flatten().filter(letters).collect()
     };
     let mine = bytes(&mut shown.highlights.iter().map(|lit| lit.span.range()));
-    assert_eq!(mine, bytes(&mut pair.view.a.lit.iter().map(|lit| lit.span.range())));
+    assert_eq!(mine, bytes(&mut pair.view.a.highlights.iter().map(|lit| lit.span.range())));
     assert!(!mine.is_empty());
 }
 

@@ -113,7 +113,7 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     // A long number gets half of the columns.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
-        Some(large(&step.number.shown, theme.key, buffer, digits)).filter(|used| *used > 0)
+        Some(large(&step.number.text, theme.key, buffer, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
     let number_width = if used > 0 { used + 2 } else { 0 };
@@ -123,7 +123,7 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     flow.say(&step.brief, Ink::Plain);
     let mut pen = Pen::at(buffer, right);
     if used == 0 {
-        pen.put(&step.number.shown, theme.key).skip(1);
+        pen.put(&step.number.text, theme.key).skip(1);
     }
     let room = pen.room();
     pen.put_begun(&step.number.counts, room, theme.strong).down();

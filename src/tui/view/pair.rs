@@ -326,7 +326,7 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
         let Some(range) = laid_out.range(row, part.len()) else { return row };
         let text = TextPart {
             text: &side.text,
-            highlights: &side.lit,
+            highlights: &side.highlights,
             marked: (&side.changed, theme.differs),
             dropped: &side.dropped,
             reasons: false,

@@ -148,7 +148,7 @@ fn text(
     let rows = WrappedRows::new(&draft.text, width);
     let unchanged = sandbox.unchanged(index);
     let holds = |span: Span| span.end as usize <= unchanged;
-    let lit = side.map_or(&[][..], |side| &side.lit);
+    let lit = side.map_or(&[][..], |side| &side.highlights);
     let lit: &[Highlight] =
         lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
     let out = side.map_or(&[][..], |side| &side.dropped);

@@ -226,7 +226,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(text) = model.sources.text() else { return };
     let mut pen = Pen::at(buffer, inset(area));
     let decided = model.decisions.of_docs(text, &source.doc);
-    let original = source.originality.told("this document");
+    let original = source.originality.sentences("this document");
     let counted_words = format!(
         "{} of {} counted words are in it too; ",
         thousands(u64::from(source.covers_words)),

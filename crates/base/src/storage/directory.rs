@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use tempfile::Builder;
 use thiserror::Error;
 
-use crate::system_error::said;
+use crate::system_error::plain_reason;
 
 /// The beginning of the name of a file that is being written.
 const BEGUN: &str = ".new-";
@@ -37,7 +37,7 @@ pub enum DirectoryError {
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
     /// It cannot be made or entered.
-    #[error("{} cannot be used ({})", .place.display(), said(.reason))]
+    #[error("{} cannot be used ({})", .place.display(), plain_reason(.reason))]
     Unusable {
         /// The directory.
         place: PathBuf,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::system_error::said;
+use crate::system_error::plain_reason;
 
 use super::directory::real;
 
@@ -27,7 +27,7 @@ pub enum LogError {
     #[error("it is larger than 1 GiB")]
     TooLarge,
     /// What the system says.
-    #[error("{}", said(.0))]
+    #[error("{}", plain_reason(.0))]
     System(#[from] io::Error),
 }
 

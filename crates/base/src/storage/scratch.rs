@@ -56,7 +56,7 @@ impl ScratchFolder {
     }
 
     /// A place for a file beside it, which is removed with it.
-    pub fn beside(&self, name: &str) -> PathBuf {
+    pub fn file_beside(&self, name: &str) -> PathBuf {
         self.around.join(name)
     }
 
@@ -89,13 +89,13 @@ mod tests {
             let mode = fs::metadata(path.parent().unwrap()).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o700);
         }
-        fs::write(folder.beside("kept"), b"beside").unwrap();
+        fs::write(folder.file_beside("kept"), b"beside").unwrap();
         drop(folder);
         assert!(!path.parent().unwrap().exists());
         // The same where the program ends at once. It would be done to folders of other tests.
         let folder = ScratchFolder::filled("demo", &[("a.txt", b"one")]).unwrap();
         assert!(folder.path().exists());
         before_exit::do_all();
-        assert!(!folder.path().exists() && !folder.beside("").exists());
+        assert!(!folder.path().exists() && !folder.file_beside("").exists());
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use base::storage::directory::DirectoryError;
-use base::system_error::said;
+use base::system_error::plain_reason;
 
 /// What is wrong with the cache, and what to do. The files are read as if there were none.
 #[derive(Debug, Error)]
@@ -18,7 +18,7 @@ pub enum CacheNotice {
     #[error("the cache {0}; set SHINGLE_CACHE to another place, or use --no-cache")]
     Directory(#[from] DirectoryError),
     /// What is in it can be used, but nothing new is kept.
-    #[error("the cache {} keeps nothing new ({}); make room or make it writable, or use --no-cache", .place.display(), said(.reason))]
+    #[error("the cache {} keeps nothing new ({}); make room or make it writable, or use --no-cache", .place.display(), plain_reason(.reason))]
     Unwritable {
         /// The directory.
         place: PathBuf,

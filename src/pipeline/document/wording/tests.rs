@@ -21,10 +21,11 @@ fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     let read = |text: &str| {
         Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap()
     };
-    let (left, right) = (read(a), read(b));
+    let (former, latter) = (read(a), read(b));
     let names = (DocPath::new("a"), DocPath::new("b"));
-    let view = PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
-    (view, left, right)
+    let view =
+        PairView::compare((&names.0, &former), (&names.1, &latter), &params, Direction::Larger);
+    (view, former, latter)
 }
 
 fn changed(side: &Side) -> Vec<&str> {
@@ -130,9 +131,9 @@ proptest! {
 
     #[test]
     fn what_is_not_changed_reads_the_same_and_what_is_lies_in_a_block(a in text(), b in text()) {
-        let (view, left, right) = opened(&a, &b);
+        let (view, former, latter) = opened(&a, &b);
         let pick = |second: bool| move |a: Span, b: Span| if second { b } else { a };
-        for (second, document, side) in [(false, &left, &view.a), (true, &right, &view.b)] {
+        for (second, document, side) in [(false, &former, &view.a), (true, &latter, &view.b)] {
             let pick = pick(second);
             let mut places: Vec<Span> = view.passages.iter().map(|one| pick(one.a, one.b)).collect();
             places.extend(view.bridges.iter().map(|one| pick(one.a, one.b)));
@@ -144,7 +145,7 @@ proptest! {
                 let gap = pick(bridge.a, bridge.b);
                 let inside = |span: Span| gap.start < span.end && span.start < gap.end;
                 prop_assert!(document.words.iter().filter(|word| inside(word.span)).count() <= WIDEST_GAP);
-                for lit in side.lit.iter().filter(|lit| inside(lit.span)) {
+                for lit in side.highlights.iter().filter(|lit| inside(lit.span)) {
                     prop_assert!([bridge.from, bridge.to].contains(&lit.passage));
                 }
             }
@@ -156,7 +157,7 @@ proptest! {
         // Where every word belongs to one passage only, the words that are not marked read the same on both sides.
         for (index, passage) in view.passages.iter().enumerate() {
             let alone = |side: &Side, span: Span| {
-                let lit = side.lit.iter().filter(|lit| lit.span.start < span.end && span.start < lit.span.end);
+                let lit = side.highlights.iter().filter(|lit| lit.span.start < span.end && span.start < lit.span.end);
                 lit.clone().count() > 0 && lit.clone().all(|lit| lit.passage as usize == index)
             };
             if alone(&view.a, passage.a) && alone(&view.b, passage.b) {
@@ -164,7 +165,7 @@ proptest! {
                     let kept = marked(document, side).filter(|(word, differs)| !differs && holds(span, word.span));
                     kept.map(|(word, _)| word.text.to_string()).collect::<Vec<_>>()
                 };
-                prop_assert_eq!(rest(&left, &view.a, passage.a), rest(&right, &view.b, passage.b));
+                prop_assert_eq!(rest(&former, &view.a, passage.a), rest(&latter, &view.b, passage.b));
             }
         }
     }

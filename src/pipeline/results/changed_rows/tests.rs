@@ -73,7 +73,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
             rows.push(Row::Pair { pair, more: (*more, 0), mark: Mark::None });
         }
     }
-    rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
     Snapshot {
         epoch: Epoch(0),
         params: Arc::new(Params::defaults()),
@@ -130,7 +130,7 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     });
     let marks = marks.collect();
     let mut gone: Vec<&Row> = if next.cut { Vec::new() } else { old.into_values().collect() };
-    gone.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
     (marks, gone.into_iter().map(|row| names(before, row)).collect())
 }
 

@@ -45,7 +45,7 @@ fn doc<'a>(path: &'a str, text: SavedWords<'a>) -> Doc<'a> {
 
 /// A text of these numbers of words and shingles, with these keys.
 fn new(identity: u128, (words, shingles): (u32, u32), keys: &[u8]) -> SavedWords<'_> {
-    SavedWords::New { identity, words, shingles, keys, kept: &[] }
+    SavedWords::New { identity, words, shingles, keys, shingle_keys: &[] }
 }
 
 #[test]
@@ -58,7 +58,8 @@ fn what_a_later_stage_relies_on_is_checked_and_reported_by_name() {
         merged(&[("file", forged(params, docs))], params).map(|_| ())
     };
     read(&params, &[good(), doc("b", SavedWords::Known(0))]).unwrap();
-    let wide = SavedWords::New { identity: 2, words: 4, shingles: 2, keys: &two, kept: &two };
+    let wide =
+        SavedWords::New { identity: 2, words: 4, shingles: 2, keys: &two, shingle_keys: &two };
     for (second, what) in [
         (doc("", SavedWords::Empty), "documents out of order"),
         (doc("a", SavedWords::Empty), "documents out of order"),

@@ -125,9 +125,9 @@ pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMar
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
             let start = pane.rows.start(first);
             let end = if next < rows { pane.rows.start(next) } else { u32::MAX };
-            let from = side.lit.partition_point(|highlight| highlight.span.end <= start);
-            let to = side.lit.partition_point(|highlight| highlight.span.start < end);
-            let highlights = side.lit.get(from..to).unwrap_or_default();
+            let from = side.highlights.partition_point(|highlight| highlight.span.end <= start);
+            let to = side.highlights.partition_point(|highlight| highlight.span.start < end);
+            let highlights = side.highlights.get(from..to).unwrap_or_default();
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
             let is_here = span.map(|passage| which.span(passage));
             let active = active.filter(|_| {

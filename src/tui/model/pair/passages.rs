@@ -71,10 +71,13 @@ impl OpenPair {
     pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
-        let from = side.lit.partition_point(|highlight| highlight.span.end as usize <= range.start);
-        let to = side.lit.partition_point(|highlight| (highlight.span.start as usize) < range.end);
+        let from =
+            side.highlights.partition_point(|highlight| highlight.span.end as usize <= range.start);
+        let to = side
+            .highlights
+            .partition_point(|highlight| (highlight.span.start as usize) < range.end);
         let here = || {
-            side.lit
+            side.highlights
                 .get(from..to)
                 .unwrap_or_default()
                 .iter()

@@ -110,7 +110,7 @@ impl<'a> TextRow<'a> {
     pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
-        let lit = touching(&side.lit, &range, |lit| lit.span);
+        let lit = touching(&side.highlights, &range, |lit| lit.span);
         Some(Self { pair, which, pane, line, range, highlights: lit })
     }
 
@@ -205,7 +205,7 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
 
 /// The passage that a row without tinted words is within: the active one, else the one before the row.
 fn enclosing_passage(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
-    let highlights = &row.pair.side(row.which).lit;
+    let highlights = &row.pair.side(row.which).highlights;
     let before =
         highlights.partition_point(|highlight| highlight.span.end as usize <= row.range.start);
     let before = before
@@ -387,7 +387,7 @@ pub(crate) fn render_line(
     let part = TextPart {
         text: &side.text,
         range: row.range.clone(),
-        highlights: &side.lit,
+        highlights: &side.highlights,
         marked: (if reasons || search.is_some() { &[] } else { &side.changed }, theme.differs),
         dropped: &side.dropped,
         reasons,
