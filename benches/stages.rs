@@ -32,7 +32,7 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::scoring::Demand;
+use shingle::pipeline::parameters::scoring::Criteria;
 use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::hash::{HashKind, word_hash};
@@ -202,9 +202,9 @@ fn index(bencher: Bencher<'_, '_>) {
 fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
-    bencher
-        .counter(ItemsCount::new(index.len()))
-        .bench(|| Join::new(&index, Demand::of(corpus.params()).bar).pairs(&Cancel::never()).len());
+    bencher.counter(ItemsCount::new(index.len())).bench(|| {
+        Join::new(&index, Criteria::new(corpus.params()).bar).pairs(&Cancel::never()).len()
+    });
 }
 
 #[divan::bench]

@@ -17,7 +17,7 @@ use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::truth::Curve;
 use shingle::lab::{Cell, Grid, Labelled, Material, Study};
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::parameters::scoring::Demand;
+use shingle::pipeline::parameters::scoring::Criteria;
 use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
 use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::expected::near_duplicate;
@@ -186,7 +186,7 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let material = material(&folder, &params);
     let never = Cancel::never();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
-    let bar = Demand::of(&params).bar;
+    let bar = Criteria::new(&params).bar;
     let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
     assert_eq!(chance.one_in, 2);
     let whole = texts.sketched(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
@@ -232,7 +232,7 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let never = Cancel::never();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, &never).unwrap();
-    let bar = Demand::of(&params).bar;
+    let bar = Criteria::new(&params).bar;
     let exact = Survey::without_copies(&sketched, bar, ALL, &never).unwrap();
     assert_eq!(exact.one_in, 1);
     let guessed = Survey::without_copies(&sketched, bar, (4000, u64::MAX), &never).unwrap();

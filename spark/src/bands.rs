@@ -42,7 +42,7 @@ pub(crate) fn bands<'py>(
     ranges: usize,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let functions = functions(bands, rows)?;
-    let columns = Columns::of(texts)?;
+    let columns = Columns::new(texts)?;
     let (texts, words, shingles, sketches) = (
         columns.long("text")?,
         columns.int("words")?,

@@ -134,7 +134,7 @@ impl Spreader {
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let (texts, documents, sketches) =
             (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
         let full = py.detach(|| {

@@ -17,7 +17,7 @@ pub(crate) struct Columns(RecordBatch);
 
 impl Columns {
     /// Takes a `pyarrow.RecordBatch`.
-    pub(crate) fn of(batch: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(batch: &Bound<'_, PyAny>) -> PyResult<Self> {
         RecordBatch::from_pyarrow_bound(batch).map(Self)
     }
 

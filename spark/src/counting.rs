@@ -13,7 +13,7 @@ use shingle::compare::measure::Overlap;
 use shingle::compare::measure::Size;
 use shingle::compare::merge::count_shared;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::scoring::Demand;
+use shingle::pipeline::parameters::scoring::Criteria;
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::meeting::passes;
@@ -58,7 +58,7 @@ impl CountingStep {
     /// Takes rows of `large`, `small` (null in the row of the larger text itself), what is known to be `shared`, and the
     /// shingles, words and keys of the smaller text, or of the larger one in its own row. Gives the pairs that pass.
     fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let (large, small, known) =
             (columns.long("large")?, columns.long("small")?, columns.long("shared")?);
         let (shingles, words, keys) =
@@ -83,7 +83,7 @@ impl CountingStep {
                     self.passes(size, larger.size, agree as u32, counted)
                         .then_some((agree, i64::from(counted)))
                 } else {
-                    let bar = Demand::of(&self.params).bar;
+                    let bar = Criteria::new(&self.params).bar;
                     (counted >= bar.least_shared(size, larger.size))
                         .then_some((i64::from(counted), 0))
                 };

@@ -84,7 +84,7 @@ impl FrequencyStep {
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
         let full = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);

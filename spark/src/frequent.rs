@@ -44,7 +44,7 @@ impl FrequentStep {
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let sketches = columns.binary("sketch")?;
         let full = py.detach(|| {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ pub(crate) fn frequent_blocks<'py>(
     ranges: usize,
     frequent: &FrequentKeys,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (texts, documents, sketches) =
         (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
     let blocks = py.detach(|| {
@@ -134,7 +134,7 @@ impl FrequentCounts {
 
     /// Takes blocks.
     fn push(&self, py: Python<'_>, rows: &Bound<'_, PyAny>) -> PyResult<()> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
         py.detach(|| {
             let mut range = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -194,7 +194,7 @@ pub(crate) fn frequencies(
     templates: &[u8],
     phrases: &[u8],
 ) -> PyResult<(Vec<u8>, [u64; 3])> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (keys, texts, documents) =
         (columns.long("key")?, columns.long("texts")?, columns.long("documents")?);
     let leaving = LeavingOut::new(most, templates, phrases);

@@ -15,7 +15,7 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Overlap};
-use shingle::pipeline::parameters::scoring::{Demand, score};
+use shingle::pipeline::parameters::scoring::{Criteria, score};
 use shingle::pipeline::saved_result::lines::{PairLine, PathName, ProblemLine};
 
 use crate::columns::{Columns, batch, bytes, given};
@@ -39,7 +39,7 @@ struct Doc {
 }
 
 impl<'a> Side<'a> {
-    fn of(columns: &'a Columns, side: &str) -> PyResult<Self> {
+    fn new(columns: &'a Columns, side: &str) -> PyResult<Self> {
         Ok(Self {
             names: columns.binary(&format!("{side}_name"))?,
             lines: columns.int(&format!("{side}_line"))?,
@@ -71,13 +71,13 @@ pub(crate) fn pair_lines<'py>(
     plan: &Plan,
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
-    let (left, right) = (Side::of(&columns, "a")?, Side::of(&columns, "b")?);
+    let columns = Columns::new(rows)?;
+    let (left, right) = (Side::new(&columns, "a")?, Side::new(&columns, "b")?);
     let (agree, exact, same) =
         (columns.long("agree")?, columns.long("exact")?, columns.boolean("same_text")?);
     let params = &plan.params;
     let made = py.detach(|| {
-        let demand = Demand::of(params);
+        let criteria = Criteria::new(params);
         let mut pairs = PairColumns::default();
         for row in 0..columns.len() {
             let Some((mut a, mut b)) = left.document(row).zip(right.document(row)) else {
@@ -102,7 +102,7 @@ pub(crate) fn pair_lines<'py>(
                 exact_copy: same.value(row) || a.content == b.content,
             };
             let score = score(params, overlap, agree, Direction::Larger);
-            let passes = demand.passes(score, overlap, Direction::Larger)
+            let passes = criteria.passes(score, overlap, Direction::Larger)
                 && (score > Ratio::ZERO || overlap.exact_copy);
             if passes {
                 let line = PairLine::new(&a.path, &b.path, overlap, score, params);
@@ -234,7 +234,7 @@ pub(crate) fn document_lines<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (names, lines) = (columns.binary("name")?, columns.int("line")?);
     let (heads, tails, shingles) =
         (columns.string("head")?, columns.string("tail")?, columns.int("shingles")?);
@@ -264,7 +264,7 @@ pub(crate) fn problem_lines<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (names, lines) = (columns.binary("name")?, columns.int("line")?);
     let (kinds, reasons) = (columns.string("kind")?, columns.string("reason")?);
     let (mut written, mut shown) = (StringBuilder::new(), StringBuilder::new());
@@ -310,7 +310,7 @@ pub(crate) fn cluster_lines<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (clusters, documents, texts) =
         (columns.long("cluster")?, columns.long("documents")?, columns.long("texts")?);
     let (names, lines) = (columns.binary("name")?, columns.int("line")?);

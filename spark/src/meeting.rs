@@ -12,7 +12,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Bar;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::scoring::{Demand, score};
+use shingle::pipeline::parameters::scoring::{Criteria, score};
 
 use crate::blocks::Reader;
 use crate::columns::{Columns, batch, bytes, given};
@@ -38,7 +38,7 @@ const FULL: usize = 1 << 20;
 impl MeetingStep {
     #[new]
     fn new(plan: &Plan) -> Self {
-        let bar = Demand::of(&plan.params).bar;
+        let bar = Criteria::new(&plan.params).bar;
         Self(Mutex::new(State { bar, bucket: None, met: Vec::new(), found: HashSet::new() }))
     }
 
@@ -48,7 +48,7 @@ impl MeetingStep {
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
         let full = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -130,7 +130,7 @@ pub(crate) fn copies<'py>(
     plan: &Plan,
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (texts, words) = (columns.long("text")?, columns.int("words")?);
     let (agree, exact) = (columns.long("agree")?, columns.long("exact")?);
     let mut passing = Int64Builder::new();
@@ -156,6 +156,6 @@ pub(crate) fn copies<'py>(
 /// Whether a pair is listed whose sketches have `agree` keys in common.
 pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score(params, overlap, agree, Direction::Larger);
-    let demand = Demand::of(params);
-    demand.passes(score, overlap, Direction::Larger) && (score > Ratio::ZERO || overlap.exact_copy)
+    let criteria = Criteria::new(params);
+    criteria.passes(score, overlap, Direction::Larger) && (score > Ratio::ZERO || overlap.exact_copy)
 }

@@ -44,7 +44,7 @@ struct Texts(Vec<ArrayRef>);
 
 impl Texts {
     /// The first column of each batch.
-    fn of(batches: &[Bound<'_, PyAny>]) -> PyResult<Self> {
+    fn new(batches: &[Bound<'_, PyAny>]) -> PyResult<Self> {
         let column = |batch: &Bound<'_, PyAny>| {
             let batch = RecordBatch::from_pyarrow_bound(batch)?;
             let column = batch.columns().first().cloned();
@@ -136,7 +136,7 @@ pub(crate) fn pairs<'py>(
     plan: &Plan,
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let texts = Texts::of(&texts)?;
+    let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
         let corpus = corpus(params, &texts.all());
@@ -178,7 +178,7 @@ pub(crate) fn query<'py>(
     text: &str,
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let texts = Texts::of(&texts)?;
+    let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
         let corpus = corpus(params, &texts.all());
@@ -207,7 +207,7 @@ pub(crate) fn sketches<'py>(
     plan: &Plan,
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let texts = Texts::of(&texts)?;
+    let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
         let (lexicon, all) = (Lexicon::default(), texts.all());

@@ -52,7 +52,7 @@ pub(crate) fn sketch<'py>(
     seed: u64,
     sketched: &SeenTexts,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let prior = languages.map(prior_of).transpose()?;
     let params = &plan.params;
     let mut found = Rows { prior: prior.as_ref(), seed, ..Rows::default() };

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use pyo3::prelude::*;
 
 use shingle::compare::measure::Size;
-use shingle::pipeline::parameters::scoring::Demand;
+use shingle::pipeline::parameters::scoring::Criteria;
 
 use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
@@ -63,7 +63,7 @@ impl TextStep {
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let columns = Columns::of(rows)?;
+        let columns = Columns::new(rows)?;
         let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
         let full = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -211,7 +211,7 @@ pub(crate) fn prefixes<'py>(
     rows: &Bound<'py, PyAny>,
     ranges: usize,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let columns = Columns::of(rows)?;
+    let columns = Columns::new(rows)?;
     let (texts, words, keys, left_out, repeated, frequencies) = (
         columns.long("text")?,
         columns.int("words")?,
@@ -220,7 +220,7 @@ pub(crate) fn prefixes<'py>(
         columns.binary("repeated")?,
         columns.binary("frequencies")?,
     );
-    let bar = Demand::of(&plan.params).bar;
+    let bar = Criteria::new(&plan.params).bar;
     let blocks = py.detach(|| {
         let mut growing = Growing::new(ranges);
         let mut full = Vec::new();

@@ -271,15 +271,22 @@ pub(crate) struct SourcesArgs {
     pub(crate) strict: bool,
 }
 
-/// The arguments of `sketch`.
+/// The file that a command writes.
 #[derive(Debug, Args)]
-pub(crate) struct SketchingArgs {
+pub(crate) struct TargetArgs {
     /// The file to write, outside the folder (`-` for standard output)
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Replace the file if there is one
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// The arguments of `sketch`.
+#[derive(Debug, Args)]
+pub(crate) struct SketchingArgs {
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
     /// Exit 2 when a file could not be read; images, programs and links do not count
     #[arg(long)]
     pub(crate) strict: bool,
@@ -341,12 +348,8 @@ pub(crate) struct PassagesArgs {
 /// The arguments of `report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// The file to write, outside the folder (`-` for standard output)
-    #[arg(short = 'o', long = "output", value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// Replace the file if there is one
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub(crate) enum NamedPlace {
 
 impl NamedPlace {
     /// What the program's own variable names, else the usual place.
-    fn of(variable: &str, usual: Option<PathBuf>) -> Self {
+    fn from_variable(variable: &str, usual: Option<PathBuf>) -> Self {
         match env::var_os(variable) {
             Some(place) if place.is_empty() => Self::Off,
             Some(place) => Self::At(place.into()),
@@ -47,7 +47,7 @@ pub(crate) fn config_file() -> Option<PathBuf> {
 pub(crate) fn cache() -> NamedPlace {
     let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
     let base = absolute("XDG_CACHE_HOME").or_else(|| at_home(of_home));
-    NamedPlace::of("SHINGLE_CACHE", base.map(|base| base.join("shingle")))
+    NamedPlace::from_variable("SHINGLE_CACHE", base.map(|base| base.join("shingle")))
 }
 
 /// The directory of the state of visits: `$SHINGLE_STATE`, else among what the user's programs keep.
@@ -58,7 +58,7 @@ pub(crate) fn state() -> NamedPlace {
         ".local/state/shingle"
     };
     let base = absolute("XDG_STATE_HOME").map(|base| base.join("shingle"));
-    NamedPlace::of("SHINGLE_STATE", base.or_else(|| at_home(of_home)))
+    NamedPlace::from_variable("SHINGLE_STATE", base.or_else(|| at_home(of_home)))
 }
 
 /// The directory of the file that copied texts go to: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
@@ -76,7 +76,7 @@ pub(crate) fn decisions() -> NamedPlace {
         if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
     let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
     let usual = base.map(|base| base.join("shingle").join("decisions.jsonl"));
-    NamedPlace::of("SHINGLE_DECISIONS", usual)
+    NamedPlace::from_variable("SHINGLE_DECISIONS", usual)
 }
 
 /// The directory of the lists of phrases: `$SHINGLE_PHRASES`, else among what the user's programs keep.
@@ -84,7 +84,10 @@ pub(crate) fn phrases() -> NamedPlace {
     let of_home =
         if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
     let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
-    NamedPlace::of("SHINGLE_PHRASES", base.map(|base| base.join("shingle").join("phrases")))
+    NamedPlace::from_variable(
+        "SHINGLE_PHRASES",
+        base.map(|base| base.join("shingle").join("phrases")),
+    )
 }
 
 fn at_home(place: &str) -> Option<PathBuf> {

@@ -41,9 +41,9 @@ impl Cli {
                     .to_string())
             }
             Some(
-                CommandArgs::Sketch(SketchingArgs { force: true, file, .. })
-                | CommandArgs::Report(ReportArgs { force: true, file, .. }),
-            ) if file.as_os_str() == "-" =>
+                CommandArgs::Sketch(SketchingArgs { target, .. })
+                | CommandArgs::Report(ReportArgs { target, .. }),
+            ) if target.force && target.file.as_os_str() == "-" =>
             {
                 Err("--force is for a file; standard output is nothing to replace".to_string())
             }

@@ -9,7 +9,7 @@ use shingle::compare::Direction;
 use shingle::engine::DocumentReader;
 use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::source::loss;
-use shingle::pipeline::{Demand, LeftOut, PairLine, PairView};
+use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
 
 use super::{Done, finish, input::two, note_lacks};
 use crate::cli::{args::CompareArgs, options::OutputFormat};
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, S
     }
     finish(out, args.format, &problems)?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
-    let reaches = Demand::of(&params).passes(view.score, view.overlap, Direction::First);
+    let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
     Done::checked(args.check, shares && reaches).strictly(args.strict, &problems)
 }
 

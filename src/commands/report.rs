@@ -23,7 +23,7 @@ use shingle::pipeline::{Clusters, CopyGroups, Mark, Parameter, Params, Snapshot,
 use super::input::is_standard_input;
 use super::marks::decisions;
 use super::{Done, chosen_by, list_problems, loaded, note_lacks};
-use crate::cli::args::{ReportArgs, ReportFormat};
+use crate::cli::args::{ReportArgs, ReportFormat, TargetArgs};
 use crate::cli::options::LimitArgs;
 use crate::printer::out::{Out, Stop};
 use crate::report::again::CommandAgain;
@@ -37,7 +37,7 @@ pub(crate) const TOP: usize = 300;
 
 /// Runs the command.
 pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let ReportArgs { folder, file, force, .. } = args;
+    let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = folder.params.resolve(Task::Report, reader).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
@@ -145,7 +145,7 @@ fn named_again(file: &Path) -> String {
 /// The same for what the command line asks for.
 fn asked_for(args: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
     let phrases = args.folder.params.text(Parameter::Phrases).map(Path::new);
-    let how = HowRead::of(&args.folder.dir, walk, &args.folder.limits, phrases)
+    let how = HowRead::new(&args.folder.dir, walk, &args.folder.limits, phrases)
         .deciding_by(args.decisions.as_deref());
     let mut again = how.again(params);
     for choice in &args.decided {
@@ -157,7 +157,7 @@ fn asked_for(args: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> 
     if let Some(format) = args.format.and_then(|format| format.to_possible_value()) {
         again.option("format", &[format.get_name()]);
     }
-    Circumstance { chosen: chosen(&args.decided), ..circumstance(&how, again, &args.file) }
+    Circumstance { chosen: chosen(&args.decided), ..circumstance(&how, again, &args.target.file) }
 }
 
 /// The rows asked for, in words; empty for all.
@@ -263,7 +263,7 @@ pub(crate) struct HowRead {
 
 impl HowRead {
     /// Takes them from the command line.
-    pub(crate) fn of(
+    pub(crate) fn new(
         dir: &Path,
         walk: Option<&WalkOptions>,
         limits: &LimitArgs,

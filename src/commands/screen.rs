@@ -70,7 +70,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         (place, _) => place.map(|(file, _)| file),
     };
     let own = phrases_choice.map_or(Path::new("own"), Path::new);
-    let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own))
+    let how = HowRead::new(folder, Some(&walk), &cli.limits, Some(own))
         .deciding_by(cli.decisions.as_deref());
     let source = DocumentFolder { root: folder.to_path_buf(), walk, reader: reader.clone() };
     let places = KeptPlaces {
@@ -113,7 +113,8 @@ pub(crate) fn view(
     }
     let result = super::view::result(args, reader)?;
     let folder = root.as_deref().unwrap_or(name);
-    let how = |root: &Path| HowRead::of(root, None, limits, None).deciding_by(decisions.as_deref());
+    let how =
+        |root: &Path| HowRead::new(root, None, limits, None).deciding_by(decisions.as_deref());
     let source = root
         .as_ref()
         .map(|root| DocumentFolder { reader: reader.clone(), ..DocumentFolder::new(root) });

@@ -8,14 +8,14 @@ use shingle::engine::DocumentReader;
 use shingle::folder::{FileTarget, WriteError};
 use shingle::pipeline::{Task, sketch_files::write::write};
 
-use crate::cli::args::SketchingArgs;
+use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::{Done, input::is_standard_input, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
 /// Runs the command.
 pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let SketchingArgs { folder, file, force, .. } = args;
+    let SketchingArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = Arc::new(folder.params.resolve(Task::Sketch, reader).map_err(Stop::Failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));

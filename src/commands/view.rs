@@ -17,7 +17,7 @@ pub(crate) fn result(args: &ViewArgs, reader: &DocumentReader) -> Result<SavedRe
     let written = read(&args.result).map_err(|error| Stop::Failed(error.to_string()))?;
     let failed = |reason: &str| Stop::Failed(format!("{}: {reason}", DocPath::new(&args.result)));
     let params = params(&written.parameters, reader).map_err(|reason| failed(&reason))?;
-    SavedResult::of(written, params).map_err(|error| failed(&error.to_string()))
+    SavedResult::new(written, params).map_err(|error| failed(&error.to_string()))
 }
 
 /// The parameters of a result. Names of files are looked up again, because a result does not hold what was in them.

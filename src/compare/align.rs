@@ -358,9 +358,9 @@ impl Tiling {
             while let Some(first) = rest.first() {
                 let state = self.state(*first);
                 let same = rest.iter().take_while(|point| self.state(**point) == state).count();
-                let (points, behind) = rest.split_at(same);
+                let (points, after) = rest.split_at(same);
                 let part = SharedRun::from_points(points, place, all.width);
-                (rest, place) = (behind, place + same);
+                (rest, place) = (after, place + same);
                 let Some(part) = part.filter(|_| accepts(state)) else { continue };
                 if part.count == run.count || steps > BUDGET {
                     let owner = self.owner(points, state);

@@ -94,7 +94,7 @@ impl ToCluster<'_> {
         for link in &links {
             if groups.unite(link.a, link.b) {
                 // Links are taken from the highest score down, so the last one that joins two groups is the weakest.
-                weakest[groups.of(link.a) as usize] = Some(*link);
+                weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
         }
         let named = groups.of_all();

@@ -77,8 +77,8 @@ impl Grouper {
         }
         let mut rest = packed.as_slice();
         for (base, length) in &*runs {
-            let (packed, behind) = rest.split_at(*length);
-            rest = behind;
+            let (packed, after) = rest.split_at(*length);
+            rest = after;
             repeated.add_some(KeyRun { base: *base, packed }, |packed| {
                 let (word, mask) = bit(packed, shift);
                 bitmap[word][1] & mask != 0

@@ -385,9 +385,9 @@ fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u
             let target = starts[rows] / threads * thread;
             starts.partition_point(|start| *start < target).clamp(row, rows)
         };
-        let (here, behind) = rest.split_at_mut(starts[end] - starts[row]);
+        let (here, after) = rest.split_at_mut(starts[end] - starts[row]);
         parts.push((row..end, here));
-        (rest, row) = (behind, end);
+        (rest, row) = (after, end);
     }
     parts.into_par_iter().for_each(|(range, into)| {
         if !range.is_empty() {

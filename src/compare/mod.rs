@@ -19,7 +19,7 @@
 //!
 //! **Sketches of one size** (minhash, supershingle, megashingle) become sets of keys: a place and its value make one
 //! key. Store, index and join treat them like kept shingles, with a bound on the overlap
-//! (`pipeline::parameters::scoring::Demand`). With `--verify`, a text also keeps the keys of its shingles
+//! (`pipeline::parameters::scoring::Criteria`). With `--verify`, a text also keeps the keys of its shingles
 //! (`pipeline::texts::nodes`), and a pair is counted from them when it becomes a row or a line (`compare::merge`). So
 //! the join finds more pairs than the list shows.
 //!

@@ -26,8 +26,8 @@ pub(super) const fn partition(key: u64) -> usize {
 /// Packs a key and its holder. `None` unless the holder is `base` or one of the 1,023 after it.
 #[inline]
 pub(super) const fn pack(key: u64, holder: u32, base: u32) -> Option<u64> {
-    let behind = holder.wrapping_sub(base);
-    if behind < HOLDERS { Some(key << PARTITION_BITS | behind as u64) } else { None }
+    let after = holder.wrapping_sub(base);
+    if after < HOLDERS { Some(key << PARTITION_BITS | after as u64) } else { None }
 }
 
 /// The packed key without its holder, which identifies it within its partition.
@@ -107,9 +107,9 @@ impl Tail {
         self.runs.push((run.base, start as u32));
         // All keys are written and some stay. A branch here would be unpredictable.
         self.packed.extend_from_slice(run.packed);
-        let (behind, mut count) = (&mut self.packed[start..], 0);
+        let (after, mut count) = (&mut self.packed[start..], 0);
         for packed in run.packed {
-            behind[count] = *packed;
+            after[count] = *packed;
             count += usize::from(stays(*packed));
         }
         self.packed.truncate(start + count);

@@ -67,9 +67,9 @@ impl Scores {
         let (size, mut rest) = (self.size, self.units.as_mut_slice());
         let mut rows = Vec::with_capacity(size);
         for a in 0..size {
-            let (row, behind) = rest.split_at_mut(size - a - 1);
+            let (row, after) = rest.split_at_mut(size - a - 1);
             rows.push((a, row));
-            rest = behind;
+            rest = after;
         }
         rows
     }

@@ -100,10 +100,10 @@ impl SharedRuns {
         for run in &self.runs {
             let length = run.length - 1;
             let at = self.ranks[self.order[run.places.start as usize] as usize + 1];
-            let behind = self
+            let after = self
                 .runs
                 .partition_point(|other| (other.length, other.places.start) <= (length, at));
-            if let Some(other) = behind.checked_sub(1)
+            if let Some(other) = after.checked_sub(1)
                 && self.runs[other].length == length
                 && self.runs[other].places.contains(&at)
                 && self.runs[other].texts == run.texts

@@ -42,7 +42,7 @@ impl Decided {
     }
 
     /// What was said about a subject: a verdict, or a note on what is open. `None` for neither.
-    pub fn of(&self, subject: Subject) -> Option<&Decision> {
+    pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
         self.last(subject).filter(|one| one.says_something())
     }
 
@@ -56,12 +56,12 @@ impl Decided {
         let (few, many) =
             if first.len() <= second.len() { (first, second) } else { (second, first) };
         let many: HashSet<u128> = many.iter().copied().collect();
-        let said = few.iter().flat_map(|one| {
+        let decisions = few.iter().flat_map(|one| {
             let others = self.partners.get(one).into_iter().flatten();
-            let within = others.filter(|other| many.contains(*other));
-            within.filter_map(|other| self.of(Subject::pair(*one, *other)))
+            let inside = others.filter(|other| many.contains(*other));
+            inside.filter_map(|other| self.decision_on(Subject::pair(*one, *other)))
         });
-        said.max_by(|one, other| one.at.cmp(&other.at))
+        decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
 
     /// What was decided or noted about an earlier version of a pair: about documents of these names, of which one has the same
@@ -152,9 +152,9 @@ mod tests {
     fn what_was_taken_back_is_open() {
         let mut decided = Decided::default();
         decided.take(decision(Subject::pair(2, 1), Verdict::Mine, 5));
-        assert_eq!(decided.of(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
+        assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
         decided.take(decision(Subject::pair(1, 2), Verdict::Open, 6));
-        assert!(decided.of(Subject::pair(1, 2)).is_none());
+        assert!(decided.decision_on(Subject::pair(1, 2)).is_none());
         assert_eq!((decided.len(), decided.is_empty()), (0, false));
         assert!(decided.earlier("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
     }
@@ -181,7 +181,7 @@ mod tests {
                 for one in all {
                     decided.take(one);
                 }
-                (0..3).map(|subject| decided.of(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
+                (0..3).map(|subject| decided.decision_on(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
             };
             prop_assert_eq!(taken(all), taken(mixed));
         }

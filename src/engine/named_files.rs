@@ -113,7 +113,7 @@ fn read(reader: &DocumentReader, file: &Path, params: &Params) -> Result<Templat
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
     match reader.source(path.as_path(), &content.bytes, params.source_options()) {
-        Ok(source) => Ok(Template::of(path, source)),
+        Ok(source) => Ok(Template::from_source(path, source)),
         Err(reason) => Err(NoDocument { path, reason }.into()),
     }
 }

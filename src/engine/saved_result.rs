@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::error::SavedResultError;
 use crate::base::path::DocPath;
 use crate::folder::{SizeLimit, Unread, WalkOptions, names::names, read::read_named};
-use crate::pipeline::saved_result::lines::{WrittenListing, WrittenManifest, WrittenResult};
+use crate::pipeline::saved_result::lines::{PairLine, WrittenManifest, WrittenResult};
 
 /// The most bytes of one file: 4 GiB.
 const LARGEST_FILE: SizeLimit = SizeLimit::fixed(4 << 30);
@@ -24,8 +24,7 @@ pub fn read(path: &Path) -> Result<WrittenResult, SavedResultError> {
     if path.is_dir() {
         return folder(path);
     }
-    let listing: WrittenListing = whole(path)?;
-    Ok(listing.into())
+    whole(path)
 }
 
 /// Reads a result of a folder.
@@ -36,15 +35,16 @@ fn folder(path: &Path) -> Result<WrittenResult, SavedResultError> {
     }
     let manifest: WrittenManifest = whole(&manifest)?;
     let problems = path.join("problems.ndjson");
+    let pairs: Vec<PairLine<'static>> = lines(&path.join("pairs.ndjson"))?;
     Ok(WrittenResult {
         parameters: manifest.parameters,
         left_out: manifest.left_out,
         folder_languages: manifest.folder_languages,
         documents: lines(&path.join("documents.ndjson"))?,
-        pairs: lines(&path.join("pairs.ndjson"))?,
         problems: if problems.exists() { lines(&problems)? } else { Vec::new() },
-        found: manifest.pairs_found,
-        ruled_out: manifest.pairs_left_out.unwrap_or(0),
+        pairs_found: manifest.pairs_found.unwrap_or(pairs.len() as u64),
+        pairs_left_out: manifest.pairs_left_out,
+        pairs,
     })
 }
 

@@ -9,7 +9,7 @@ use super::widths::SAFE_SAMPLE;
 use crate::base::{cancel::Cancel, path::DocPath, ratio::Ratio};
 use crate::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
 use crate::pipeline::pairs::order::{overlap, passes};
-use crate::pipeline::{Demand, Nodes, Params, SketchKind, shingle_params};
+use crate::pipeline::{Criteria, Nodes, Params, SketchKind, shingle_params};
 use crate::shingle::{Family, deviation, minhash::FUNCTIONS, near_duplicate};
 
 /// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
@@ -361,7 +361,7 @@ impl Truth {
         let tried = kind.params(params);
         let texts = texts.sketched(shingle_params(&tried), WordOrder::Read, cancel)?;
         let index = texts.index(self.one_in, cancel)?;
-        let bar = Demand::of(&tried).bar;
+        let bar = Criteria::new(&tried).bar;
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
         let (mut found, one_in) = (0, part.one_in);
         part.each(cancel, |some| found += some.len() as u64)?;

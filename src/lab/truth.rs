@@ -4,7 +4,7 @@ use super::survey::SurveyPart;
 use super::texts::{DistinctTexts, WordOrder, plain};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::compare::{Bar, Direction, Index, Join, Measure, Shared};
-use crate::pipeline::{Demand, Nodes, Params, pairs::order::overlap, shingle_params};
+use crate::pipeline::{Criteria, Nodes, Params, pairs::order::overlap, shingle_params};
 
 /// With more pairs than this over the threshold, only some texts are compared.
 const MOST_PAIRS: u64 = 200_000;
@@ -32,7 +32,7 @@ impl Truth {
     pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
         let params = plain(params);
         let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
-        let bar = Demand::of(&params).bar;
+        let bar = Criteria::new(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };
         let mut index = sketched.index(1, cancel)?;
         let one_in = too_many(&index, bar).max(too_many(&index, alike));

@@ -5,7 +5,7 @@ use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{ScoreGap, Survey};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
 use crate::base::cancel::Cancel;
-use crate::pipeline::{Demand, Nodes, Params, shingle_params};
+use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::shingle::ShingleParams;
 
 /// The widths that are tried.
@@ -128,7 +128,7 @@ pub(super) fn with_set(params: &Params) -> Vec<u32> {
 fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
     let cut =
         ShingleParams { width, step: params.step.min(width), ..shingle_params(&plain(params)) };
-    let bar = Demand::of(&plain(params)).bar;
+    let bar = Criteria::new(&plain(params)).bar;
     let sketched = texts.sketched(cut, WordOrder::Read, cancel)?;
     let survey = Survey::new(&sketched, bar, cancel)?;
     let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));

@@ -39,8 +39,8 @@ impl Lesson {
         };
         let stages = StepKind::STAGES.map(|kind| step(&lesson, kind));
         let terms = (!pitfalls.is_empty()).then(|| step(&lesson, StepKind::Glossary));
-        let behind = pitfalls.iter().map(|pitfall| pitfall.step.clone());
-        lesson.steps = stages.into_iter().chain(behind).chain(terms).collect();
+        let after = pitfalls.iter().map(|pitfall| pitfall.step.clone());
+        lesson.steps = stages.into_iter().chain(after).chain(terms).collect();
         lesson
     }
 
@@ -55,11 +55,11 @@ impl Lesson {
     }
 
     /// The place of the first shingle of A that B has, too, if possible one of these. 0 if they share none.
-    fn first_shared(&self, wanted: impl Fn(&ExplainedShingle) -> bool) -> usize {
-        let place = |wanted: &dyn Fn(&ExplainedShingle) -> bool| {
+    fn first_shared(&self, is_fitting: impl Fn(&ExplainedShingle) -> bool) -> usize {
+        let place = |is_fitting: &dyn Fn(&ExplainedShingle) -> bool| {
             let shingles = &self.sides[0].shingles;
-            shingles.iter().position(|shingle| shingle.in_other && wanted(shingle))
+            shingles.iter().position(|shingle| shingle.in_other && is_fitting(shingle))
         };
-        place(&wanted).or_else(|| place(&|_| true)).unwrap_or(0)
+        place(&is_fitting).or_else(|| place(&|_| true)).unwrap_or(0)
     }
 }

@@ -15,7 +15,7 @@ use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::{Direction, Overlap};
 use crate::pipeline::corpus::leaving::named_keys;
 use crate::pipeline::document::spoken;
-use crate::pipeline::{Demand, LeftOut, PairView, Params, SketchKind, Surroundings};
+use crate::pipeline::{Criteria, LeftOut, PairView, Params, SketchKind, Surroundings};
 use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
 
 /// A lesson on two texts.
@@ -79,7 +79,7 @@ impl Lesson {
     /// Whether the pair passes what the parameters demand: the score, and where sketches are verified, the measure too.
     pub fn passes(&self) -> bool {
         let direction = self.subject.direction;
-        Demand::of(&self.params).passes(self.score(), self.overlap(), direction)
+        Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
     }
 
     /// Whether a part of a long text was left out.

@@ -50,7 +50,7 @@ impl LessonSample {
     }
 
     /// How many shingles of a text it keeps, repetitions counted, left out or not.
-    pub fn kept(&self, side: &LessonSide) -> usize {
+    pub fn kept_count(&self, side: &LessonSide) -> usize {
         side.shingles.iter().filter(|one| is_sampled(one, self.modulo)).count()
     }
 

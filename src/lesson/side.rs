@@ -96,7 +96,7 @@ impl LessonSide {
     }
 
     /// The number of its shingles that the sample keeps, repetitions counted, left out or not.
-    pub fn kept(&self) -> usize {
+    pub fn kept_count(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
     }
 
@@ -181,13 +181,14 @@ pub struct Sets {
 }
 
 impl Sets {
-    /// The sets of all shingles, or of the `kept` ones. Shingles that are left out are in neither.
-    pub fn new(sides: &[LessonSide; 2], kept: bool) -> Self {
+    /// The sets of all shingles, or of the `only_kept` ones. Shingles that are left out are in neither.
+    pub fn new(sides: &[LessonSide; 2], only_kept: bool) -> Self {
         let mut order: Vec<SetShingle> = Vec::new();
         let mut indexes: HashMap<u64, usize> = HashMap::new();
         for (which, side) in sides.iter().enumerate() {
             let counts = |shingle: &&ExplainedShingle| {
-                let is_in = if kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
+                let is_in =
+                    if only_kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
                 is_in && !side.leaves_out(shingle)
             };
             for shingle in side.shingles.iter().filter(counts) {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
 use super::document::left_out::{LeftOut, Surroundings};
 use super::pairs::Pairs;
-use super::parameters::{Params, Stage, scoring::Demand};
+use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView};
 use super::texts::canonical_table::CanonicalTables;
 use super::texts::nodes::Nodes;
@@ -179,7 +179,7 @@ impl Corpus {
 
     /// How many pairs of documents pass but for a rule that leaves them out, as far as the last refresh came.
     pub fn ruled_out(&self) -> u64 {
-        let passing = self.ranked().and_then(|ranked| ranked.passing(Demand::of(&self.params)));
+        let passing = self.ranked().and_then(|ranked| ranked.passing(Criteria::new(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
@@ -425,7 +425,7 @@ impl Corpus {
         // Texts of documents with the same bytes may be a pair whatever they share.
         let twins = || self.numbering().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
-        let bar = Demand::of(&self.params).bar;
+        let bar = Criteria::new(&self.params).bar;
         Index::build_for(&self.store, members, bar, twins, &never).unwrap_or_default()
     }
 }

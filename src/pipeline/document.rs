@@ -275,7 +275,7 @@ impl Document {
     ) -> Self {
         let context = Tokens::read(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.reading(params, folder).behind(outside);
+        let reading = context.reading(params, folder).from_word(outside);
         let words = Tokens::read(&part, params);
         Self::of_words(part, words, reading, (params, folder))
     }

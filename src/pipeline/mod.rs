@@ -73,7 +73,7 @@ pub use document::{Document, Word};
 pub use parameters::between::Between;
 pub use parameters::catalogue::Parameter;
 pub use parameters::inactive::{Inactive, Task};
-pub use parameters::scoring::Demand;
+pub use parameters::scoring::Criteria;
 pub use parameters::skip_older::SkipOlder;
 pub use parameters::skip_same::SkipSame;
 pub use parameters::template::Template;

@@ -12,7 +12,7 @@ use hashbrown::HashMap;
 use self::best::{OmittedPairs, TopPairs};
 use self::order::{PairPieces, passes};
 use self::unindexed::{UnindexedText, counts};
-use super::parameters::{Params, Stage, scoring::Demand};
+use super::parameters::{Params, Stage, scoring::Criteria};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 use crate::base::{cancel::Cancel, ratio::Ratio};
@@ -36,7 +36,7 @@ pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
     found: PairPieces,
     /// The demand that `found` was joined for; `None` before the first join.
-    floor: Option<Demand>,
+    floor: Option<Criteria>,
     /// What passes but is not in `found`.
     dropped: OmittedPairs,
     /// The parameters whose rules decided what is in `found`, where they did.
@@ -160,8 +160,8 @@ impl Pairs {
     }
 
     /// Whether every pair that passes now is in `found`, except for those of new texts.
-    fn floor_holds(&self, now: Demand, params: &Params) -> bool {
-        let (strict, own) = (now.bar.strictness(), |floor: &Demand| floor.bar.strictness());
+    fn floor_holds(&self, now: Criteria, params: &Params) -> bool {
+        let (strict, own) = (now.bar.strictness(), |floor: &Criteria| floor.bar.strictness());
         let same_rules = |ruled_by: &Arc<Params>| ruled_by.same_rules(params);
         let is_ruled_alike = self.ruled_by.as_ref().is_none_or(same_rules);
         is_ruled_alike
@@ -188,7 +188,7 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Joined> {
-        let demand = best.demand();
+        let criteria = best.criteria();
         self.purge(nodes);
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
@@ -196,8 +196,8 @@ impl Pairs {
             self.found.push(new);
             Joined::Kept
         } else {
-            self.join(nodes, store, demand.bar, &mut best, cancel, progress)?;
-            self.keep(best, demand);
+            self.join(nodes, store, criteria.bar, &mut best, cancel, progress)?;
+            self.keep(best, criteria);
             Joined::Anew
         };
         self.joined = nodes.limit() as NodeId;
@@ -215,8 +215,8 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
-        let demand = best.demand();
-        let bar = demand.bar;
+        let criteria = best.criteria();
+        let bar = criteria.bar;
         self.purge(nodes);
         if bar.threshold >= BEST || self.is_ready(nodes, &best) {
             return Some(None);
@@ -230,20 +230,20 @@ impl Pairs {
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
         self.join(nodes, store, high, &mut best, cancel, progress)?;
-        self.keep(best, Demand { bar: high, ..demand });
+        self.keep(best, Criteria { bar: high, ..criteria });
         self.joined = nodes.limit() as NodeId;
         Some(Some(BEST))
     }
 
-    /// The score from which on all pairs are in `found`, where the demand only goes below it: they need not be joined again.
+    /// The score from which on all pairs are in `found`, where the criteria only go below it: they need not be joined again.
     fn still_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
-        let (demand, floor) = (best.demand(), self.floor?);
-        let own = Demand { bar: floor.bar, ..demand };
-        let goes_below = floor.bar.threshold > demand.bar.threshold
-            && floor.bar.measure == demand.bar.measure
+        let (criteria, floor) = (best.criteria(), self.floor?);
+        let own = Criteria { bar: floor.bar, ..criteria };
+        let goes_below = floor.bar.threshold > criteria.bar.threshold
+            && floor.bar.measure == criteria.bar.measure
             && floor.bar.above == Above::AtLeast
             && floor.exact.is_none()
-            && demand.exact.is_none();
+            && criteria.exact.is_none();
         let holds = goes_below
             && !self.is_cut()
             && self.joined as usize == nodes.limit()
@@ -252,16 +252,16 @@ impl Pairs {
     }
 
     /// Keeps what was joined for this demand.
-    fn keep(&mut self, best: TopPairs<'_>, demand: Demand) {
+    fn keep(&mut self, best: TopPairs<'_>, criteria: Criteria) {
         let params = best.params();
         (self.found, self.dropped) = best.finish();
         self.ruled_by = self.dropped.by_rules.then(|| Arc::new(params.clone()));
-        self.floor = Some(demand);
+        self.floor = Some(criteria);
     }
 
     /// Whether only new texts must be counted.
     fn is_ready(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
-        self.floor_holds(best.demand(), best.params())
+        self.floor_holds(best.criteria(), best.params())
             && (self.index.is_some() || self.joined as usize == nodes.limit())
     }
 

@@ -16,7 +16,7 @@ use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::row::{Row, rank};
 use self::rows::{RankingPage, RowFacts, RowParts, Rows};
-use super::{pairs::best::ROWS_KEPT, parameters::scoring::Demand, texts::nodes::NodeId};
+use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes::NodeId};
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Above, Bar};
 
@@ -26,7 +26,7 @@ const ROWS_A_PAGE: usize = 1 << 15;
 /// A ranking with the demand that made it.
 #[derive(Debug)]
 pub struct Ranked {
-    demand: Demand,
+    criteria: Criteria,
     /// All of it. Where the ranking is `plain`, the first page holds the copies, and the others are the bins of `cuts`.
     all: ShownRanking,
     cuts: Cuts,
@@ -62,11 +62,11 @@ impl ShownRanking {
 impl Ranked {
     /// The ranking of a refreshed corpus at its threshold.
     pub fn new(view: &CorpusView<'_>) -> Self {
-        let demand = Demand::of(view.params);
+        let criteria = Criteria::new(view.params);
         let mut grouped = Grouped::new(view);
         let left_out = view.pairs.left_out();
-        let order = order(view, demand.bar);
-        let (pages, cuts, filled) = PageFiller::new(view, demand, &order, &mut grouped).pages();
+        let order = order(view, criteria.bar);
+        let (pages, cuts, filled) = PageFiller::new(view, criteria, &order, &mut grouped).pages();
         let mut histogram = histogram(view);
         let (mut documents, mut rows) = (0, 0);
         let mut ruled_out = view.pairs.ruled_out() + grouped.ruled_out;
@@ -92,7 +92,7 @@ impl Ranked {
         };
         let plain = view.numbering.twins.is_empty();
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
-        Self { demand, all, cuts, plain, is_ruled: view.rules.is_some() }
+        Self { criteria, all, cuts, plain, is_ruled: view.rules.is_some() }
     }
 
     /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
@@ -101,15 +101,15 @@ impl Ranked {
     /// the ranking. Three cases need a new ranking: if documents are copies by their bytes alone, the threshold decides
     /// which pair opens a group; a second measure may have to reach the threshold too; and what rules leave out is counted
     /// for one threshold.
-    pub fn passing(&self, demand: Demand) -> Option<ShownRanking> {
+    pub fn passing(&self, criteria: Criteria) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;
-        if demand == self.demand {
+        if criteria == self.criteria {
             return Some(self.all.clone());
         }
-        let (bar, own) = (demand.bar, self.demand.bar);
+        let (bar, own) = (criteria.bar, self.criteria.bar);
         if bar.measure != own.measure
-            || demand.exact.is_some()
-            || self.demand.exact.is_some()
+            || criteria.exact.is_some()
+            || self.criteria.exact.is_some()
             || bar.strictness() < own.strictness()
             || !self.plain
             || self.is_ruled
@@ -137,11 +137,11 @@ impl Ranked {
         flagged: &[bool],
         moved: &[NodeId],
     ) -> Option<Self> {
-        let demand = Demand::of(view.params);
-        let (own, bar) = (self.demand, demand.bar);
+        let criteria = Criteria::new(view.params);
+        let (own, bar) = (self.criteria, criteria.bar);
         // Where pairs are verified, not all scores are known, so the counts cannot be updated.
         let is_other =
-            own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
+            own.bar.measure != bar.measure || own.exact.is_some() || criteria.exact.is_some();
         let is_ruled = self.is_ruled || view.rules.is_some();
         if is_other || is_ruled || self.all.cut || !self.plain || !view.numbering.twins.is_empty() {
             return None;
@@ -195,18 +195,18 @@ impl Ranked {
         histogram.count(view.nodes, view.pairs.found().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
-        Some(Self { demand: own, all, cuts: self.cuts.clone(), plain: true, is_ruled: false })
+        Some(Self { criteria: own, all, cuts: self.cuts.clone(), plain: true, is_ruled: false })
     }
 }
 
 /// An empty histogram for the pairs that were joined.
 fn histogram(view: &CorpusView<'_>) -> Histogram {
-    let demand = Demand::of(view.params);
+    let criteria = Criteria::new(view.params);
     // Where pairs are verified, the scores below the threshold are unknown.
     let is_lower =
-        |floor: &Bar| demand.exact.is_some() && floor.strictness() < demand.bar.strictness();
+        |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();
     let floor = view.pairs.floor();
-    let floor = floor.map(|floor| if is_lower(&floor) { demand.bar } else { floor });
+    let floor = floor.map(|floor| if is_lower(&floor) { criteria.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
     histogram

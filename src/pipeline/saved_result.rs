@@ -23,7 +23,7 @@ use crate::compare::{Direction, Overlap};
 use crate::pipeline::document::{info::DocInfo, left_out::LeftOut};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::scoring::{Demand, score};
+use crate::pipeline::parameters::scoring::{Criteria, score};
 use crate::pipeline::ranking::{histogram::Histogram, row::Pair};
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::{Completeness, News, Snapshot};
@@ -54,15 +54,15 @@ impl SavedResult {
     ///
     /// # Errors
     /// [`ContradictoryResult`]: a document is listed twice, or a pair does not fit the documents.
-    pub fn of(written: WrittenResult, params: Params) -> Result<Self, ContradictoryResult> {
+    pub fn new(written: WrittenResult, params: Params) -> Result<Self, ContradictoryResult> {
         let WrittenResult {
             left_out: missing,
             folder_languages,
             documents,
             pairs: lines,
             problems,
-            found,
-            ruled_out,
+            pairs_found,
+            pairs_left_out,
             ..
         } = written;
         let is_records = params.records != RecordFormat::Off;
@@ -82,8 +82,8 @@ impl SavedResult {
         pairs.sort_unstable_by(rank);
         let problems =
             problems.into_iter().map(|problem| problem.into_problem(is_records)).collect();
-        let found = found.unwrap_or(pairs.len() as u64).max(pairs.len() as u64);
-        let copies = Copies::of(docs.len(), &pairs);
+        let found = pairs_found.max(pairs.len() as u64);
+        let copies = Copies::new(docs.len(), &pairs);
         let histogram = Arc::new(histogram(&pairs, found, params.threshold));
         // Shingles that are named are known from the parameters; those of `--common` are not written.
         let mut left_out = LeftOut::new(&named_keys(&params), &[], docs.len() as u32);
@@ -100,7 +100,7 @@ impl SavedResult {
             copies,
             histogram,
             found,
-            ruled_out,
+            ruled_out: pairs_left_out.unwrap_or(0),
             surroundings,
         })
     }
@@ -145,13 +145,13 @@ impl SavedResult {
     /// threshold are not known.
     pub fn clusters(&self, params: &Params) -> Clusters {
         let passing = self.passing(params);
-        clusters::of(self, params, &passing)
+        clusters::single_linkage(self, params, &passing)
     }
 
     /// The pairs that reach the threshold.
     fn passing(&self, params: &Params) -> Vec<Pair> {
-        let demand = Demand::of(params);
-        let passes = |pair: &&Pair| demand.passes(pair.score, pair.overlap, Direction::Larger);
+        let criteria = Criteria::new(params);
+        let passes = |pair: &&Pair| criteria.passes(pair.score, pair.overlap, Direction::Larger);
         self.pairs.iter().filter(passes).copied().collect()
     }
 }

@@ -255,12 +255,12 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     }
     let end = text.floor_char_boundary(whole.end.min(start + LONGEST));
     let range = start..end;
-    let lit = touching(&side.highlights, &range, |lit: &Highlight| lit.span);
+    let touched = touching(&side.highlights, &range, |touched: &Highlight| touched.span);
     let changed = touching(&side.changed, &range, |span: &Span| *span);
     let out = touching(&side.dropped, &range, |one: &OmittedWord| one.span);
     let is_out = |one: &&OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
     let mut cuts: Vec<usize> = vec![range.start, range.end];
-    let spans = lit.iter().map(|lit| lit.span).chain(changed.iter().copied());
+    let spans = touched.iter().map(|touched| touched.span).chain(changed.iter().copied());
     for span in spans.chain(out.iter().filter(is_out).map(|one| one.span)) {
         cuts.extend(
             [span.start as usize, span.end as usize].map(|cut| cut.clamp(range.start, range.end)),
@@ -272,14 +272,17 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     for two in cuts.windows(2) {
         let [at, end] = [two[0], two[1]];
         let visible_text = folded(text.get(at..end).unwrap_or_default());
-        let owner = lit[lit.partition_point(|lit| lit.span.end as usize <= at)..].first();
-        let owner = owner.filter(|lit| holds(lit.span, at));
+        let owner =
+            touched[touched.partition_point(|touched| touched.span.end as usize <= at)..].first();
+        let owner = owner.filter(|highlight| holds(highlight.span, at));
         let differs = changed[changed.partition_point(|span| span.end as usize <= at)..].first();
         let left_out = out.iter().filter(is_out).any(|one| holds(one.span, at));
         pieces.push(Piece::Text {
             text: visible_text,
-            passage: owner.map(|lit| lit.passage),
-            begins: owner.is_some_and(|lit| lit.span.start as usize == at && is_first(side, lit)),
+            passage: owner.map(|highlight| highlight.passage),
+            begins: owner.is_some_and(|highlight| {
+                highlight.span.start as usize == at && is_first(side, highlight)
+            }),
             changed: differs.is_some_and(|span| holds(*span, at)),
             left_out,
         });
@@ -290,10 +293,10 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
 }
 
 /// Whether no tinted words of the same passage stand directly before these.
-fn is_first(side: &Side, lit: &Highlight) -> bool {
-    let place = side.highlights.partition_point(|one| one.span.start < lit.span.start);
+fn is_first(side: &Side, highlight: &Highlight) -> bool {
+    let place = side.highlights.partition_point(|one| one.span.start < highlight.span.start);
     let before = place.checked_sub(1).and_then(|place| side.highlights.get(place));
-    before.is_none_or(|before| before.passage != lit.passage)
+    before.is_none_or(|before| before.passage != highlight.passage)
 }
 
 /// The elements of a list in reading order that touch a range.

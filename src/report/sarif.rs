@@ -209,7 +209,7 @@ fn location(
             if let Some(section) = section {
                 place["logicalLocations"] = json!([{ "name": visible(section) }]);
             }
-            if Format::of(path.as_path()) != Format::Plain {
+            if Format::by_name(path.as_path()) != Format::Plain {
                 place["properties"] = json!({ "lines": "of the extracted text" });
             }
         }

@@ -137,7 +137,9 @@ pub(crate) fn place(side: &BlockSide, doc: &DocInfo) -> String {
     match &side.section {
         Some(section) => visible(section).into_owned(),
         // A record is named by its line.
-        None if doc.path.line().is_some() || Format::of(doc.path.as_path()) != Format::Plain => {
+        None if doc.path.line().is_some()
+            || Format::by_name(doc.path.as_path()) != Format::Plain =>
+        {
             String::new()
         }
         None if region.line == region.end_line => format!("line {}", thousands(region.line)),
@@ -283,7 +285,8 @@ pub(crate) const PROBLEMS: usize = 1000;
 
 /// The problems with files that somebody may have meant as documents.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
-    let is_other = |problem: &&Problem| OtherFile::of(problem.kind, &problem.reason).is_some();
+    let is_other =
+        |problem: &&Problem| OtherFile::from_reason(problem.kind, &problem.reason).is_some();
     report.snapshot.problems.iter().filter(|problem| !is_other(problem)).collect()
 }
 

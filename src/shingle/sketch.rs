@@ -186,11 +186,11 @@ impl Sketcher {
     /// `texts` are the words themselves, where they are [needed](needs_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.keep(hashes, texts, params);
-        let kept = self.distinct.keys();
-        let Some((functions, family)) = params.sketch.functions() else { return kept };
+        let keys = self.distinct.keys();
+        let Some((functions, family)) = params.sketch.functions() else { return keys };
         let least = match family {
-            Family::Fast => self.minima.fast(kept, functions),
-            Family::Md5 if kept.is_empty() => &[],
+            Family::Fast => self.minima.fast(keys, functions),
+            Family::Md5 if keys.is_empty() => &[],
             Family::Md5 => self.minima.finish_md5(),
         };
         self.keys.clear();

@@ -126,16 +126,16 @@ const RUN: usize = 3;
 /// milliseconds). If it panics, the words of that sentence have no tag.
 pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) -> u32 {
     let mut sentence = Sentence::default();
-    let mut behind = 0;
+    let mut after = 0;
     let mixed = tokenize(text, words, &mut |span, word| {
-        sentence.take_gap(text.get(behind..span.start as usize).unwrap_or_default(), emit);
+        sentence.take_gap(text.get(after..span.start as usize).unwrap_or_default(), emit);
         if sentence.used >= LONGEST {
             sentence.give(emit);
         }
         sentence.take_word(span, word);
-        behind = span.end as usize;
+        after = span.end as usize;
     });
-    sentence.take_gap(text.get(behind..).unwrap_or_default(), emit);
+    sentence.take_gap(text.get(after..).unwrap_or_default(), emit);
     sentence.give(emit);
     mixed
 }

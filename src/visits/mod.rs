@@ -210,10 +210,10 @@ impl VisitStore {
             return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
         }
         self.directory.write(&self.name, &bytes).map_err(unwritable)?;
-        let mut kept = self.directory.list(true).map_err(unwritable)?;
-        if kept.len() > MOST {
-            kept.sort_by_key(|file| file.used);
-            for file in &kept[..kept.len() - MOST] {
+        let mut files = self.directory.list(true).map_err(unwritable)?;
+        if files.len() > MOST {
+            files.sort_by_key(|file| file.used);
+            for file in &files[..files.len() - MOST] {
                 remove(&file.path).map_err(unwritable)?;
             }
         }

@@ -22,11 +22,12 @@ impl Day {
         let has = |place: usize| date.as_bytes().get(place) == Some(&b'-');
         let year = part(0..4)?;
         if !has(4) {
-            return Some((Self::of(year, 1, 1), Self::of(year + 1, 1, 1).before(1)));
+            return Some((Self::from_date(year, 1, 1), Self::from_date(year + 1, 1, 1).before(1)));
         }
         let month = part(5..7).filter(|month| (1..=12).contains(month))?;
         let next = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
-        let (first, last) = (Self::of(year, month, 1), Self::of(next.0, next.1, 1).before(1));
+        let (first, last) =
+            (Self::from_date(year, month, 1), Self::from_date(next.0, next.1, 1).before(1));
         if !has(7) {
             return Some((first, last));
         }
@@ -53,12 +54,12 @@ impl Day {
 
     /// The day so many days after 1970-01-01, within the years from 0 to 9999.
     pub fn numbered(number: i32) -> Option<Self> {
-        let (first, last) = (Self::of(0, 1, 1), Self::of(9999, 12, 31));
+        let (first, last) = (Self::from_date(0, 1, 1), Self::from_date(9999, 12, 31));
         Some(Self(number)).filter(|day| (first..=last).contains(day))
     }
 
     /// A day by its year, month and place in the month.
-    const fn of(year: i32, month: i32, day: i32) -> Self {
+    const fn from_date(year: i32, month: i32, day: i32) -> Self {
         // The year begins in March, so that the day that some years have more is its last.
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
@@ -71,14 +72,15 @@ impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The first guess is never too late after 1970 and never too early before, and it is at most 28 years off.
         let mut year = 1970 + self.0.div_euclid(366);
-        while Self::of(year + 1, 1, 1) <= *self {
+        while Self::from_date(year + 1, 1, 1) <= *self {
             year += 1;
         }
-        while Self::of(year, 1, 1) > *self {
+        while Self::from_date(year, 1, 1) > *self {
             year -= 1;
         }
-        let month = (1..=12).rev().find(|month| Self::of(year, *month, 1) <= *self).unwrap_or(1);
-        write!(f, "{year:04}-{month:02}-{:02}", self.0 - Self::of(year, month, 1).0 + 1)
+        let month =
+            (1..=12).rev().find(|month| Self::from_date(year, *month, 1) <= *self).unwrap_or(1);
+        write!(f, "{year:04}-{month:02}-{:02}", self.0 - Self::from_date(year, month, 1).0 + 1)
     }
 }
 
@@ -91,7 +93,7 @@ mod tests {
     #[test]
     fn days_are_counted_over_leap_years() {
         let numbers = [(1970, 1, 1), (2000, 3, 1), (1969, 12, 31)];
-        let days = numbers.map(|(year, month, day)| Day::of(year, month, day).number());
+        let days = numbers.map(|(year, month, day)| Day::from_date(year, month, day).number());
         assert_eq!(days, [0, 11_017, -1]);
         for number in (-719_000..2_000_000).step_by(13) {
             let day = Day::numbered(number).unwrap();

@@ -14,18 +14,18 @@ impl Groups {
 
     /// Joins the groups of two things. Returns whether they were two groups.
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
-        let (left, right) = (self.of(a), self.of(b));
+        let (left, right) = (self.group_of(a), self.group_of(b));
         self.above[left.max(right) as usize] = left.min(right);
         left != right
     }
 
     /// The group of every thing, in the order of the things.
     pub fn of_all(&mut self) -> Vec<u32> {
-        (0..self.above.len() as u32).map(|thing| self.of(thing)).collect()
+        (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }
 
     /// The group of a thing: the smallest thing in it.
-    pub fn of(&mut self, mut thing: u32) -> u32 {
+    pub fn group_of(&mut self, mut thing: u32) -> u32 {
         while self.above[thing as usize] != thing {
             // Path halving keeps long chains cheap.
             let next = self.above[self.above[thing as usize] as usize];
@@ -46,7 +46,7 @@ mod tests {
         assert!(groups.unite(4, 3));
         assert!(groups.unite(1, 3));
         assert!(!groups.unite(1, 4));
-        assert_eq!((0..5).map(|thing| groups.of(thing)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
+        assert_eq!((0..5).map(|thing| groups.group_of(thing)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
         assert_eq!(groups.of_all(), [0, 1, 2, 1, 1]);
     }
 }

@@ -91,7 +91,7 @@ impl OtherFile {
     ];
 
     /// What a file with this kind of problem and this reason is; `None` where it is a document, or was meant as one.
-    pub fn of(kind: ProblemKind, reason: &str) -> Option<Self> {
+    pub fn from_reason(kind: ProblemKind, reason: &str) -> Option<Self> {
         if kind != ProblemKind::Skipped {
             return None;
         }
@@ -123,9 +123,9 @@ impl OtherFile {
 /// How many files nobody meant as documents, by their kinds: `12 other files: 9 images, 3 archives`. `None` without any.
 pub fn other_files(problems: &[Problem]) -> Option<String> {
     counted_others(
-        problems
-            .iter()
-            .filter_map(|problem| Some((OtherFile::of(problem.kind, &problem.reason)?, 1))),
+        problems.iter().filter_map(|problem| {
+            Some((OtherFile::from_reason(problem.kind, &problem.reason)?, 1))
+        }),
     )
 }
 
@@ -173,6 +173,6 @@ mod tests {
         assert_eq!(other_files(&all).as_deref(), Some(line));
         assert_eq!(other_files(&all[4..]).as_deref(), Some("1 other file"));
         assert_eq!(other_files(&all[5..]), None);
-        assert_eq!(OtherFile::of(ProblemKind::Failed, "PNG image"), None);
+        assert_eq!(OtherFile::from_reason(ProblemKind::Failed, "PNG image"), None);
     }
 }

@@ -37,7 +37,7 @@ impl Charset {
     pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
         let standard = Encoding::for_label_no_replacement(label.as_bytes()).map(Self::Standard);
-        standard.or_else(|| CodePage::of(&label).map(Self::Page))
+        standard.or_else(|| CodePage::by_label(&label).map(Self::Page))
     }
 
     /// The name in the Encoding Standard, or else in IANA's registry.

@@ -85,11 +85,11 @@ impl Format {
             return Ok(Self::Rtf);
         }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
-        known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(BinaryFormat(name)))
+        known.map_or_else(|| Ok(Self::by_name(path)), |(_, name)| Err(BinaryFormat(name)))
     }
 
     /// The format of a text by the extension of its file name, in any case.
-    pub fn of(path: &Path) -> Self {
+    pub fn by_name(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
             Some("md" | "markdown") => Self::Markdown,
@@ -131,7 +131,7 @@ mod tests {
             ("a.eml", Format::Message),
             ("inbox.mbox", Format::Mailbox),
         ] {
-            assert_eq!(Format::of(Path::new(name)), format, "{name}");
+            assert_eq!(Format::by_name(Path::new(name)), format, "{name}");
             assert_eq!(Format::recognise(Path::new(name), b"a text"), Ok(format), "{name}");
         }
     }

@@ -50,7 +50,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     }
     let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
     running::remove(&mut pages);
-    let extracted = Extracted { facts: facts::of(&pdf), ..join::pages(&pages) };
+    let extracted = Extracted { facts: facts::read(&pdf), ..join::pages(&pages) };
     limits.admit(&extracted.text)?;
     match no_text(&pages, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),

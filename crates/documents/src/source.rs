@@ -194,7 +194,7 @@ fn recognised(
 ) -> Result<Format, BinaryFormat> {
     match Format::recognise(path, bytes) {
         Ok(Format::Plain) if has_name_of_mail(path) && is_message(bytes) => Ok(Format::Message),
-        Err(_) if encoding.is_some() => Ok(Format::of(path)),
+        Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
         format => format,
     }
 }

@@ -73,7 +73,7 @@ fn again(text: &[u8]) -> Result<SavedResult, String> {
     fs::write(&file, text).unwrap();
     let written = read(&file).map_err(|error| error.to_string())?;
     let params = read_params(&written.parameters, &DocumentReader::default())?;
-    SavedResult::of(written, params).map_err(|error| error.to_string())
+    SavedResult::new(written, params).map_err(|error| error.to_string())
 }
 
 /// Copies, the same bytes read as two encodings, copies of copies, a name that is no UTF-8, an empty file and no text.
@@ -229,7 +229,7 @@ fn a_folder_of_parts_is_read_in_the_order_of_their_names() {
         "pairs_found": whole["pairs_found"],
     });
     fs::write(parts.path().join("manifest.json"), manifest.to_string()).unwrap();
-    let result = SavedResult::of(opened().unwrap(), (*params).clone()).unwrap();
+    let result = SavedResult::new(opened().unwrap(), (*params).clone()).unwrap();
     assert_same(&made, &result, &params);
     fs::write(parts.path().join("pairs.ndjson/part-00002"), "{}\n\n{\"a\":1}\n").unwrap();
     let refused = opened().unwrap_err();

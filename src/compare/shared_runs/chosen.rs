@@ -70,8 +70,8 @@ impl SharedRuns {
         let rank = self.ranks[start as usize];
         let is_same = |at: &u32| self.common[*at as usize] >= length;
         let before = (1..=rank).rev().take_while(is_same).count() as u32;
-        let behind = (rank + 1..self.order.len() as u32).take_while(is_same).count() as u32;
-        let places = rank - before..rank + behind + 1;
+        let after = (rank + 1..self.order.len() as u32).take_while(is_same).count() as u32;
+        let places = rank - before..rank + after + 1;
         let all = &self.order[places.start as usize..places.end as usize];
         let first = all.iter().copied().min().unwrap_or(start);
         SharedRun { length, texts: run.texts, documents: run.documents, first, places }

@@ -135,13 +135,13 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
     let mut flow = Flow::new(room.width);
     let points = positions(lesson, room.position);
     for (which, side) in lesson.sides.iter().enumerate() {
-        let kept = if modulo {
+        let which_part = if modulo {
             let left_out = match side.left_out() {
                 0 => String::new(),
                 some => format!(", {} of them left out", thousands(some)),
             };
-            let kept = thousands(lesson.sample.kept(side));
-            format!("{kept} of {} kept{left_out}", thousands(side.shingle_count()))
+            let count = thousands(lesson.sample.kept_count(side));
+            format!("{count} of {} kept{left_out}", thousands(side.shingle_count()))
         } else {
             counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
@@ -155,7 +155,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
             None => String::new(),
             Some(_) => hidden(visible.start, side.shingles.len() - visible.end),
         };
-        heading(&mut flow, which, side, &format!("{kept}{hidden}"));
+        heading(&mut flow, which, side, &format!("{which_part}{hidden}"));
         for index in visible {
             if let Some(shingle) = side.shingles.get(index) {
                 let now = room.height.is_some() && index == at;

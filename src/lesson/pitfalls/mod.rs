@@ -129,7 +129,7 @@ fn empty() -> Pitfall {
     let [a, b] = whole.sides.each_ref().map(|side| side.shingles.len());
     let is_likelier = |shingles: &u64| empty_sample(*shingles, MODULO) > 0.5;
     let likelier = (0..u64::from(MODULO)).rev().find(is_likelier).unwrap_or(0);
-    let [kept_a, kept_b] = sampled.sides.each_ref().map(LessonSide::kept);
+    let [kept_a, kept_b] = sampled.sides.each_ref().map(LessonSide::kept_count);
     Pitfall {
         step: Step {
             kind: StepKind::Pitfall(1),
@@ -242,7 +242,7 @@ mod tests {
     fn the_sample_is_empty_and_the_texts_are_nearly_the_same() {
         let [whole, sampled] = empty_lessons();
         assert!(whole.score().to_f64() > 0.8);
-        assert_eq!(sampled.sides.each_ref().map(LessonSide::kept), [0, 0]);
+        assert_eq!(sampled.sides.each_ref().map(LessonSide::kept_count), [0, 0]);
         assert_eq!(sampled.score(), Ratio::ZERO);
     }
 

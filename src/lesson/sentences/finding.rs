@@ -7,7 +7,7 @@ use crate::compare::{Above, Direction, Measure, Overlap, Size};
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
 use crate::lesson::side::LessonSide;
-use crate::pipeline::{Demand, Fate, Params, document::explain::first_words};
+use crate::pipeline::{Criteria, Fate, Params, document::explain::first_words};
 
 /// The documents of the largest folder that the sentences speak of.
 const MILLION: u64 = 1_000_000;
@@ -144,7 +144,7 @@ fn rarest(lesson: &Lesson) -> String {
     if params.estimates() || overlap.a_shingles.min(overlap.b_shingles) == 0 {
         return "Sketches are found in the same way: each of their numbers has a list.".into();
     }
-    let bar = Demand::of(params).bar;
+    let bar = Criteria::new(params).bar;
     let sizes = [
         ("A", Size { shingles: overlap.a_shingles, words: overlap.a_words }),
         ("B", Size { shingles: overlap.b_shingles, words: overlap.b_words }),

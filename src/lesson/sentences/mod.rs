@@ -132,7 +132,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Modulo => {
             let sample = &lesson.sample;
             let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
-            let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
+            let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
             (
                 "Modulo: keep or drop".into(),
                 modulo(lesson),

@@ -264,7 +264,7 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
         let both = if shingle.in_other { " in both texts" } else { "" };
         format!(" Here \"{}\" becomes {}{both}.", visible(&shingle.text()), shingle.hash)
     });
-    let kept = match lesson.params.modulo {
+    let sampling = match lesson.params.modulo {
         1 => String::new(),
         m => format!(" {m}"),
     };
@@ -274,7 +274,7 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
             .to_string(),
         named => format!(
             "Two numbers are made of each. The program's own, of 64 bits, says which shingles are equal. The hash that is \
-             named, {}, decides only what modulo{kept} keeps, as in the system that it comes from; the picture shows it.",
+             named, {}, decides only what modulo{sampling} keeps, as in the system that it comes from; the picture shows it.",
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"
             } else {

@@ -29,7 +29,7 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let sample = &lesson.sample;
     let m = sample.modulo;
     let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
-    let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
+    let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
     let tried = if sample.is_tried {
         format!(" Here m is 1 and keeps all; this step tries m = {m}.")
     } else {
@@ -48,7 +48,7 @@ fn price(lesson: &Lesson) -> String {
     let (sample, truth) = (&lesson.sample, lesson.truth());
     let (m, measure) = (sample.modulo, lesson.params.measure);
     let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
-    let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
+    let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
     match () {
         () if all_a.min(all_b) == 0 => {
             return "Here a text has no shingle, sampled or not: it can match no other text."
@@ -133,9 +133,9 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
          it.",
         decimals(deviation(0.5, f) * 100.0)
     );
-    let kept = if lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
+    let sampling = if lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
     paragraphs.push(format!(
-        "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance r. Each is as likely as any to have the \
+        "Of the {} different shingles{sampling}, {} in both texts: {}, the resemblance r. Each is as likely as any to have the \
          smallest number of all. If that one is in both, both keep it and the function agrees; else not. So each function is \
          a draw from all shingles: one minimum tells no more than yes or no, yes with the chance r. {agree} of {f} say yes: {}, \
          an estimate of r. {off}",

@@ -13,7 +13,7 @@ use crate::base::ids::{DocId, TokenId};
 use crate::base::ratio::Ratio;
 use crate::compare::{Direction, Overlap};
 use crate::pipeline::document::{Document, Word, info::DocInfo, left_out::Surroundings};
-use crate::pipeline::parameters::scoring::{Demand, score};
+use crate::pipeline::parameters::scoring::{Criteria, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::ranking::{corpus_view::CorpusView, row::by_score};
 use crate::pipeline::source::NoDocument;
@@ -66,7 +66,7 @@ pub struct QueryResult {
 pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (params, texts) = (view.params, view.nodes);
     let (digest, sketch) = (document.digest(), document.sketch());
-    let (identity, demand) = (document.identity(), Demand::of(params));
+    let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
     // Never cancelled, so there is always a result.
     let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
@@ -97,7 +97,7 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
             if params.verifies() {
                 overlap.shared = texts.shared_with(id as u32, &sketch);
             }
-            if demand.passes(score, overlap, Direction::First) {
+            if criteria.passes(score, overlap, Direction::First) {
                 hits.push(Hit { doc: *doc, overlap, score });
             }
         }

@@ -4,7 +4,7 @@
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::pipeline::pairs::{Joined, best::TopPairs};
-use crate::pipeline::parameters::{scoring::Demand, shingle_params};
+use crate::pipeline::parameters::{scoring::Criteria, shingle_params};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::DocWords;
@@ -208,8 +208,8 @@ impl Corpus {
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
             ranked.amended(&view, &flagged, &texts)
         });
-        let demand = Demand::of(&self.params);
-        let serves = before.filter(|ranked| ranked.passing(demand).is_some());
+        let criteria = Criteria::new(&self.params);
+        let serves = before.filter(|ranked| ranked.passing(criteria).is_some());
         self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
     }
 

@@ -11,7 +11,7 @@ use super::left_out::{LeftOutReason, Surroundings};
 use super::wording::{Bridge, Divided, bridges, changed};
 use super::{Document, Word};
 use crate::base::{path::DocPath, ratio::Ratio, span::Span};
-use crate::compare::{Alignment, Direction, Match, Overlap, align, join::common};
+use crate::compare::{Alignment, Direction, Overlap, align, join::common};
 use crate::pipeline::parameters::{Params, scoring::score};
 use crate::shingle::{Shingle, hash::begins};
 
@@ -148,34 +148,35 @@ impl PairView {
                 moved: found.moved,
             })
             .collect();
-        let former =
-            Divided { document: a.1, owner: &a_owner, start: |found| found.a.start, second: false };
-        let latter =
-            Divided { document: b.1, owner: &b_owner, start: |found| found.b.start, second: true };
+        let former = Divided {
+            document: a.1,
+            owner: &a_owner,
+            words: |found| found.a.clone(),
+            second: false,
+        };
+        let latter = Divided {
+            document: b.1,
+            owner: &b_owner,
+            words: |found| found.b.clone(),
+            second: true,
+        };
         let bridges = bridges(former, latter, &matches);
         let joined: HashSet<(u32, u32)> = bridges.iter().map(|one| (one.from, one.to)).collect();
         let is_bridged = |from, to| joined.contains(&(from, to));
+        let side = |name: &DocPath, shingles: u32, own: Divided<'_>, other: Divided<'_>| Side {
+            doc: own.document.info(name.clone(), shingles as usize),
+            text: Arc::clone(&own.document.text),
+            sections: Arc::clone(&own.document.sections),
+            highlights: highlights(own.document, own.owner),
+            words: own.document.spans(true),
+            dropped: dropped(own.document, matches.iter().map(own.words)),
+            changed: changed(own, other, &matches, is_bridged),
+        };
         Self {
             params: Arc::clone(params),
             surroundings: a.1.surroundings(),
-            a: Side {
-                doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
-                text: Arc::clone(&a.1.text),
-                sections: Arc::clone(&a.1.sections),
-                highlights: highlights(a.1, &a_owner),
-                words: a.1.spans(true),
-                dropped: dropped(a.1, &matches, |found| found.a.clone()),
-                changed: changed(former, latter, &matches, is_bridged),
-            },
-            b: Side {
-                doc: b.1.info(b.0.clone(), overlap.b_shingles as usize),
-                text: Arc::clone(&b.1.text),
-                sections: Arc::clone(&b.1.sections),
-                highlights: highlights(b.1, &b_owner),
-                words: b.1.spans(true),
-                dropped: dropped(b.1, &matches, |found| found.b.clone()),
-                changed: changed(latter, former, &matches, is_bridged),
-            },
+            a: side(a.0, overlap.a_shingles, former, latter),
+            b: side(b.0, overlap.b_shingles, latter, former),
             overlap,
             score: score(params, overlap, agree as u32, direction),
             passages,
@@ -252,8 +253,7 @@ pub struct OmittedWord {
 /// The words of a document that have such a reason, in reading order. `side` picks this document's words of a passage.
 pub(crate) fn dropped(
     document: &Document,
-    matches: &[Match],
-    side: impl Fn(&Match) -> std::ops::Range<usize>,
+    passages: impl Iterator<Item = std::ops::Range<usize>>,
 ) -> Vec<OmittedWord> {
     let count = document.canonical.len();
     let runs = |of: fn(&Document, &Shingle) -> bool| {
@@ -266,7 +266,7 @@ pub(crate) fn dropped(
     let beginning = covered(count, runs(|_, shingle| shingle.begins));
     let kept = covered(count, runs(|_, shingle| shingle.kept));
     let counted = covered(count, runs(Document::counts));
-    let passages = covered(count, matches.iter().map(side));
+    let passages = covered(count, passages);
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),

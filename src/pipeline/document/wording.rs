@@ -38,8 +38,8 @@ pub(crate) struct Divided<'a> {
     pub(crate) document: &'a Document,
     /// For each canonical word, the passage that it is highlighted for.
     pub(crate) owner: &'a [Option<u32>],
-    /// The first canonical word of a passage in this document.
-    pub(crate) start: fn(&Match) -> usize,
+    /// The canonical words of a passage in this document.
+    pub(crate) words: fn(&Match) -> Range<usize>,
     /// Whether this is b. Both sides must describe the same comparison, which is made from a to b.
     pub(crate) second: bool,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Divided<'a> {
 impl<'a> Divided<'a> {
     /// The place in `other` of a canonical word that is highlighted for passage `found` here.
     fn partner(&self, word: usize, found: &Match, other: &Self) -> usize {
-        word - (self.start)(found) + (other.start)(found)
+        word - (self.words)(found).start + (other.words)(found).start
     }
 
     /// The index of a canonical word among all words.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::order::{PairOrder, PairPieces, counted, overlap};
 use crate::compare::{Bar, Direction, Shared};
-use crate::pipeline::parameters::{Params, scoring::Demand};
+use crate::pipeline::parameters::{Params, scoring::Criteria};
 use crate::pipeline::texts::{nodes::Nodes, numbering::Numbering, pair_rules::PairRules};
 
 /// The largest number of rows a snapshot keeps.
@@ -54,8 +54,8 @@ impl<'a> TopPairs<'a> {
     }
 
     /// What the pairs must pass.
-    pub fn demand(&self) -> Demand {
-        Demand::of(self.params)
+    pub fn criteria(&self) -> Criteria {
+        Criteria::new(self.params)
     }
 
     /// The parameters that set this demand, with the rules.
@@ -85,7 +85,7 @@ impl<'a> TopPairs<'a> {
     fn prune(&mut self) {
         self.verify();
         let holders = |text| self.numbering.holders(text);
-        let order = PairOrder::new(self.nodes, holders, self.demand().bar).with_rules(self.rules);
+        let order = PairOrder::new(self.nodes, holders, self.criteria().bar).with_rules(self.rules);
         self.follow_rules(&order);
         if self.top.len() <= ROWS_KEPT {
             return;
@@ -151,14 +151,14 @@ impl<'a> TopPairs<'a> {
     /// Where estimates are verified, leaves out pairs whose shingles do not reach the threshold. Rows are checked in
     /// the same way, but only for the pairs kept here.
     fn verify(&mut self) {
-        let (demand, nodes) = (self.demand(), self.nodes);
+        let (criteria, nodes) = (self.criteria(), self.nodes);
         let mut new = std::mem::take(&mut self.new);
-        if demand.exact.is_some() {
+        if criteria.exact.is_some() {
             let all = new.len();
             new.par_retain(|shared| {
-                let Bar { measure, one_in, .. } = demand.bar;
+                let Bar { measure, one_in, .. } = criteria.bar;
                 let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
-                demand.passes(estimate, counted(nodes, shared, one_in), Direction::Larger)
+                criteria.passes(estimate, counted(nodes, shared, one_in), Direction::Larger)
             });
             self.dropped.by_shingles |= new.len() < all;
         }

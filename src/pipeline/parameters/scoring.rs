@@ -20,7 +20,7 @@ pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction
 
 /// What pairs must pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Demand {
+pub struct Criteria {
     /// The bar for the keys that two sketches share. Sketches that estimate all have the same number of keys, so the
     /// share of keys that agree is the overlap coefficient.
     pub bar: Bar,
@@ -28,9 +28,9 @@ pub struct Demand {
     pub exact: Option<Measure>,
 }
 
-impl Demand {
+impl Criteria {
     /// The demand that `params` set.
-    pub fn of(params: &Params) -> Self {
+    pub fn new(params: &Params) -> Self {
         let measure = if params.estimates() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
         let bar = Bar { measure, above, threshold, one_in };

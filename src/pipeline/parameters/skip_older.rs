@@ -73,7 +73,7 @@ impl JudgedDate {
     ///
     /// The dates in the file come first, because copying a file changes its time. Of two, the later one holds; of a year or
     /// a month, the last day.
-    pub fn of(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
+    pub fn choose(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
         let last = |date: &String| Day::span(date).map(|(_, last)| last);
         let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));
         let of = |day: Option<Day>, is_stated| day.map(|day| Self { day, is_stated });
@@ -126,7 +126,7 @@ mod tests {
             // The author alone tells no date.
             (Some(facts("", "")), before, true),
         ] {
-            let date = JudgedDate::of(facts.as_ref(), modified);
+            let date = JudgedDate::choose(facts.as_ref(), modified);
             assert_eq!(rule.is_old(date), is_old, "{facts:?} {modified:?}");
             assert!(!SkipOlder::OFF.is_old(date));
             let states = facts.as_ref().is_some_and(|facts| !facts.created.is_empty());

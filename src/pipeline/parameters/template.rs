@@ -28,11 +28,11 @@ impl Template {
     /// [`NoSource`]: why the bytes are not text.
     pub fn new(name: DocPath, bytes: &[u8], options: SourceOptions) -> Result<Self, NoSource> {
         let source = Source::read(name.as_path(), bytes, options, &InProcess::default())?;
-        Ok(Self::of(name, source))
+        Ok(Self::from_source(name, source))
     }
 
     /// Makes a template of a file's text.
-    pub fn of(name: DocPath, source: Source<'_>) -> Self {
+    pub fn from_source(name: DocPath, source: Source<'_>) -> Self {
         Self { name, content: source.content, text: source.text.into() }
     }
 }

@@ -12,7 +12,7 @@ use crate::compare::{Direction, Overlap, Store};
 use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::scoring::{Demand, score};
+use crate::pipeline::parameters::scoring::{Criteria, score};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::texts::pair_rules::PairRules;
@@ -81,7 +81,7 @@ impl CorpusView<'_> {
 
     /// Whether a pair passes the threshold.
     pub fn passes(&self, pair: &Pair) -> bool {
-        Demand::of(self.params).passes(pair.score, pair.overlap, Direction::Larger)
+        Criteria::new(self.params).passes(pair.score, pair.overlap, Direction::Larger)
     }
 
     /// Whether no rule leaves out the pair of two documents.

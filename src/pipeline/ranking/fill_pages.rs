@@ -15,7 +15,7 @@ use crate::base::{cancel::Cancel, ids::DocId, lock::locked, workers::share};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
-use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::parameters::scoring::Criteria;
 use crate::pipeline::texts::nodes::NodeId;
 
 /// Pairs that a thread takes at a time.
@@ -45,7 +45,7 @@ pub(crate) struct BinnedPairs {
 /// Sorts pairs into bins.
 pub(crate) struct PageFiller<'a> {
     view: &'a CorpusView<'a>,
-    demand: Demand,
+    criteria: Criteria,
     order: &'a PairOrder,
     cuts: Cuts,
     /// Pairs below the edge are not among the best.
@@ -58,7 +58,7 @@ impl<'a> PageFiller<'a> {
     /// Prepares the bins for all pairs found.
     pub(crate) fn new(
         view: &'a CorpusView<'a>,
-        demand: Demand,
+        criteria: Criteria,
         order: &'a PairOrder,
         grouped: &mut Grouped,
     ) -> Self {
@@ -66,16 +66,16 @@ impl<'a> PageFiller<'a> {
         let has_twins = !view.numbering.twins.is_empty();
         let groups = if has_twins { grouped.groups.of_all() } else { Vec::new() };
         // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
-        let all_make_rows = demand.exact.is_none() && !has_twins && view.rules.is_none();
+        let all_make_rows = criteria.exact.is_none() && !has_twins && view.rules.is_none();
         let edge =
             (all_make_rows && found.len() > ROWS_KEPT).then(|| order.cutoff(found, ROWS_KEPT));
         let samples = found
             .iter()
             .step_by(PAIRS_A_SAMPLE)
-            .filter_map(|found| entry(view, order, demand, found, order.rank_key(found)))
+            .filter_map(|found| entry(view, order, criteria, found, order.rank_key(found)))
             .filter(|entry| may_stay(edge, entry));
         let cuts = Cuts::between(samples, order.keys_decide_rank());
-        Self { view, demand, order, cuts, edge, groups }
+        Self { view, criteria, order, cuts, edge, groups }
     }
 
     /// Sorts all pairs into pages and returns these, each better than the next, as far as the best pairs reach; also
@@ -116,11 +116,11 @@ impl<'a> PageFiller<'a> {
     }
 
     fn add(&self, pairs: &[Shared], filled: &mut BinnedPairs) {
-        let Self { view, demand, order, .. } = *self;
+        let Self { view, criteria, order, .. } = *self;
         for found in pairs {
             let (rank_key, documents) = (order.rank_key(found), order.documents(found));
-            let entry = entry(view, order, demand, found, rank_key);
-            if demand.exact.is_none() || entry.is_some() {
+            let entry = entry(view, order, criteria, found, rank_key);
+            if criteria.exact.is_none() || entry.is_some() {
                 filled.scores[hundredths(rank_key.score)] += documents;
             }
             if order.has_rules() && self.passes(found) {
@@ -221,22 +221,22 @@ pub(crate) fn order(view: &CorpusView<'_>, bar: Bar) -> PairOrder {
 pub(crate) fn entry(
     view: &CorpusView<'_>,
     order: &PairOrder,
-    demand: Demand,
+    criteria: Criteria,
     found: &Shared,
     rank_key: RankKey,
 ) -> Option<RowParts> {
     let RankKey { key, score } = rank_key;
-    if !demand.bar.above.passes(score, demand.bar.threshold) || order.documents(found) == 0 {
+    if !criteria.bar.above.passes(score, criteria.bar.threshold) || order.documents(found) == 0 {
         return None;
     }
     let (a, b): (DocId, DocId) = order.first(found);
-    if demand.exact.is_none() {
+    if criteria.exact.is_none() {
         return Some(RowParts { key, a, b, count: found.count, shared: found.count });
     }
     let pair = view.pair(a, b, found.count);
     let shared = pair.overlap.shared;
     let key = order.among_equals(key, shared);
-    let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
+    let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
     passes.then_some(RowParts { key, a, b, count: found.count, shared })
 }
 

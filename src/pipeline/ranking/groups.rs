@@ -6,7 +6,7 @@ use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row, rank};
 use crate::base::{groups::Groups, ids::DocId, ratio::Ratio};
 use crate::compare::Direction;
-use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::parameters::scoring::Criteria;
 use crate::pipeline::texts::{nodes::NodeId, pair_rules::AllowedPairs};
 
 /// The groups of a corpus.
@@ -100,7 +100,7 @@ impl Grouped {
         let Self { mut groups, best, .. } = self;
         let mut rows: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
         for (node, pair) in best {
-            let (best_pair, _) = rows.entry(groups.of(node)).or_insert((pair, Vec::new()));
+            let (best_pair, _) = rows.entry(groups.group_of(node)).or_insert((pair, Vec::new()));
             if rank(&pair, best_pair).is_lt() {
                 *best_pair = pair;
             }
@@ -109,7 +109,7 @@ impl Grouped {
             return Vec::new();
         }
         for node in 0..view.nodes.limit() as NodeId {
-            if let Some((_, all)) = rows.get_mut(&groups.of(node)) {
+            if let Some((_, all)) = rows.get_mut(&groups.group_of(node)) {
                 all.extend(view.numbering.members(node));
             }
         }
@@ -129,11 +129,11 @@ impl Grouped {
 
     /// The row of all documents that have one text; `None` if there is only one or they do not pass. For corpora where
     /// all copies have the same words, without rules.
-    pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, demand: Demand) -> Option<Row> {
+    pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
         let (a, b) = copies(view, node)?.first;
         let pair = view.pair(a, b, view.keys(node));
-        let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
+        let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
         passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
 }

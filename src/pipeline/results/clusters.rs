@@ -15,7 +15,7 @@ use crate::compare::{
 };
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
-use crate::pipeline::parameters::{Params, scoring::Demand};
+use crate::pipeline::parameters::{Params, scoring::Criteria};
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::ranking::row::{Pair, rank};
@@ -103,16 +103,16 @@ impl Clusters {
     /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
     /// out of a cluster if rules leave out all its pairs there.
     pub fn new(view: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
-        let demand = Demand::of(view.params);
+        let criteria = Criteria::new(view.params);
         let linkage = view.params.linkage;
         let texts = ClusteredTexts::new(view);
         let links = texts.links();
         let unindexed = texts.counts_of_unindexed(&links, linkage, cancel)?;
         let field = ToCluster {
             size: texts.members.len(),
-            above: demand.bar.above,
-            threshold: demand.bar.threshold,
-            missing: &|a, b| texts.score(a, b, demand, &unindexed),
+            above: criteria.bar.above,
+            threshold: criteria.bar.threshold,
+            missing: &|a, b| texts.score(a, b, criteria, &unindexed),
         };
         let described = |numbers: Numbers| {
             let heat = numbers.scores.as_ref().filter(|scores| scores.units().len() <= cells);
@@ -298,7 +298,7 @@ impl<'a> ClusteredTexts<'a> {
         &self,
         a: u32,
         b: u32,
-        demand: Demand,
+        criteria: Criteria,
         unindexed: &HashMap<NodeId, Vec<u32>>,
     ) -> Ratio {
         let of_two = |a: NodeId, b: NodeId| {
@@ -312,7 +312,7 @@ impl<'a> ClusteredTexts<'a> {
                 Some(self.view.shared(first(a)?, first(b)?))
             });
             let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
-            match demand.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
+            match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
                 Some(exact) if exact < pair.score => exact,
                 _ => pair.score,
             }

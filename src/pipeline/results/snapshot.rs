@@ -11,7 +11,7 @@ use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
 use crate::pipeline::corpus::{Corpus, sampled::Sampled};
 use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
-use crate::pipeline::parameters::{Params, scoring::Demand};
+use crate::pipeline::parameters::{Params, scoring::Criteria};
 use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::ranking::row::{Mark, Row};
 use crate::pipeline::ranking::rows::Rows;
@@ -146,10 +146,10 @@ impl<'s> CopyGroups<'s> {
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();
-    let demand = Demand::of(params);
+    let criteria = Criteria::new(params);
     // A refreshed corpus has a ranking. For any other, it is made here.
-    let passing = corpus.ranked().and_then(|ranked| ranked.passing(demand));
-    let passing = passing.or_else(|| Ranked::new(&view).passing(demand));
+    let passing = corpus.ranked().and_then(|ranked| ranked.passing(criteria));
+    let passing = passing.or_else(|| Ranked::new(&view).passing(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
         passing.unwrap_or_else(ShownRanking::nothing);
 
@@ -168,7 +168,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         histogram,
         completeness: corpus
             .pairs()
-            .complete_from(demand.bar)
+            .complete_from(criteria.bar)
             .map_or(Completeness::Whole, Completeness::From),
         sampled: corpus.sampled(),
         news: News::default(),

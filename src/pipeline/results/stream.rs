@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::{Index, Join, SharedKeyCounter};
-use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::parameters::scoring::Criteria;
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::row::{Pair, rank};
 
@@ -33,7 +33,7 @@ pub struct Stream<'a> {
 impl<'a> Stream<'a> {
     /// The pairs of a corpus with its index.
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, Demand::of(view.params).bar);
+        let join = Join::new(index, Criteria::new(view.params).bar);
         let about = estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
         Self { view, index, join, about }
     }

@@ -13,7 +13,7 @@ use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::results::clusters::{Cluster, Clusters};
 
 /// The clusters of the pairs that pass, by single linkage.
-pub(super) fn of(result: &SavedResult, params: &Params, pairs: &[Pair]) -> Clusters {
+pub(super) fn single_linkage(result: &SavedResult, params: &Params, pairs: &[Pair]) -> Clusters {
     let SavedResult { docs, copies, .. } = result;
     // The texts of clusters: groups of copies, numbered by their first documents.
     let mut members: Vec<Vec<DocId>> = Vec::new();

@@ -53,13 +53,15 @@ impl From<&LeftOut> for LeftOutCounts {
 }
 
 /// A result as it was read: its parameters by name, and its lines.
-#[derive(Debug, Default)]
+#[derive(Debug, Deserialize)]
 pub struct WrittenResult {
     /// The parameters by their names on the command line.
     pub parameters: Map<String, Value>,
     /// How many shingles are left out.
+    #[serde(default)]
     pub left_out: LeftOutCounts,
     /// The languages of the folder.
+    #[serde(default)]
     pub folder_languages: Vec<FolderLanguage>,
     /// Its documents, in any order.
     pub documents: Vec<DocumentLine<'static>>,
@@ -67,52 +69,11 @@ pub struct WrittenResult {
     pub pairs: Vec<PairLine<'static>>,
     /// Its problems.
     pub problems: Vec<ProblemLine<'static>>,
-    /// How many pairs were found; `None`: those that are listed.
-    pub found: Option<u64>,
+    /// How many pairs were found, which may be more than are listed.
+    pub pairs_found: u64,
     /// How many more were found, and rules left out.
-    pub ruled_out: u64,
-}
-
-/// A whole result in one file.
-#[derive(Debug, Deserialize)]
-pub struct WrittenListing {
-    parameters: Map<String, Value>,
     #[serde(default)]
-    left_out: LeftOutCounts,
-    #[serde(default)]
-    folder_languages: Vec<FolderLanguage>,
-    documents: Vec<DocumentLine<'static>>,
-    pairs: Vec<PairLine<'static>>,
-    problems: Vec<ProblemLine<'static>>,
-    pairs_found: u64,
-    #[serde(default)]
-    pairs_left_out: Option<u64>,
-}
-
-impl From<WrittenListing> for WrittenResult {
-    fn from(listing: WrittenListing) -> Self {
-        let WrittenListing {
-            parameters,
-            left_out,
-            folder_languages,
-            documents,
-            pairs,
-            problems,
-            pairs_found,
-            pairs_left_out,
-        } = listing;
-        let (found, ruled_out) = (Some(pairs_found), pairs_left_out.unwrap_or(0));
-        Self {
-            parameters,
-            left_out,
-            folder_languages,
-            documents,
-            pairs,
-            problems,
-            found,
-            ruled_out,
-        }
-    }
+    pub pairs_left_out: Option<u64>,
 }
 
 /// What a result in a folder says of itself.
@@ -389,7 +350,7 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
             path_b64: base64_of(&problem.path),
             kind: problem.kind.name().into(),
             reason: (&*problem.reason).into(),
-            other: OtherFile::of(problem.kind, &problem.reason).map(OtherFile::name),
+            other: OtherFile::from_reason(problem.kind, &problem.reason).map(OtherFile::name),
         }
     }
 }

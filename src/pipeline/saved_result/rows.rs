@@ -20,7 +20,7 @@ pub(super) struct Copies {
 
 impl Copies {
     /// The copies among so many documents, given all pairs.
-    pub(super) fn of(documents: usize, pairs: &[Pair]) -> Self {
+    pub(super) fn new(documents: usize, pairs: &[Pair]) -> Self {
         let mut groups = Groups::new(documents);
         let mut has_copies = vec![false; documents];
         for pair in pairs.iter().filter(|pair| pair.overlap.exact_copy) {

@@ -109,7 +109,7 @@ impl DocWords {
 
     /// The date by which rules judge it.
     pub fn judged_date(&self) -> Option<JudgedDate> {
-        JudgedDate::of(self.info.facts.as_deref(), self.info.modified)
+        JudgedDate::choose(self.info.facts.as_deref(), self.info.modified)
     }
 
     /// Whether it is old by this rule.

@@ -102,16 +102,16 @@ impl Prior {
     }
 
     /// The folder's languages of a script that these words do not speak against: each with its sum of scores, which is at
-    /// most `behind` less than the best one's.
+    /// most `after` less than the best one's.
     pub fn likely(
         &self,
         script: Script,
         rows: impl Iterator<Item = EvidenceRow>,
-        behind: u32,
+        after: u32,
     ) -> Vec<Language> {
         let sums = sums(script, rows);
         let best = self.of_script(script).map(|(column, ..)| sums[column]).max().unwrap_or(0);
-        let near = self.of_script(script).filter(|(column, ..)| sums[*column] + behind >= best);
+        let near = self.of_script(script).filter(|(column, ..)| sums[*column] + after >= best);
         near.map(|(_, language, _)| language).collect()
     }
 }

@@ -87,7 +87,7 @@ impl Stretches {
 
     /// What is left behind the first words.
     #[must_use]
-    pub fn behind(&self, words: usize) -> Self {
+    pub fn from_word(&self, words: usize) -> Self {
         if words == 0 {
             return self.clone();
         }

@@ -112,13 +112,13 @@ impl DocumentLineEnds {
 
     /// Counts what decides about the line ends.
     fn count(&mut self, text: &str, starts: &[usize]) {
-        let wanted = WantedHashes::new(self.counts.keys());
+        let hashes = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
         // The offset where a run of letters would continue after a hyphen, and the hash of the run before the hyphen.
         let mut before: Option<(usize, u64)> = None;
         for run in runs(text) {
             let head = before.take();
-            if !wanted.may_have(run.hash) {
+            if !hashes.may_have(run.hash) {
                 continue;
             }
             while starts.next_if(|start| *start < run.start).is_some() {}
@@ -171,13 +171,13 @@ struct WantedHashes([bool; 1 << 12]);
 
 impl WantedHashes {
     fn new<'a>(hashes: impl Iterator<Item = &'a u64>) -> Self {
-        let mut wanted = Self([false; 1 << 12]);
+        let mut slots = Self([false; 1 << 12]);
         for hash in hashes {
-            if let Some(slot) = wanted.0.get_mut(Self::slot(*hash)) {
+            if let Some(slot) = slots.0.get_mut(Self::slot(*hash)) {
                 *slot = true;
             }
         }
-        wanted
+        slots
     }
 
     /// False only if the hash is not looked for.

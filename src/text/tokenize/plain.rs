@@ -138,10 +138,10 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
                 return PlainWord { end, next: end + 1, obstacle, apostrophe };
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
-                let behind = end + length;
+                let after = end + length;
                 // The tables do not know digits beyond ASCII, so every byte beyond ASCII belongs to a letter.
                 let last = bytes[end - 1];
-                let is_joining = match class(bytes, behind) {
+                let is_joining = match class(bytes, after) {
                     Some((Class::Letter, _)) => {
                         class_here != Class::MidNumber && last != b'_' && !last.is_ascii_digit()
                     }
@@ -149,14 +149,14 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
                         class_here != Class::MidLetter && last.is_ascii_digit()
                     }
                     Some((Class::Unknown, _)) => {
-                        return PlainWord { end, next: end, obstacle: Some(behind), apostrophe };
+                        return PlainWord { end, next: end, obstacle: Some(after), apostrophe };
                     }
                     _ => false,
                 };
                 if !is_joining {
-                    return PlainWord { end, next: behind, obstacle: None, apostrophe };
+                    return PlainWord { end, next: after, obstacle: None, apostrophe };
                 }
-                end = behind;
+                end = after;
                 apostrophe |= class_here == Class::Apostrophe;
             }
         }
@@ -216,10 +216,10 @@ impl Block {
     /// Like [`skip_ascii`]. Classifying the bytes of about ten words at once saves half of the instructions.
     #[inline]
     fn skip_ascii(&mut self, bytes: &[u8], at: usize) -> usize {
-        let within = at.wrapping_sub(self.start);
-        if within < BLOCK {
-            let length = (!(self.words >> within)).trailing_zeros() as usize;
-            if within + length < BLOCK {
+        let offset = at.wrapping_sub(self.start);
+        if offset < BLOCK {
+            let length = (!(self.words >> offset)).trailing_zeros() as usize;
+            if offset + length < BLOCK {
                 return at + length;
             }
         }
@@ -259,7 +259,7 @@ pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 const fn words_of(eight: u64) -> u64 {
     // Without their highest bits, bytes can be added to without a carry.
     let low = eight & !HIGH;
-    (letters(low) | within(low, b'0', b'9')) & !eight & HIGH
+    (letters(low) | in_range(low, b'0', b'9')) & !eight & HIGH
 }
 
 /// Sets the highest bit of each byte that is a letter of ASCII, and no other bit.
@@ -269,11 +269,11 @@ pub(super) const fn letters_of(eight: u64) -> u64 {
 
 /// Sets the highest bit of each byte (all below 128) that is a letter. The other bits have no meaning.
 const fn letters(low: u64) -> u64 {
-    within(low | each(0x20), b'a', b'z')
+    in_range(low | each(0x20), b'a', b'z')
 }
 
 /// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits have no meaning.
-const fn within(low: u64, first: u8, last: u8) -> u64 {
+const fn in_range(low: u64, first: u8, last: u8) -> u64 {
     (low + each(0x80 - first)) & !(low + each(0x7f - last))
 }
 

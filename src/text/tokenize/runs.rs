@@ -206,9 +206,9 @@ mod tests {
         while let Some(start) = rest.find(char::is_alphabetic) {
             let (_, run) = rest.split_at(start);
             let end = run.find(|character| !is_inside(character)).unwrap_or(run.len());
-            let (run, behind) = run.split_at(end);
+            let (run, after) = run.split_at(end);
             found.push((run, hash(&[run])));
-            rest = behind;
+            rest = after;
         }
         found
     }
@@ -224,10 +224,10 @@ mod tests {
             assert_eq!(hash(&[&small]), hash(&[&capital]));
             assert_eq!(hash(&[&small, "é"]), hash(&[&format!("{capital}\u{ad}É")]));
             assert_ne!(hash(&[&small]), hash(&[&small, "a"]));
-            for (run, behind) in
+            for (run, after) in
                 [(&small, ""), (&capital, "-"), (&small, " ab ab ab"), (&small, "\u{ad}")]
             {
-                let text = format!("{run}{behind}");
+                let text = format!("{run}{after}");
                 assert_eq!(found(&text), by_definition(&text), "{text:?}");
             }
         }

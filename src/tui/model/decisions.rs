@@ -53,7 +53,7 @@ impl Decisions {
 
     /// What was decided about two documents: a pair, or a document and a source of it.
     pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
-        self.all.of(Subject::pair(a.content, b.content))
+        self.all.decision_on(Subject::pair(a.content, b.content))
     }
 
     /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with
@@ -72,7 +72,7 @@ impl Decisions {
         let contents = (content(a)?, content(b)?);
         let subject = Subject::pair(contents.0, contents.1);
         let copies = || self.copies.get(&subject).filter(|_| self.all.last(subject).is_none());
-        let now = self.all.of(subject).or_else(copies).map(|one| (one, false));
+        let now = self.all.decision_on(subject).or_else(copies).map(|one| (one, false));
         now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
@@ -103,7 +103,7 @@ impl Decisions {
         if self.all.is_empty() {
             return None;
         }
-        self.all.of(subject_of(clusters, cluster))
+        self.all.decision_on(subject_of(clusters, cluster))
     }
 
     /// A decision on a cluster, with the note that it has. Its date is set when it is kept.

@@ -14,9 +14,9 @@ use shingle::engine::{
     SharedSnapshot, ShingleCounts, SourcingError,
     batch::{load, load_words},
     passages::passages,
+    read_templates,
     side_by_side::TwoDocuments,
     sources::sourced,
-    read_templates,
 };
 use shingle::folder::read::{LARGEST_FILE, read};
 use shingle::pipeline::{

@@ -92,7 +92,7 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
         return settle(model);
     };
     for decision in &mut rows {
-        let before = model.decisions.all.of(decision.subject);
+        let before = model.decisions.all.decision_on(decision.subject);
         decision.verdict = before.map_or(Verdict::Open, |one| one.verdict);
         decision.note = prompt.text().trim().to_string();
         decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
@@ -176,7 +176,7 @@ fn decide(
 
 /// What was marked at once, and which marks gave way to this one. `None` for one that was open.
 fn replaced(model: &Model, decisions: &[Decision], verdict: Verdict) -> Option<String> {
-    let before = decisions.iter().filter_map(|one| model.decisions.all.of(one.subject));
+    let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
         .filter(|before| *before != Verdict::Open && *before != verdict)

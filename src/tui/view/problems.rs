@@ -80,7 +80,8 @@ fn heading(reasons: &[ProblemReason]) -> String {
     let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
         reasons.iter().partition(|reason| reason.kind.is_some());
     let others = counted_others(
-        bad.iter().filter_map(|one| Some((OtherFile::of(one.kind?, &one.text)?, files(one)))),
+        bad.iter()
+            .filter_map(|one| Some((OtherFile::from_reason(one.kind?, &one.text)?, files(one)))),
     );
     let bad: Vec<&ProblemReason> =
         bad.into_iter().filter(|reason| reason.kind != Some(ProblemKind::Skipped)).collect();

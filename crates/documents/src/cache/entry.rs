@@ -24,7 +24,7 @@ pub(super) struct EntryKey(u128);
 
 impl EntryKey {
     /// The key of this work on these bytes.
-    pub(super) fn of(work: FormatWork, limits: &Limits, bytes: &[u8]) -> Self {
+    pub(super) fn new(work: FormatWork, limits: &Limits, bytes: &[u8]) -> Self {
         let content = xxh3_128(bytes);
         let (version, length) = (env!("CARGO_PKG_VERSION"), bytes.len());
         let asked = format!("{version} {READERS} {work:?} {limits:?} {length} {content:032x}");
@@ -132,7 +132,7 @@ mod tests {
     fn what_readers_give_has_a_version() {
         let mut hash = Xxh3::new();
         let mut add = |outcome: &ReadOutcome| {
-            let key = EntryKey::of(FormatWork::Pdf, &Limits::DEFAULT, b"");
+            let key = EntryKey::new(FormatWork::Pdf, &Limits::DEFAULT, b"");
             let bytes = packed(key, outcome).unwrap();
             assert_eq!(unpacked(key, &bytes).as_ref(), Some(outcome));
             hash.update(bytes.get(32..).unwrap());
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn whatever_is_damaged_is_found() {
-        let key = EntryKey::of(FormatWork::Rtf, &Limits::DEFAULT, b"bytes");
+        let key = EntryKey::new(FormatWork::Rtf, &Limits::DEFAULT, b"bytes");
         let text = "A text that was read once.".to_string();
         let outcome = Ok(FormatOutcome::Text(Extracted { text, ..Extracted::default() }));
         let bytes = packed(key, &outcome).unwrap();
@@ -175,23 +175,23 @@ mod tests {
         }
         let more = [bytes.as_slice(), b"\0"].concat();
         assert_eq!(unpacked(key, &more), None);
-        let other = EntryKey::of(FormatWork::Rtf, &Limits::DEFAULT, b"byteS");
+        let other = EntryKey::new(FormatWork::Rtf, &Limits::DEFAULT, b"byteS");
         assert_eq!(unpacked(other, &bytes), None);
         assert_eq!(unpacked(key, &bytes), Some(outcome));
     }
 
     #[test]
     fn a_key_is_of_the_bytes_the_work_and_every_limit() {
-        let of = |work, limits: Limits, bytes: &[u8]| EntryKey::of(work, &limits, bytes).name();
-        let first = of(FormatWork::Pdf, Limits::DEFAULT, b"a");
-        assert_eq!(of(FormatWork::Pdf, Limits::DEFAULT, b"a"), first);
+        let name = |work, limits: Limits, bytes: &[u8]| EntryKey::new(work, &limits, bytes).name();
+        let first = name(FormatWork::Pdf, Limits::DEFAULT, b"a");
+        assert_eq!(name(FormatWork::Pdf, Limits::DEFAULT, b"a"), first);
         assert_eq!(first.len(), 32);
-        assert_ne!(of(FormatWork::Pdf, Limits::DEFAULT, b"b"), first);
-        assert_ne!(of(FormatWork::Container, Limits::DEFAULT, b"a"), first);
-        let page = |text| of(FormatWork::Page(text), Limits::DEFAULT, b"a");
+        assert_ne!(name(FormatWork::Pdf, Limits::DEFAULT, b"b"), first);
+        assert_ne!(name(FormatWork::Container, Limits::DEFAULT, b"a"), first);
+        let page = |text| name(FormatWork::Page(text), Limits::DEFAULT, b"a");
         assert_ne!(page(HtmlText::All), page(HtmlText::Main));
-        assert_ne!(of(FormatWork::Pdf, Limits { text: 1, ..Limits::DEFAULT }, b"a"), first);
-        assert_ne!(of(FormatWork::Pdf, Limits { time: 1, ..Limits::DEFAULT }, b"a"), first);
+        assert_ne!(name(FormatWork::Pdf, Limits { text: 1, ..Limits::DEFAULT }, b"a"), first);
+        assert_ne!(name(FormatWork::Pdf, Limits { time: 1, ..Limits::DEFAULT }, b"a"), first);
     }
 
     #[test]

@@ -80,7 +80,7 @@ impl TextCache {
 
     /// The name of this work on these bytes; `None` where nothing is kept of it.
     pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
-        (is_kept(work) && self.opened().is_some()).then(|| EntryKey::of(work, limits, bytes))
+        (is_kept(work) && self.opened().is_some()).then(|| EntryKey::new(work, limits, bytes))
     }
 
     /// Whether there is an entry for this work. It may turn out to be damaged.

@@ -125,7 +125,7 @@ pub(super) static PAGES: [CodePage; 13] = [
 
 impl CodePage {
     /// The page with a label in lower case.
-    pub(super) fn of(label: &str) -> Option<&'static Self> {
+    pub(super) fn by_label(label: &str) -> Option<&'static Self> {
         PAGES
             .iter()
             .find(|page| page.name.eq_ignore_ascii_case(label) || page.labels.contains(&label))

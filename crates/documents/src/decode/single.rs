@@ -163,7 +163,7 @@ struct Rough {
 pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
     let BytePairs { high, plain, seen } = pairs(bytes, limit);
     let mut rough: Vec<Rough> =
-        CANDIDATES.iter().map(|candidate| Rough::of(candidate, &high)).collect();
+        CANDIDATES.iter().map(|candidate| Rough::new(candidate, &high)).collect();
     rough.sort_by_key(|rough| rough.cost + rough.letters * LETTER);
     let mut ascii = Ascii::new(&plain);
     let mut joined = Vec::with_capacity(high.len());
@@ -227,7 +227,7 @@ pub(super) const fn bit(byte: u8) -> u128 {
 }
 
 impl Rough {
-    fn of(candidate: &'static Candidate, pairs: &[BytePair]) -> Self {
+    fn new(candidate: &'static Candidate, pairs: &[BytePair]) -> Self {
         let (mut cost, mut letters) = (candidate.prior, 0);
         for pair in pairs {
             let (last, next) = (candidate.sign(pair.last), candidate.sign(pair.next));

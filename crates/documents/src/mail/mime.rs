@@ -27,7 +27,7 @@ pub(super) fn texts<'a>(
 ) -> Result<Vec<Cow<'a, str>>, Unreadable> {
     let deepest = limits.depth.min(DEEPEST);
     let mut texts = Vec::new();
-    let mut waiting = vec![(Piece::of(message), 0)];
+    let mut waiting = vec![(Piece::new(message), 0)];
     while let Some((piece, depth)) = waiting.pop() {
         let Some(boundary) = piece.boundary() else {
             texts.extend(piece.text());
@@ -41,7 +41,7 @@ pub(super) fn texts<'a>(
             return Err(Unreadable::Limit { limit: "depth".into(), what });
         }
         let mut pieces: Vec<Piece<'_>> =
-            split(piece.body, boundary.as_bytes()).into_iter().map(Piece::of).collect();
+            split(piece.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
         if piece.is("multipart", "alternative") {
             pieces = best(pieces).into_iter().collect();
         } else if piece.is("multipart", "related") {
@@ -86,7 +86,7 @@ struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    fn of(bytes: &'a [u8]) -> Self {
+    fn new(bytes: &'a [u8]) -> Self {
         Self { headers: headers(bytes), body: halves(bytes).1 }
     }
 

@@ -71,7 +71,7 @@ impl<'a> Interpreter<'a> {
     pub(super) fn new(pdf: &Pdf) -> Self {
         Self {
             fonts: Fonts::new(),
-            layers: Layers::of(pdf),
+            layers: Layers::new(pdf),
             state: State::new(Affine::IDENTITY),
             kept: Vec::new(),
             marks: Vec::new(),

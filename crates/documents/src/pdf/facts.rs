@@ -11,7 +11,7 @@ use crate::one_line::fact;
 const MAX_METADATA: usize = 1 << 20;
 
 /// What a PDF says of itself.
-pub(super) fn of(pdf: &Pdf) -> Facts {
+pub(super) fn read(pdf: &Pdf) -> Facts {
     let info = pdf.metadata();
     let text = |bytes: &Option<Box<[u8]>>| {
         bytes.as_deref().map(|bytes| plain_line(&decode(bytes))).unwrap_or_default()

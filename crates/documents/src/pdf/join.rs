@@ -63,7 +63,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
 /// The lines of a page in the order in which they are read. Each direction of text has columns of its own.
 fn of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
-    columns.enumerate().flat_map(|(column, words)| lines::of(page, column, words)).collect()
+    columns.enumerate().flat_map(|(column, words)| lines::form(page, column, words)).collect()
 }
 
 fn habits(lines: &[PdfLine]) -> Vec<Habit> {

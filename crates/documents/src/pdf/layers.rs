@@ -13,7 +13,7 @@ pub(super) struct Layers {
 
 impl Layers {
     /// Those of a PDF.
-    pub(super) fn of(pdf: &Pdf) -> Self {
+    pub(super) fn new(pdf: &Pdf) -> Self {
         let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
         let Some(all) = catalog.and_then(|catalog| catalog.get::<Dict<'_>>(b"OCProperties")) else {
             return Self::default();

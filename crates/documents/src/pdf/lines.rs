@@ -35,7 +35,7 @@ struct PdfRow {
 }
 
 /// The lines of a column from top to bottom.
-pub(super) fn of(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
+pub(super) fn form(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
     let mut rows = rows(words);
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())

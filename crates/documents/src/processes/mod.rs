@@ -7,8 +7,6 @@ mod converter;
 mod frames;
 mod pool;
 mod process;
-mod queue;
-mod readers;
 
 pub use child::{ARGUMENT as READER_ARGUMENT, serve};
 pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, become_command, convert};

@@ -1,41 +1,70 @@
-//! The reader processes of a run: started when they are first needed, as many as threads ask at once.
+//! The reader processes of a run, which all threads share: started when they are first needed, as many as threads ask at
+//! once; and questions that one thread sends before it needs the answers.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
+use std::io;
+use std::sync::Mutex;
+
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::extracted::Unreadable;
 use crate::limits::Limits;
-use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork};
+use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use base::lock::locked;
 
 use super::frames::{FormatAnswer, FormatQuestion};
-use super::process::{NoAnswer, too_slow};
-use super::queue::ReaderQueue;
-use super::readers::SharedReaders;
+use super::process::{NoAnswer, ReaderProcess, patience, too_slow};
 
 /// A process that has read a file larger than this is ended, which gives its memory back: 16 MiB.
 const LARGE: usize = 16 << 20;
+/// Larger files are not asked about ahead: 256 KiB.
+const LARGEST_AHEAD: usize = 256 << 10;
 
 /// Reads formats in child processes of a program.
 pub struct ReaderProcesses {
-    readers: SharedReaders,
+    program: OsString,
+    limits: Limits,
+    /// Processes that have nothing to do.
+    idle: Mutex<Vec<ReaderProcess>>,
+    /// Files that ended their reader, by the hash of their bytes.
+    deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
 }
 
 impl ReaderProcesses {
     /// Of this program, which [`super::child::ARGUMENT`] makes a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
-        Self { readers: SharedReaders::new(program, limits) }
+        Self { program, limits, idle: Mutex::default(), deadly: Mutex::default() }
+    }
+
+    /// A process that has nothing to do, or a new one.
+    fn idle(&self) -> io::Result<ReaderProcess> {
+        let process = locked(&self.idle).pop();
+        process.map_or_else(|| ReaderProcess::start(&self.program, self.limits), Ok)
+    }
+
+    /// Takes back a process that has nothing to do.
+    fn give_back(&self, process: ReaderProcess) {
+        locked(&self.idle).push(process);
+    }
+
+    /// What is known of a file that ended its reader.
+    fn known(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
+        let is_any = !locked(&self.deadly).is_empty();
+        is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
 
     fn ask(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
-        let limits = self.readers.limits;
+        let limits = self.limits;
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         loop {
-            let started = self.readers.idle();
+            let started = self.idle();
             let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
             match process.ask(&question, bytes) {
                 Ok(answer) => {
                     if bytes.len() <= LARGE {
-                        self.readers.give_back(process);
+                        self.give_back(process);
                     }
                     return Ok(answer);
                 }
@@ -50,21 +79,92 @@ impl ReaderProcesses {
 
 impl FormatReader for ReaderProcesses {
     fn limits(&self) -> &Limits {
-        &self.readers.limits
+        &self.limits
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        if let Some(known) = self.readers.known(work, bytes) {
+        if let Some(known) = self.known(work, bytes) {
             return Err(known);
         }
         let answer = self.ask(work, bytes).and_then(|answer| answer);
         if let Err(died @ Unreadable::Died(_)) = &answer {
-            self.readers.remember(work, bytes, died.clone());
+            locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
         answer
     }
 
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
-        Box::new(ReaderQueue::new(&self.readers))
+        Box::new(ReaderQueue { readers: self, process: None, number: 0 })
+    }
+}
+
+/// A reader process of its own, asked ahead. A file that ends it takes the questions behind it along. All of them are lost,
+/// and the caller reads them one by one, so that only the file at fault is refused.
+struct ReaderQueue<'a> {
+    readers: &'a ReaderProcesses,
+    /// Taken when it is first asked, and given back at the end.
+    process: Option<ReaderProcess>,
+    /// The number of the process. The tickets of those before are lost.
+    number: u64,
+}
+
+impl ReaderQueue<'_> {
+    fn lose(&mut self) {
+        self.process = None;
+        self.number += 1;
+    }
+}
+
+impl FormatQueue for ReaderQueue<'_> {
+    fn asks_about(&self, length: usize) -> bool {
+        length <= LARGEST_AHEAD
+    }
+
+    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+        if !self.asks_about(bytes.len()) || self.readers.known(work, bytes).is_some() {
+            return None;
+        }
+        let process = match &mut self.process {
+            Some(process) => process,
+            none => none.insert(self.readers.idle().ok()?),
+        };
+        if !process.has_room(bytes.len()) {
+            return None;
+        }
+        let limits = self.readers.limits;
+        let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
+        if process.send(&question, bytes, patience(limits.time)).is_err() {
+            self.lose();
+            return None;
+        }
+        Some(QueueTicket(self.number))
+    }
+
+    fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+        if ticket.0 != self.number {
+            return None;
+        }
+        let until = patience(self.readers.limits.time);
+        match self.process.as_mut()?.receive(until) {
+            // Reading it once more notes what is deadly.
+            Ok(Err(Unreadable::Died(_))) => None,
+            Ok(answer) => Some(answer),
+            Err(_) => {
+                self.lose();
+                None
+            }
+        }
+    }
+
+    fn rest(&mut self) {
+        if let Some(process) = self.process.take_if(|process| process.is_idle()) {
+            self.readers.give_back(process);
+        }
+    }
+}
+
+impl Drop for ReaderQueue<'_> {
+    fn drop(&mut self) {
+        self.rest();
     }
 }

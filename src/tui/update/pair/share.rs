@@ -85,7 +85,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     let (before, after) = text.split_at_checked(byte as usize)?;
     let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
-    Some(match (line, Format::of(path.as_path())) {
+    Some(match (line, Format::by_name(path.as_path())) {
         // In a line of JSON, the ends of a text's lines are signs within the line.
         (Some(line), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => {
             At::Line(line)
