@@ -157,5 +157,6 @@ pub(crate) fn copies<'py>(
 pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score(params, overlap, agree, Direction::Larger);
     let criteria = Criteria::new(params);
-    criteria.passes(score, overlap, Direction::Larger) && (score > Ratio::ZERO || overlap.exact_copy)
+    criteria.passes(score, overlap, Direction::Larger)
+        && (score > Ratio::ZERO || overlap.exact_copy)
 }

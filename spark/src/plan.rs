@@ -132,7 +132,7 @@ impl ScanOptions {
         }
         let [include, exclude] = globs;
         read.walk.globs = Globs::new(&include, &exclude).map(Arc::new);
-        read.values.refuse_unused(Task::Scan)?;
+        read.values.refuse_unused(Task::Scan).map_err(|error| error.to_string())?;
         Ok(read)
     }
 
@@ -174,7 +174,7 @@ impl Plan {
     fn scan(folder: PathBuf, options: Vec<String>) -> PyResult<Self> {
         let ScanOptions { values, limits, walk } = ScanOptions::read(&options).map_err(refused)?;
         let reader = reader_within(&limits);
-        let params = values.resolve(Task::Scan, &reader).map_err(refused)?;
+        let params = values.resolve(Task::Scan, &reader).map_err(|error| refused(error.0))?;
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 

@@ -13,7 +13,7 @@ impl Cli {
     pub(crate) fn refuse_idle(&self, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
         self.refuse_idle_options(is_typed)?;
         let CommonArgs { task, params, .. } = self.common();
-        params.refuse_unused(task)
+        params.refuse_unused(task).map_err(|error| error.to_string())
     }
 
     /// The same for options that are not parameters.

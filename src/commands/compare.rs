@@ -20,7 +20,7 @@ use crate::printer::{explain, pair};
 
 /// Runs the command.
 pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let params = Arc::new(args.params.resolve(args.task(), reader).map_err(Stop::Failed)?);
+    let params = Arc::new(args.params.resolve(args.task(), reader).map_err(Stop::failed)?);
     note_lacks(&params);
     let [(a, mut first), (b, mut second)] = two(&args.a, &args.b, &params, reader)?;
     if params.leaves_out() {

@@ -25,7 +25,7 @@ const PAIRS: usize = 10;
 pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let task = args.task();
     let FolderArgs { dir, walk, params, .. } = args.folder;
-    let params = params.resolve_counting(task, reader).map_err(Stop::Failed)?;
+    let params = params.resolve_counting(task, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = ProgressLine::new();

@@ -124,13 +124,13 @@ pub(crate) fn prepare(
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let (params, documents) = match &args.dir {
         Some(dir) if args.files.is_empty() => {
-            let params = args.params.resolve(task, reader).map_err(Stop::Failed)?;
+            let params = args.params.resolve(task, reader).map_err(Stop::failed)?;
             (params, ReadyDocuments::In(args.walk.folder(dir, reader)))
         }
         _ => {
             let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
             let params = args.params.resolve_for_sketches(files.params(), task, reader);
-            let params = params.map_err(Stop::Failed)?;
+            let params = params.map_err(Stop::failed)?;
             (params, ReadyDocuments::Sketched(Box::new(files)))
         }
     };

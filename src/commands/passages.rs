@@ -16,7 +16,7 @@ use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 /// Runs the command.
 pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let folder = &args.folder;
-    let params = folder.params.resolve_counting(Task::Passages, reader).map_err(Stop::Failed)?;
+    let params = folder.params.resolve_counting(Task::Passages, reader).map_err(Stop::failed)?;
     let params = Arc::new(of_all_words(params));
     note_lacks(&params);
     let usual = PassagesQuestion::USUAL;

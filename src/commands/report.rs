@@ -38,7 +38,7 @@ pub(crate) const TOP: usize = 300;
 /// Runs the command.
 pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = folder.params.resolve(Task::Report, reader).map_err(Stop::Failed)?;
+    let params = folder.params.resolve(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));

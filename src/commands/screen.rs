@@ -41,7 +41,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let Explored { folder, walk, pair } = explored(cli, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
-    let mut params = params.resolve(Task::Screen, reader).map_err(Stop::Failed)?;
+    let mut params = params.resolve(Task::Screen, reader).map_err(Stop::failed)?;
     let plain = cli.plain || is_dumb();
     if !plain {
         need_terminal(

@@ -16,7 +16,7 @@ use crate::printer::table::count;
 /// Runs the command.
 pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let SketchingArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = Arc::new(folder.params.resolve(Task::Sketch, reader).map_err(Stop::Failed)?);
+    let params = Arc::new(folder.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);

@@ -31,9 +31,9 @@ pub(crate) fn prepare(
             texts: vec![Preset::PhpShingles.name().into()],
             line: None,
         }]);
-        return Ok((Subject::gym(), args.resolve(Task::Teach, reader).map_err(Stop::Failed)?));
+        return Ok((Subject::gym(), args.resolve(Task::Teach, reader).map_err(Stop::failed)?));
     };
-    let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::Failed)?);
+    let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::failed)?);
     note_lacks(&params);
     let [(a, mut first), (b, mut second)] = two(&a, &b, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
@@ -61,7 +61,7 @@ pub(crate) fn prepare_sandbox(
     reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if files.is_none() {
-        return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::Failed)?));
+        return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?));
     }
     let (subject, params) = prepare(files, args, reader)?;
     let texts =

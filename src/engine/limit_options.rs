@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::reader::ReaderSettings;
 use crate::folder::SizeLimit;
+use crate::pipeline::ValueError;
 
 /// An option that sets a limit.
 #[derive(Debug)]
@@ -97,9 +98,8 @@ pub const LIMIT_OPTIONS: &[LimitOption] = &[
 ///
 /// # Errors
 /// The range.
-pub fn number_within(text: &str, range: &RangeInclusive<u32>) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|number| range.contains(number))
-        .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+pub fn number_within(text: &str, range: &RangeInclusive<u32>) -> Result<u32, ValueError> {
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))
+    })
 }

@@ -13,7 +13,7 @@ use crate::base::path::DocPath;
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
 use crate::folder::read::{LARGEST_FILE, read_named};
 use crate::pipeline::{
-    Inactive, LanguageChoice, Parameter, Params, SketchKind, Task, Values,
+    Inactive, LanguageChoice, Parameter, Params, SketchKind, Task, ValueError, Values,
     parameters::inactive::Unused,
 };
 use crate::text::{PosRemoval, Stem};
@@ -36,12 +36,12 @@ pub struct OptionValue {
 
 impl OptionValue {
     /// The message for a value that is refused. It names the option, or the line and the key of the config file.
-    pub fn refused(&self, reason: &str) -> String {
+    pub fn refused(&self, reason: &str) -> ValueError {
         let name = self.parameter.name();
-        match &self.line {
+        ValueError(match &self.line {
             Some(line) => format!("{line}: {name}: {reason}"),
             None => format!("--{name} {reason}"),
-        }
+        })
     }
 
     /// Whether it leaves nothing out, as by default.
@@ -123,7 +123,7 @@ impl OptionValues {
     ///
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
-    pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, String> {
+    pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
         self.resolve_from(Params::defaults(), task, reader, |_| true)
     }
 
@@ -136,7 +136,7 @@ impl OptionValues {
         of_sketches: &Params,
         task: Task,
         reader: &DocumentReader,
-    ) -> Result<Params, String> {
+    ) -> Result<Params, ValueError> {
         // The files say which hash they were made with; any other is refused later.
         self.resolve_from(of_sketches.clone(), task, reader, |one| one != Parameter::Hash)
     }
@@ -147,7 +147,7 @@ impl OptionValues {
         task: Task,
         reader: &DocumentReader,
         judged: impl Fn(Parameter) -> bool,
-    ) -> Result<Params, String> {
+    ) -> Result<Params, ValueError> {
         let mut params = self.set_values(params, reader, |_| true)?;
         params.phrases = self.read_phrases(task)?;
         self.refuse_inactive(task, &params, judged)?;
@@ -192,7 +192,11 @@ impl OptionValues {
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub fn resolve_counting(&self, task: Task, reader: &DocumentReader) -> Result<Params, String> {
+    pub fn resolve_counting(
+        &self,
+        task: Task,
+        reader: &DocumentReader,
+    ) -> Result<Params, ValueError> {
         let mut params = self.resolve(task, reader)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all shingles.
@@ -209,7 +213,7 @@ impl OptionValues {
         mut params: Params,
         reader: &DocumentReader,
         is_used: impl Fn(&OptionValue) -> bool,
-    ) -> Result<Params, String> {
+    ) -> Result<Params, ValueError> {
         let apart = [Parameter::Preset, Parameter::Phrases];
         let others = Parameter::ALL.iter().filter(|one| !apart.contains(one));
         for parameter in [Parameter::Preset].iter().chain(others) {
@@ -245,7 +249,7 @@ impl OptionValues {
     }
 
     /// The phrases that are left out.
-    fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, String> {
+    fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, ValueError> {
         if Parameter::Phrases.unused(task).is_some() {
             return Ok(Vec::new());
         }
@@ -267,8 +271,8 @@ impl OptionValues {
         if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
             return Ok(read.unwrap_or_default());
         }
-        let refused = |reason: String| match self.value(Parameter::Phrases) {
-            Some(value) => value.refused(&reason),
+        let refused = |reason: ValueError| match self.value(Parameter::Phrases) {
+            Some(value) => value.refused(&reason.to_string()),
             None => reason,
         };
         read.map_err(refused)
@@ -292,7 +296,7 @@ pub fn lacks(params: &Params) -> Vec<String> {
 }
 
 /// Refuses values that this program was built without.
-fn needs_no_missing_feature(params: &Params) -> Result<(), String> {
+fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
     for (option, feature, is_missing) in [
         ("--pos-removal on", "pos", params.pos_removal == PosRemoval::On && !cfg!(feature = "pos")),
         (
@@ -302,16 +306,16 @@ fn needs_no_missing_feature(params: &Params) -> Result<(), String> {
         ),
     ] {
         if is_missing {
-            return Err(format!(
+            return Err(ValueError(format!(
                 "{option} is not there: this program was built without its feature `{feature}`"
-            ));
+            )));
         }
     }
     Ok(())
 }
 
 /// The phrases that a file leaves out.
-fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, String> {
+fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     let name = DocPath::new(file);
     let content = read_named(file, LARGEST_FILE)
         .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
@@ -320,7 +324,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, String> {
     let phrases = Phrases::read(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
     if phrases.bytes() > LARGEST_PHRASES {
-        return Err(PhraseError::TooLarge(name).to_string());
+        return Err(PhraseError::TooLarge(name).to_string().into());
     }
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
 }
@@ -336,7 +340,7 @@ impl OptionValues {
         task: Task,
         params: &Params,
         judged: impl Fn(Parameter) -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), ValueError> {
         let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
         for parameter in typed.filter(|parameter| judged(*parameter)) {
             match parameter.inactive_in(task, params) {
@@ -344,7 +348,7 @@ impl OptionValues {
                 // The number that this sketch has anyway is accepted.
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
-                Some(why) => return Err(refused_inactive(parameter, params, why)),
+                Some(why) => return Err(refused_inactive(parameter, params, why).into()),
             }
         }
         Ok(())
@@ -354,10 +358,10 @@ impl OptionValues {
     ///
     /// # Errors
     /// One line that names the option and what to do.
-    pub fn refuse_unused(&self, task: Task) -> Result<(), String> {
+    pub fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
         let typed = Parameter::ALL.iter().filter(|one| self.is_set(**one));
         let mut unused = typed.filter_map(|one| Some((self.typed(*one)?, one.unused(task)?)));
-        unused.next().map_or(Ok(()), |(value, why)| Err(refused(value, why)))
+        unused.next().map_or(Ok(()), |(value, why)| Err(refused(value, why).into()))
     }
 }
 

@@ -35,12 +35,13 @@ fn folder(path: &Path) -> Result<WrittenResult, SavedResultError> {
     }
     let manifest: WrittenManifest = whole(&manifest)?;
     let problems = path.join("problems.ndjson");
+    let documents = lines(&path.join("documents.ndjson"))?;
     let pairs: Vec<PairLine<'static>> = lines(&path.join("pairs.ndjson"))?;
     Ok(WrittenResult {
         parameters: manifest.parameters,
         left_out: manifest.left_out,
         folder_languages: manifest.folder_languages,
-        documents: lines(&path.join("documents.ndjson"))?,
+        documents,
         problems: if problems.exists() { lines(&problems)? } else { Vec::new() },
         pairs_found: manifest.pairs_found.unwrap_or(pairs.len() as u64),
         pairs_left_out: manifest.pairs_left_out,

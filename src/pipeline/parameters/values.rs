@@ -50,6 +50,12 @@ pub enum Values {
 #[error("{0}")]
 pub struct ValueError(pub String);
 
+impl From<String> for ValueError {
+    fn from(expected: String) -> Self {
+        Self(expected)
+    }
+}
+
 impl From<&str> for ValueError {
     fn from(expected: &str) -> Self {
         Self(expected.to_string())
