@@ -132,6 +132,11 @@ fn a_pair_that_comes_twice_is_scrolled_as_one_that_came_once() {
     one_by_one_and_at_once((120, 36), "<Down>]kndD", "<Esc><Esc><Esc>");
 }
 
+#[test]
+fn whoever_leaves_the_documents_before_they_come_leaves_them_as_one_who_saw_them() {
+    one_by_one_and_at_once((120, 36), "2KkDK", "<Esc><Esc><Esc>");
+}
+
 /// Presses keys one by one and at once, then the keys that go back. The screens must be the same after each of those.
 fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     let (mut slow, mut fast) = (TestScreen::folder(size.0, size.1), at_once(size, keys));

@@ -418,35 +418,3 @@ fn every_step_is_within_reach_of_the_mouse_from_the_start() {
         );
     }
 }
-
-#[test]
-fn the_last_row_of_the_list_names_the_key_of_the_lesson() {
-    for (width, height) in [(80, 24), (120, 24), (120, 36)] {
-        let demo = Demo::new(width, height);
-        let text = demo.screen.text();
-        assert!(text.lines().last().unwrap().contains("L lesson"), "{text}");
-    }
-}
-
-#[test]
-fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
-    let mut demo = Demo::new(80, 24);
-    demo.select("essays/bees");
-    demo.press("L");
-    let lesson = demo.screen.model.lesson.as_ref();
-    let names = lesson.map(|one| one.subject.names.each_ref().map(ToString::to_string));
-    assert!(names.is_some_and(|names| names.iter().all(|name| name.starts_with("essays/bees"))));
-    demo.press("<Esc>");
-    assert!(!demo.screen.has_lesson() && demo.screen.pair_fills_screen());
-    demo.press("<Esc>");
-    assert!(!demo.screen.pair_fills_screen(), "the list is behind it");
-    // Who left the pair before it came gets no lesson.
-    let mut screen = TestScreen::folder(80, 24);
-    screen.press_unanswered("jL");
-    screen.press("<Esc>");
-    assert!(!screen.has_lesson());
-    let mut empty = TestScreen::empty(80, 24);
-    empty.press("L");
-    let said = empty.model.note.as_deref();
-    assert_eq!(said, Some("the lesson is on two texts: select a pair first"));
-}
