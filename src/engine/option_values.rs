@@ -112,6 +112,7 @@ impl OptionValues {
     }
 
     /// Only what the command line says, without the config file.
+    #[must_use]
     pub fn only_typed(mut self) -> Self {
         self.values.retain(|value| value.line.is_none());
         self

@@ -27,6 +27,7 @@ impl Parameters {
     }
 
     /// With those by which the files of a folder were chosen, where there are some.
+    #[must_use]
     pub fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
         let globs = [("include", include), ("exclude", exclude)];
         let some = globs.into_iter().filter(|(_, globs)| !globs.is_empty());

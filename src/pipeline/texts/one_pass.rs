@@ -181,10 +181,10 @@ impl OnePassThread<'_> {
         }
         // As if it were in the last document's language; of dropped words too.
         self.hashes.clear();
-        let (hashes, languages) = (&mut self.hashes, &mut self.languages);
+        let (sampled, languages) = (&mut self.hashes, &mut self.languages);
         let hasher = of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
-            hasher.read(text, params, Some(languages), |hash| hashes.push(hash));
+            hasher.read(text, params, Some(languages), |hash| sampled.push(hash));
         let detected = detected.unwrap_or(Stretches::one(0, StretchLanguage::Unknown));
         let tagged = may_be_tagged(Some(&detected), params);
         let only = detected.only().map(StretchLanguage::language);
