@@ -8,10 +8,8 @@ mod report;
 mod tests;
 mod tui;
 
-use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::Path;
-use std::process::ExitCode;
+use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use shingle::base::{path::DocPath, visible::visible_lines, workers::make_pool};
 

@@ -9,15 +9,11 @@ use hashbrown::HashSet;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use shingle::compare::measure::Overlap;
-use shingle::compare::measure::Size;
-use shingle::compare::merge::count_shared;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::scoring::Criteria;
+use shingle::{compare::measure::Overlap, compare::measure::Size, compare::merge::count_shared};
+use shingle::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
-use crate::meeting::passes;
-use crate::plan::Plan;
+use crate::{meeting::passes, plan::Plan};
 
 /// A text with more keys than this is looked up in a table that is made once.
 const MANY: usize = 1 << 16;

@@ -10,13 +10,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
 
-use shingle::base::json::compact;
-use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::pipeline::parameters::scoring::{Criteria, score};
 use shingle::pipeline::saved_result::lines::{PairLine, PathName, ProblemLine};
+use shingle::{base::json::compact, base::path::DocPath, base::ratio::Ratio};
 
 use crate::columns::{Columns, batch, bytes, given};
 use crate::plan::Plan;

@@ -8,16 +8,12 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Bar;
 use shingle::compare::measure::{Direction, Overlap};
-use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::{Criteria, score};
+use shingle::{base::ratio::Ratio, compare::measure::Bar, pipeline::parameters::Params};
 
-use crate::blocks::Reader;
 use crate::columns::{Columns, batch, bytes, given};
-use crate::plan::Plan;
-use crate::texts::Meeting;
+use crate::{blocks::Reader, plan::Plan, texts::Meeting};
 
 struct State {
     bar: Bar,

@@ -1,8 +1,7 @@
 //! The library for notebooks: texts in memory, compared in this process.
 #![allow(clippy::needless_pass_by_value, reason = "Python gives lists")]
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use arrow_array::builder::{Int64Builder, ListBuilder, UInt64Builder};
 use arrow_array::cast::AsArray as _;
@@ -11,30 +10,21 @@ use arrow_pyarrow::FromPyArrow as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::workers::share;
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::ask;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::corpus_view::CorpusView;
-use shingle::pipeline::ranking::row::Pair;
-use shingle::pipeline::ranking::row::rank;
-use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::saved_result::lines::PairLine;
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
-use shingle::pipeline::texts::sketches::Sketches;
 use shingle::text::language::folder::{Prior, Tally};
-use shingle::text::lexicon::Lexicon;
+use shingle::{base::cancel::Cancel, base::ids::DocId, base::path::DocPath, base::workers::share};
+use shingle::{
+    pipeline::corpus::Corpus, pipeline::corpus::query::ask, pipeline::document::Document,
+};
+use shingle::{pipeline::parameters::Params, pipeline::ranking::corpus_view::CorpusView};
+use shingle::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
+use shingle::{pipeline::results::stream::Stream, pipeline::saved_result::lines::PairLine};
+use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
 use crate::columns::{batch, given};
-use crate::lines::CountColumns;
-use crate::plan::Plan;
-use crate::sketching::source_of;
+use crate::{lines::CountColumns, plan::Plan, sketching::source_of};
 
 /// Texts that a thread takes at a time.
 const TEXTS_A_PIECE: usize = 64;

@@ -1,28 +1,21 @@
 //! A scan: its parameters, read from options by the library's table of parameters, and the same in a text that goes to the
 //! executors.
 
-use std::ffi::OsString;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 use arrow_array::builder::{BinaryBuilder, Int32Builder, StringBuilder};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use shingle::base::file_glob::FileGlob;
-use shingle::base::path::DocPath;
-use shingle::base::problem::Problem;
-use shingle::base::visible::visible_lines;
 use shingle::engine::limit_options::{LIMIT_OPTIONS, number_within};
-use shingle::engine::reader::ReaderSettings;
 use shingle::engine::{DocumentReader, OptionValue, OptionValues, lacks};
-use shingle::folder::globs::Globs;
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
-use shingle::pipeline::document::left_out::LeftOutReason;
 use shingle::pipeline::{Parameter, Parameters, Params, Task, Values};
-use shingle::visits::ChangedParams;
+use shingle::{base::file_glob::FileGlob, base::path::DocPath, base::problem::Problem};
+use shingle::{base::visible::visible_lines, engine::reader::ReaderSettings, folder::globs::Globs};
+use shingle::{pipeline::document::left_out::LeftOutReason, visits::ChangedParams};
 
 use crate::columns::{batch, given, packed};
 

@@ -1,7 +1,6 @@
 //! From files or texts to sketches, a batch at a time. It compares nothing.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use arrow_array::builder::{
     BinaryBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
@@ -14,26 +13,19 @@ use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use documents::{Decoding, Limits, NoText, Source, content_of};
-use shingle::base::cancel::Cancel;
-use shingle::base::json::compact;
-use shingle::base::path::DocPath;
-use shingle::base::problem::Problem;
 use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::Params;
 use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage};
-use shingle::pipeline::source::NoSource;
-use shingle::pipeline::source::loss;
 use shingle::pipeline::source::records::RecordTroubles;
-use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
-use shingle::text::language::Language;
 use shingle::text::language::folder::{Prior, Tally};
-use shingle::text::lexicon::Lexicon;
-use shingle::text::records::RecordFormat;
+use shingle::{base::cancel::Cancel, base::json::compact, base::path::DocPath};
+use shingle::{base::problem::Problem, pipeline::document::info::DocInfo};
+use shingle::{pipeline::document::info::Languages, pipeline::parameters::Params};
+use shingle::{pipeline::source::NoSource, pipeline::source::loss};
+use shingle::{pipeline::texts::canonical_table::CanonicalTables, text::language::Language};
+use shingle::{text::lexicon::Lexicon, text::records::RecordFormat};
 
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;

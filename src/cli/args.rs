@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use shingle::base::ratio::Ratio;
-use shingle::decisions::DecidedChoice;
-use shingle::lab::LabelColumns;
 use shingle::pipeline::{PassageOrder, Task};
+use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
 
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, FolderArgs, LabFormat, LessonFormat,

@@ -1,10 +1,8 @@
 //! Options that several commands share, but for parameters: which documents are read and how, output, screen, cache and config
 //! file. `params` has those of parameters.
 
-use std::ffi::OsString;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{ffi::OsString, ops::RangeInclusive, sync::Arc};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum};
@@ -13,9 +11,8 @@ use documents::cache::CachePlace;
 use shingle::base::file_glob::FileGlob;
 use shingle::engine::converters::{Converter, words};
 use shingle::engine::limit_options::{LIMIT_OPTIONS, LimitOption, number_within};
-use shingle::engine::reader::ReaderSettings;
-use shingle::engine::{DocumentFolder, DocumentReader};
-use shingle::folder::{WalkOptions, globs::Globs};
+use shingle::engine::{DocumentFolder, DocumentReader, ReaderSettings};
+use shingle::folder::{Globs, WalkOptions};
 
 use super::params::ParamArgs;
 

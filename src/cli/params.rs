@@ -1,8 +1,7 @@
 //! The options of parameters, made from the table of parameters. `engine::option_values` makes parameters of their values.
 
-use std::ffi::OsStr;
 use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
+use std::{ffi::OsStr, path::PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};

@@ -4,8 +4,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
 
-use shingle::base::path::DocPath;
-use shingle::decisions::phrase::file_of;
+use shingle::{base::path::DocPath, decisions::phrase::file_of};
 
 use super::args::{Cli, CommandArgs};
 use super::config::{Config, KeyLine};

@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use shingle::base::json::{compact, pretty};
-use shingle::base::problem::Problem;
-use shingle::base::ratio::Ratio;
-use shingle::compare::Direction;
-use shingle::engine::DocumentReader;
-use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::source::loss;
 use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
+use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
+use shingle::{engine::DocumentReader, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, finish, input::two, note_lacks};
 use crate::cli::{args::CompareArgs, options::OutputFormat};

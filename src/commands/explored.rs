@@ -7,13 +7,10 @@ use std::sync::Arc;
 use clap::{Command, CommandFactory as _};
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
-use shingle::folder::WalkOptions;
-use shingle::storage::scratch::ScratchFolder;
-use shingle::visits::PairNames;
+use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
 use super::input::is_standard_input;
-use crate::cli::args::Cli;
-use crate::printer::out::Stop;
+use crate::{cli::args::Cli, printer::out::Stop};
 
 /// A folder and which of its files are read.
 pub(crate) struct Explored {

@@ -1,14 +1,11 @@
 //! Reads files and standard input. It compares nothing.
 
 use std::io::Read as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
-use shingle::base::path::DocPath;
-use shingle::engine::DocumentReader;
-use shingle::folder::read::read_named;
 use shingle::pipeline::{Document, Params, document::settle_together};
 use shingle::text::RecordFormat;
+use shingle::{base::path::DocPath, engine::DocumentReader, folder::read::read_named};
 
 use crate::printer::out::Stop;
 

@@ -1,8 +1,7 @@
 //! `shingle lab`: which width, sketch and threshold suit a folder. It formats nothing but its progress.
 
 use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use documents::plain_text;
 
@@ -11,12 +10,10 @@ use shingle::engine::{DocumentReader, batch::load_words};
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
-use crate::cli::args::LabArgs;
 use crate::cli::options::{FolderArgs, LabFormat};
-use crate::commands::progress::ProgressLine;
 use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
-use crate::printer::lab;
 use crate::printer::out::{Out, Stop};
+use crate::{cli::args::LabArgs, commands::progress::ProgressLine, printer::lab};
 
 /// The number of pairs listed without `--pairs`.
 const PAIRS: usize = 10;

@@ -7,8 +7,7 @@ use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Subject, Verdict}
 use shingle::pipeline::DocInfo;
 
 use super::note;
-use crate::cli::places;
-use crate::printer::out::Stop;
+use crate::{cli::places, printer::out::Stop};
 
 /// All decisions, of the file that was `named` or else of the usual one. Where the usual file cannot be read, it is said, and
 /// there are none; a file that was named must be readable.

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
 use shingle::base::json::{compact, pretty};
-use shingle::base::path::DocPath;
 use shingle::engine::{DocumentReader, PassagesQuestion, batch::load_words, passages::passages};
 use shingle::pipeline::{Task, corpus::passages::of_all_words};
+use shingle::{base::cancel::Cancel, base::path::DocPath};
 
 use super::{Done, chosen_by, finish, note_empty, note_lacks};
 use crate::cli::{args::PassagesArgs, options::OutputFormat};

@@ -16,11 +16,10 @@ use shingle::base::{path::DocPath, system_error::plain_reason};
 use super::Done;
 use crate::cli::args::{CacheAction, CachedArgs, Cli, ConfigAction, ConfigFileArgs, Generated};
 use crate::cli::config::{HEADINGS, place};
-use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places::{self, NamedPlace};
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::count;
+use crate::{cli::default_config::default_config, printer::table::count};
 
 /// The usage of the screen, and of the commands.
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";

@@ -2,13 +2,9 @@
 //! them it comes from. It formats nothing.
 
 use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
-use shingle::base::cancel::Cancel;
 use shingle::base::json::{compact, pretty};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::{Above, Measure};
 use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
@@ -18,18 +14,18 @@ use shingle::pipeline::{
     Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine,
     Parameters, Params, QueryHits, Task,
 };
+use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{bytes, is_standard_input, named};
 use super::{Done, TOP, chosen_by, finish, loaded, note, note_lacks, prepare};
 use crate::cli::args::{QueryArgs, SourcesArgs};
-use crate::cli::options::OutputFormat;
-use crate::printer::csv::CsvTable;
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::sources::{SourceJson, SourcesTable, csv};
 use crate::printer::table::{
     TableRow, count, cut, footer, languages, left_out, percent, rows, troubles,
 };
+use crate::{cli::options::OutputFormat, printer::csv::CsvTable};
 
 /// A text beside the documents that it is compared with.
 struct AskedText {

@@ -1,36 +1,30 @@
 //! `shingle report`, and the report of what the screen's list shows: writes what was found in a folder into a file. It formats
 //! nothing.
 
-use std::env;
-use std::io;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
+use std::{env, io, sync::Arc};
 
 use clap::ValueEnum as _;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
 use shingle::decisions::{DecidedChoice, decision::written};
 use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
 use shingle::pipeline::{Clusters, CopyGroups, Mark, Parameter, Params, Snapshot, Task, publish};
+use shingle::{
+    base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
+};
 
-use super::input::is_standard_input;
-use super::marks::decisions;
 use super::{Done, chosen_by, list_problems, loaded, note_lacks};
+use super::{input::is_standard_input, marks::decisions};
 use crate::cli::args::{ReportArgs, ReportFormat, TargetArgs};
-use crate::cli::options::LimitArgs;
 use crate::printer::out::{Out, Stop};
-use crate::report::again::CommandAgain;
 use crate::report::contents::{Circumstance, Report};
-use crate::report::gather::ReportAsked;
 use crate::report::{html, markdown, sarif};
 use crate::tui::model::ReportRequest;
+use crate::{cli::options::LimitArgs, report::again::CommandAgain, report::gather::ReportAsked};
 
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;

@@ -1,8 +1,7 @@
 //! `shingle scan` and `shingle clusters`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
 
 use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use rayon::prelude::*;
 
@@ -18,13 +17,12 @@ use shingle::pipeline::{
 use super::{Done, TOP, chosen_by, list_problems, marks::Marks, note, note_sides, prepare};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
-use crate::printer::clusters::ClusterBlocks;
-use crate::printer::csv::CsvTable;
 use crate::printer::json::{ClusterListing, ClustersJson, DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     TableRow, count, cut, footer, languages, left_out, rows, ruled_out, troubles,
 };
+use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
 /// Longer listings are announced before they begin.
 const MANY: u64 = 2_000_000;

@@ -1,11 +1,9 @@
 //! Opens the screen: on a folder or two files, on a written result, on a lesson, on a sandbox. It gives the screen what is outside
 //! of it: the last visit, the clipboard, and what writes reports.
 
-use std::io;
 use std::io::{IsTerminal as _, Write as _};
-use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::{io, path::Path, sync::Arc};
 
 use shingle::base::path::DocPath;
 use shingle::engine::{DocumentFolder, DocumentReader};

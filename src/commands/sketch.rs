@@ -3,10 +3,9 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::engine::DocumentReader;
 use shingle::folder::{FileTarget, WriteError};
 use shingle::pipeline::{Task, sketch_files::write::write};
+use shingle::{base::path::DocPath, engine::DocumentReader};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::{Done, input::is_standard_input, list_problems, loaded, note_lacks};

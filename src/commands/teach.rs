@@ -2,16 +2,13 @@
 //! nothing.
 
 use std::io::Write as _;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
-use shingle::compare::Direction;
 use shingle::engine::{DocumentReader, OptionValue, OptionValues};
-use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
-use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::{LeftOut, PairView, Parameter, Params, Preset, Task};
+use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, input::two, note_lacks};
 use crate::printer::explain;

@@ -9,8 +9,7 @@ use shingle::base::{path::DocPath, visible::visible};
 use shingle::engine::{DocumentReader, NamedFiles, saved_result::read};
 use shingle::pipeline::{Parameter, Params, SavedResult, ValueError, Values};
 
-use crate::cli::args::ViewArgs;
-use crate::printer::out::Stop;
+use crate::{cli::args::ViewArgs, printer::out::Stop};
 
 /// Reads the result that is asked for.
 pub(crate) fn result(args: &ViewArgs, reader: &DocumentReader) -> Result<SavedResult, Stop> {

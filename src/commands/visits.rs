@@ -1,8 +1,6 @@
 //! The last visit to a folder, and what this one leaves for the next. It shows nothing.
 
-use std::path::Path;
-use std::sync::Mutex;
-use std::time::SystemTime;
+use std::{path::Path, sync::Mutex, time::SystemTime};
 
 use shingle::base::lock::locked;
 use shingle::pipeline::{DocInfo, Params};

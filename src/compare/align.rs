@@ -2,8 +2,7 @@
 //! of shingles and words, without their text.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
-use std::ops::Range;
+use std::{collections::BinaryHeap, ops::Range};
 
 /// Most pairs of occurrences of one key. Beyond it, the occurrences in both documents are paired in order instead of
 /// each with each, so that a text of one repeated word takes linear time.

@@ -8,9 +8,8 @@ use rayon::prelude::*;
 
 use super::grouper::{Grouper, KeyGroups, NOWHERE, find_repeated};
 use super::measure::{Bar, Size};
-use super::merge::merge;
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
-use super::store::Store;
+use super::{merge::merge, store::Store};
 use crate::base::{cancel::Cancel, workers::share};
 
 /// The number of most frequent keys that are kept as bits too, one cache line for each sketch. Two documents with the

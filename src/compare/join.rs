@@ -1,10 +1,9 @@
 //! Finds the pairs of sketches that share enough shingles, and counts exactly how many they share. It looks only where
 //! a pair can pass.
 
-use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use std::{ops::Range, sync::Mutex};
 
 use super::index::{DENSE_WORDS, Index, IndexMember};
 use super::measure::{Bar, Measure};

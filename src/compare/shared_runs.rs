@@ -8,8 +8,7 @@
 mod chosen;
 mod walk;
 
-use std::num::NonZeroU64;
-use std::ops::Range;
+use std::{num::NonZeroU64, ops::Range};
 
 use hashbrown::{HashMap, hash_map::Entry};
 

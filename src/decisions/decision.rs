@@ -1,7 +1,6 @@
 //! One decision, and its line in a file. It reads and writes no file.
 
-use std::fmt;
-use std::time::SystemTime;
+use std::{fmt, time::SystemTime};
 
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::decided::Decided;
-use super::decision::Decision;
 use super::shared_file::{SharedFile, SumOfLines, later};
+use super::{decided::Decided, decision::Decision};
 use crate::base::path::DocPath;
 use crate::storage::{directory::DirectoryError, log::LogError};
 

@@ -6,8 +6,7 @@ use thiserror::Error;
 
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
 use super::shared_file::{SharedFile, SumOfLines, later};
-use crate::base::path::DocPath;
-use crate::storage::log::LogError;
+use crate::{base::path::DocPath, storage::log::LogError};
 
 /// Why phrases cannot be read or kept.
 #[derive(Debug, Error)]

@@ -1,22 +1,18 @@
 //! The handle of a running engine, and its threads beside the worker: one opens pairs, one is the laboratory. The handle's
 //! functions never block and never compute.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::{sync::Arc, thread};
 
-use super::error::SideBySideError;
 use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
-use super::reader::DocumentFolder;
 use super::report::{Report, Sink};
-use super::side_by_side::TwoDocuments;
 use super::viewer::Viewer;
 use super::worker::{Worker, WorkerMessage};
+use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
 use crate::base::{cancel::NewestEpoch, guard::guarded, path::DocPath, workers::make_pool};
-use crate::folder::Watcher;
 use crate::lab::{Study, StudyError};
 use crate::pipeline::{Explained, Params, SavedResult};
-use crate::visits::DocumentBefore;
+use crate::{folder::Watcher, visits::DocumentBefore};
 
 /// The niceness of the threads that compute.
 #[cfg(target_os = "linux")]

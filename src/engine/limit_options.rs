@@ -3,8 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::reader::ReaderSettings;
-use crate::folder::SizeLimit;
-use crate::pipeline::ValueError;
+use crate::{folder::SizeLimit, pipeline::ValueError};
 
 /// An option that sets a limit.
 #[derive(Debug)]

@@ -67,5 +67,5 @@ pub use option_values::{OptionValue, OptionValues, lacks};
 pub use question::{
     Answer, PairQuestion, PassagesQuestion, Question, SharedSnapshot, ShingleCounts, WordQuestion,
 };
-pub use reader::{DocumentFolder, DocumentReader};
+pub use reader::{DocumentFolder, DocumentReader, ReaderSettings};
 pub use report::{Phase, Report};

@@ -8,13 +8,12 @@ use documents::plain_text;
 use thiserror::Error;
 
 use super::reader::DocumentReader;
-use crate::base::path::DocPath;
-use crate::folder::{Unread, read::LARGEST_FILE, read::read_named};
-use crate::pipeline::{
-    NoDocument, Parameter, Params, Template, ValueError, ValueFiles,
-    parameters::template::LARGEST_TEMPLATES,
-};
+use crate::folder::read::{LARGEST_FILE, read_named};
+use crate::pipeline::{NoDocument, Parameter, Params, Template, ValueError, ValueFiles};
 use crate::text::WordList;
+use crate::{
+    base::path::DocPath, folder::Unread, pipeline::parameters::template::LARGEST_TEMPLATES,
+};
 
 /// Reads the files that values name. Phrases are not in files here: a result lists them whole, and the command line reads
 /// them by itself, because which file it is depends on the folder.

@@ -1,7 +1,6 @@
 //! Reads sketch files from the disk into a corpus, without their documents. It watches nothing.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use thiserror::Error;
 

@@ -7,17 +7,14 @@ use std::sync::Arc;
 
 use documents::{HtmlText, plain_text};
 
-use super::named_files::NamedFiles;
-use super::reader::DocumentReader;
-use crate::base::path::DocPath;
+use super::{named_files::NamedFiles, reader::DocumentReader};
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
 use crate::folder::read::{LARGEST_FILE, read_named};
 use crate::pipeline::{
     Inactive, LanguageChoice, Parameter, Params, SketchKind, Task, ValueError, Values,
-    parameters::inactive::Unused,
 };
 use crate::text::{PosRemoval, Stem};
-use crate::visits::ChangedParams;
+use crate::{base::path::DocPath, pipeline::parameters::inactive::Unused, visits::ChangedParams};
 
 /// What a list of phrases is made of.
 const PHRASE_LINES: &str =

@@ -4,17 +4,13 @@ use std::sync::Arc;
 
 use documents::{TextSection, section_at};
 
-use super::error::PassagesError;
-use super::question::PassagesQuestion;
-use super::reader::DocumentFolder;
 use super::sources::document_of;
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
+use super::{error::PassagesError, question::PassagesQuestion, reader::DocumentFolder};
 use crate::base::problem::{Problem, ProblemKind};
-use crate::base::span::Span;
 use crate::pipeline::{
     Corpus, Document, FolderPassage, FolderPassages, corpus::passages::FolderRun,
 };
+use crate::{base::ids::DocId, base::path::DocPath, base::span::Span};
 
 /// The passages of a sketched corpus that keeps its words. `None` if stopped.
 ///

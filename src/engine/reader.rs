@@ -1,11 +1,8 @@
 //! How files are read: the only place where the bytes of a file become its text or a document, for everything that reads
 //! files. A format that needs more than this program's own code is added here.
 
-use std::collections::VecDeque;
-use std::ffi::OsString;
-use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CacheNotice, CachePlace, CachedReader, TextCache};
 use documents::{
@@ -14,11 +11,10 @@ use documents::{
 };
 
 use super::converters::Converter;
-use crate::base::path::DocPath;
 use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
 use crate::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
 use crate::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
-use crate::text::Prior;
+use crate::{base::path::DocPath, text::Prior};
 
 #[cfg(unix)]
 use documents::processes::{ReaderProcesses, convert};

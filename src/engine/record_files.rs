@@ -1,8 +1,7 @@
 //! Files of records: read and cut a few at a time, then shared among threads by records, so that one large file keeps all of
 //! them busy. It stores no document.
 
-use std::ops::Range;
-use std::time::SystemTime;
+use std::{ops::Range, time::SystemTime};
 
 use documents::Source;
 use rayon::prelude::*;
@@ -10,12 +9,11 @@ use rayon::prelude::*;
 use super::reader::{DocumentFolder, RECORDS_LIMIT};
 use crate::base::{cancel::Cancel, path::DocPath, workers::share};
 use crate::folder::{OpenFolder, Stamp, Unread};
-use crate::pipeline::texts::one_pass::SketchedDocument;
 use crate::pipeline::{
     Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, RecordFile,
     RecordTroubles,
 };
-use crate::text::NoRecord;
+use crate::{pipeline::texts::one_pass::SketchedDocument, text::NoRecord};
 
 /// Files are read until they have this many bytes together, so that memory holds few …
 const GROUP_BYTES: usize = 32 << 20;

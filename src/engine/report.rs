@@ -1,13 +1,10 @@
 //! The reports of the engine: answers, and what it says by itself.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use super::journal::{Activity, SinceLastVisit};
 use super::question::Answer;
-use crate::base::ids::Epoch;
-use crate::folder::WatchState;
-use crate::pipeline::Snapshot;
+use crate::{base::ids::Epoch, folder::WatchState, pipeline::Snapshot};
 
 /// Where reports go. It is called from several threads, with the reports of each in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;

@@ -5,9 +5,9 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::error::SavedResultError;
-use crate::base::path::DocPath;
 use crate::folder::{SizeLimit, Unread, WalkOptions, names::names, read::read_named};
-use crate::pipeline::saved_result::lines::{PairLine, WrittenManifest, WrittenResult};
+use crate::pipeline::saved_result::lines::{WrittenManifest, WrittenResult};
+use crate::{base::path::DocPath, pipeline::PairLine};
 
 /// The most bytes of one file: 4 GiB.
 const LARGEST_FILE: SizeLimit = SizeLimit::fixed(4 << 30);

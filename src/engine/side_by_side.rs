@@ -1,9 +1,7 @@
 //! Opens two files side by side and explains their words. It reads the files itself, independently of the corpus. The
 //! caller keeps what was read.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::thread;
+use std::{collections::BTreeMap, sync::Arc, thread};
 
 use rayon::prelude::*;
 
@@ -11,10 +9,9 @@ use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
 use super::reader::{DocumentFolder, record_document};
 use crate::base::guard::{Panicked, guarded};
-use crate::base::path::DocPath;
-use crate::compare::Direction;
 use crate::folder::{Unread, read::read};
 use crate::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
+use crate::{base::path::DocPath, compare::Direction};
 
 /// Larger documents are not kept: that would take 50 MB and more.
 const SMALL: usize = 1 << 18;

@@ -1,28 +1,20 @@
 //! Where a text comes from: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
 //! texts, so for passages the files of the sources are read again, one at a time. It keeps none.
 
-use std::ops::Range;
-use std::path::Path;
-use std::sync::Arc;
+use std::{ops::Range, path::Path, sync::Arc};
 
 use super::error::{SideBySideError, SourcingError};
-use super::reader::DocumentFolder;
-use super::side_by_side::read_document;
-use crate::base::guard::guarded;
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
+use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::base::problem::{Problem, ProblemKind};
-use crate::base::span::Span;
-use crate::compare::Direction;
-use crate::folder::read::modified;
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use crate::pipeline::corpus::covered_words::CoveredWords;
-use crate::pipeline::document::original::Age;
 use crate::pipeline::results::sources::SourcePassage;
 use crate::pipeline::{
     Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SourcePlace,
     SourcedStretch, SourcedText, Sources, TextSource,
 };
+use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
+use crate::{compare::Direction, folder::read::modified};
+use crate::{pipeline::corpus::covered_words::CoveredWords, pipeline::document::original::Age};
 
 /// The most documents that are named beside a passage, or a source, that they have too.
 const ALSO_NAMED: usize = 10;

@@ -7,9 +7,8 @@ use super::error::{PassagesError, SourcingError};
 use super::question::{Answer, Question, Request};
 use super::report::{Report, Sink};
 use super::worker::WorkerMessage;
-use crate::base::ids::Epoch;
-use crate::folder::WatchState;
 use crate::pipeline::{Params, SavedResult};
+use crate::{base::ids::Epoch, folder::WatchState};
 
 /// What cannot be answered from a result without texts, each with what to do.
 const NO_QUERY: &str = "a written result holds no texts to compare another with: `shingle query FILE --in DIR` reads the folder";

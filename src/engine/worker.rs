@@ -6,9 +6,8 @@ mod disk;
 mod publishing;
 mod reading;
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use self::answers::Answers;
 use self::disk::{Disk, Trust};

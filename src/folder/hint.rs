@@ -1,7 +1,6 @@
 //! What an event of the system says about the folder: which names to look at, or that everything may have changed.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{ErrorKind, Event, EventKind};

@@ -32,6 +32,7 @@ pub mod walk;
 pub mod watch;
 pub mod write;
 
+pub use globs::Globs;
 pub use names::{ListError, WalkOptions};
 pub use read::{OpenFolder, SizeLimit, Unread};
 pub use stamp::Stamp;

@@ -8,17 +8,14 @@
 
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use ignore::Match;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::globs::Globs;
-use super::mounts::SpecialMounts;
 use super::read::{reason, special};
-use super::rules::Rules;
+use super::{globs::Globs, mounts::SpecialMounts, rules::Rules};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 

@@ -1,8 +1,7 @@
 //! The system's own watches, one for each folder, under the names of their folders.
 
-use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{collections::BTreeSet, fs};
 
 use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode, Watcher as _};
 use thiserror::Error;

@@ -1,7 +1,6 @@
 //! What ignore files leave out, those of a folder and of the folders above it. Hidden names are not decided here.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};

@@ -1,7 +1,6 @@
 //! The stamp of a file: its state, by which a change is noticed without reading the file.
 
-use std::fs::Metadata;
-use std::time::SystemTime;
+use std::{fs::Metadata, time::SystemTime};
 
 use crate::base::day::Day;
 

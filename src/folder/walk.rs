@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::names::{ListError, Names, WalkOptions, fail, names};
-use super::read::special;
-use super::stamp::Stamp;
+use super::{read::special, stamp::Stamp};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 

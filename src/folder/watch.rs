@@ -11,12 +11,11 @@
 //! causes a hint. A folder that arrives whole, or by `mkdir -p`, is named in a hint by its topmost new folder. Of a large
 //! folder the owner reads what is listed and shows a first result before it lists once more.
 
-use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use std::{fmt, fs};
 
 use super::hint::{ChangeHint, Fault, FolderEvent, PendingNames};
 use super::mounts::{Mount, mount_of, mounts};

@@ -8,6 +8,7 @@ use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use super::read::reason;
+
 #[cfg(unix)]
 use std::fs::File;
 

@@ -2,9 +2,7 @@
 
 use super::survey::Survey;
 use super::texts::{DistinctTexts, TextPart, WordOrder};
-use crate::base::cancel::Cancel;
-use crate::compare::Bar;
-use crate::shingle::ShingleParams;
+use crate::{base::cancel::Cancel, compare::Bar, shingle::ShingleParams};
 
 /// How often the words are shuffled.
 pub const SHUFFLES: u32 = 20;

@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::labels::Labelled;
 use super::texts::{DistinctTexts, Material, TrialProgress, plain};
-use super::widths::with_set;
+use super::{labels::Labelled, widths::with_set};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::compare::{Direction, Measure, Overlap, count_shared};
 use crate::pipeline::{NodeId, Params, StopWords, shingle_params};
-use crate::shingle::ShingleParams;
-use crate::text::Stem;
+use crate::{shingle::ShingleParams, text::Stem};
 
 /// The quantile of the normal distribution for a confidence of 95 %.
 const Z: f64 = 1.959_963_984_540_054;

@@ -1,20 +1,17 @@
 //! The results of the laboratory as tables: what stands in each column, and the sentences around them.
 
-use super::chance::SHUFFLES;
 use super::grid::{Grid, GridCell};
 use super::sketches::{CandidateSketch, EstimatedPair, SketchTrial, modulo_beside, share};
-use super::study::Study;
 use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
-use super::thresholds::Threshold;
 use super::truth::{BINS, Point};
 use super::widths::{SAFE_SAMPLE, Width};
+use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
 use crate::base::numbers::{counted, thousands, verb};
-use crate::base::ratio::Ratio;
-use crate::base::visible::visible;
 use crate::compare::{Direction, Measure};
-use crate::pipeline::Params;
 use crate::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
-use crate::shingle::near_duplicate;
+use crate::{
+    base::ratio::Ratio, base::visible::visible, pipeline::Params, shingle::near_duplicate,
+};
 
 /// The number of best settings that are listed for people.
 const BEST: usize = 12;

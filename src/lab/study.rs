@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::sketches::SketchTrials;
 use super::texts::{DistinctTexts, Material, TrialProgress};
-use super::thresholds::ThresholdTrials;
-use super::truth::Truth;
-use super::widths::WidthTrials;
+use super::{
+    sketches::SketchTrials, thresholds::ThresholdTrials, truth::Truth, widths::WidthTrials,
+};
 use crate::base::{cancel::Cancel, guard::Panicked};
 use crate::pipeline::Params;
 

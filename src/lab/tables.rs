@@ -1,13 +1,10 @@
 //! A result of the laboratory as tables of cells. It is made once and drawn three times: as text and as JSON in the
 //! terminal, and as lists on the screen.
 
-use std::fmt;
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
-use super::chance::ByChance;
-use super::grid::CountedShare;
-use super::sketches::CandidateSketch;
 use super::survey::{Count, ScoreGap};
+use super::{chance::ByChance, grid::CountedShare, sketches::CandidateSketch};
 use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::Overlap;
 

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use crate::base::{cancel::Cancel, path::DocPath, workers::share};
 use crate::compare::{Index, Store};
-use crate::pipeline::document::identity_of;
-use crate::pipeline::texts::nodes::Node;
 use crate::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params, SketchKind};
 use crate::shingle::hash::{BASE, mix};
 use crate::shingle::{HashKind, ShingleParams, Sketcher, needs_texts};
-use crate::text::Lexicon;
+use crate::{pipeline::document::identity_of, pipeline::texts::nodes::Node, text::Lexicon};
 
 /// Documents that a thread takes at once.
 const DOCUMENTS_A_PIECE: usize = 32;

@@ -4,9 +4,8 @@
 use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{ScoreGap, Survey};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
-use crate::base::cancel::Cancel;
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
-use crate::shingle::ShingleParams;
+use crate::{base::cancel::Cancel, shingle::ShingleParams};
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;

@@ -3,12 +3,8 @@
 use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, counted};
-use super::formula::Formula;
-use super::page::curve;
-use super::sample::LessonSample;
-use super::side::Sets;
 use super::step::{Pitfall, StepKind};
-use super::subject::Subject;
+use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
 use crate::lesson::sentences::step;
 use crate::pipeline::{ExplainedShingle, PairView, Params};
 

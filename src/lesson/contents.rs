@@ -5,18 +5,15 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use super::formula::Formula;
-use super::numbers::percent;
 use super::sample::{LessonMinima, LessonSample};
 use super::side::{LessonSide, Sets};
 use super::step::{Pitfall, Step};
-use super::subject::Subject;
+use super::{formula::Formula, numbers::percent, subject::Subject};
 use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::{Direction, Overlap};
-use crate::pipeline::corpus::leaving::named_keys;
-use crate::pipeline::document::spoken;
 use crate::pipeline::{Criteria, LeftOut, PairView, Params, SketchKind, Surroundings};
 use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
+use crate::{pipeline::corpus::leaving::named_keys, pipeline::document::spoken};
 
 /// A lesson on two texts.
 #[derive(Debug, Clone)]

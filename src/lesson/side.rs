@@ -6,13 +6,11 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use super::subject::Excerpt;
-use crate::base::path::DocPath;
-use crate::compare::Overlap;
 use crate::pipeline::document::explain::{StopBy, WordExplainer, lettered, singular_of, written};
 use crate::pipeline::{
     Became, Document, ExplainedShingle, Fate, Params, Surroundings, Word, shingles,
 };
-use crate::text::Part;
+use crate::{base::path::DocPath, compare::Overlap, text::Part};
 
 /// Why a word counts in another form than it was written in, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::base::path::DocPath;
-use crate::compare::Direction;
 use crate::pipeline::{LeftOut, PairView};
-use crate::text::Prior;
+use crate::{base::path::DocPath, compare::Direction, text::Prior};
 
 /// The texts that the `php-shingles` article compares, in reverse order.
 const GYM: [&str; 2] = [

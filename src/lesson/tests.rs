@@ -9,26 +9,17 @@ use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 
-use crate::base::path::DocPath;
-use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::corpus::leaving::named_keys;
-use crate::pipeline::document::left_out::LeftOut;
-use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::{Document, settle_together};
-use crate::pipeline::parameters::template::Template;
 use crate::pipeline::parameters::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
-use crate::shingle::hash::HashKind;
-use crate::shingle::minhash::Family;
-use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
-use crate::text::tokenize::Words;
+use crate::{base::path::DocPath, base::ratio::Ratio, pipeline::corpus::leaving::named_keys};
+use crate::{pipeline::document::left_out::LeftOut, pipeline::document::pair::PairView};
+use crate::{pipeline::parameters::template::Template, shingle::hash::HashKind};
+use crate::{shingle::minhash::Family, text::language::Language, text::tokenize::Words};
 
-use super::contents::Lesson;
-use super::contents::effect;
-use super::page::flow::written;
 use super::page::{FigureRoom, figure};
-use super::pitfalls::all;
+use super::{contents::Lesson, contents::effect, page::flow::written, pitfalls::all};
 
 use super::step::{Pitfall, StepKind};
 use super::subject::Subject;

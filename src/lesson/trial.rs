@@ -5,11 +5,9 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use super::formula::Formula;
-use crate::base::path::DocPath;
-use crate::compare::Direction;
-use crate::pipeline::corpus::leaving::named_keys;
 use crate::pipeline::document::spoken;
 use crate::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
+use crate::{base::path::DocPath, compare::Direction, pipeline::corpus::leaving::named_keys};
 
 /// A word that is not counted, with its number of occurrences and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,18 +18,15 @@ use std::sync::Arc;
 
 use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
 use super::document::left_out::{LeftOut, Surroundings};
-use super::pairs::Pairs;
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView};
-use super::texts::canonical_table::CanonicalTables;
-use super::texts::nodes::Nodes;
-use super::texts::numbering::Numbering;
 use super::texts::one_pass::{OnePass, SketchedDocument};
 use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
-use super::texts::sketches::Sketches;
+use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
+use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
 use crate::compare::{Index, Store};
-use crate::pipeline::source::{NoSource, loss};
+use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
 use crate::text::{Lexicon, Prior};
 

@@ -9,9 +9,8 @@ pub mod original;
 pub mod pair;
 pub mod wording;
 
-use std::ops::Range;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::{ops::Range, path::Path};
 
 use documents::{Certainty, Facts, InProcess, Source, TextSection, content_of};
 use hashbrown::{HashMap, HashSet};
@@ -23,7 +22,7 @@ use self::left_out::{LeftOut, Surroundings};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::base::{path::DocPath, span::Span};
 use crate::compare::{AlignInput, Size};
-use crate::pipeline::source::NoSource;
+use crate::pipeline::NoSource;
 use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
 use crate::text::{
     EvidenceRow, Gatherer, Language, Normalizer, Part, Prior, Script, Stretches, Tag, Tally,

@@ -4,8 +4,7 @@ pub mod best;
 pub mod order;
 pub mod unindexed;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use hashbrown::HashMap;
 

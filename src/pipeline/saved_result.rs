@@ -16,18 +16,13 @@ use self::lines::{LeftOutCounts, PairLine, WrittenResult, part, prior};
 use self::rows::{Copies, rows};
 use super::{corpus::leaving::named_keys, document::left_out::Surroundings, ranking::row::rank};
 use crate::base::ids::{DocId, Epoch};
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::base::ratio::Ratio;
 use crate::compare::{Direction, Overlap};
-use crate::pipeline::document::{info::DocInfo, left_out::LeftOut};
-use crate::pipeline::pairs::best::ROWS_KEPT;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::scoring::{Criteria, score};
-use crate::pipeline::ranking::{histogram::Histogram, row::Pair};
-use crate::pipeline::results::clusters::Clusters;
-use crate::pipeline::results::snapshot::{Completeness, News, Snapshot};
+use crate::pipeline::{
+    Clusters, Completeness, Criteria, DocInfo, Histogram, LeftOut, News, Pair, Params, Snapshot,
+};
 use crate::text::RecordFormat;
+use crate::{base::path::DocPath, base::problem::Problem, base::ratio::Ratio};
+use crate::{pipeline::pairs::best::ROWS_KEPT, pipeline::parameters::scoring::score};
 
 /// A result that was written down, ready to be shown.
 #[derive(Debug)]

@@ -6,10 +6,8 @@ use documents::{Certainty, NoText};
 use thiserror::Error;
 
 use self::records::RecordTrouble;
-use crate::base::guard::guarded;
-use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::text::NoColumn;
+use crate::{base::guard::guarded, base::path::DocPath, text::NoColumn};
 
 /// Why a file makes no document: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use shingle::base::visible::visible;
-use shingle::pipeline::PairLine;
+use shingle::{base::visible::visible, pipeline::PairLine};
 
 use super::out::{Out, Stop};
 

@@ -17,9 +17,8 @@ use shingle::pipeline::{
 use shingle::shingle::minhash::{GROUP, value};
 use shingle::shingle::{megashingles, supershingles};
 
-use super::out::Stop;
-use super::pair::pair;
 use super::table::{count, footer, percent};
+use super::{out::Stop, pair::pair};
 
 /// The width of a line of a lesson without a terminal.
 const PAPER: usize = 100;

@@ -1,7 +1,6 @@
 //! Results in JSON, whole. Their lines are those of `pipeline::saved_result::lines`. It ranks nothing.
 
-use std::borrow::Cow;
-use std::io::Write;
+use std::{borrow::Cow, io::Write};
 
 use serde::{Serialize, Serializer};
 

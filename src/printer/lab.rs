@@ -1,7 +1,6 @@
 //! The results of the laboratory, for people and in JSON. It computes nothing.
 
-use std::borrow::Cow;
-use std::io::Write;
+use std::{borrow::Cow, io::Write};
 
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr as _;
@@ -11,9 +10,8 @@ use shingle::compare::Direction;
 use shingle::lab::{Cell, CountedShare, Row, Section, Subject, Table};
 use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 
-use super::json::problem_lines;
 use super::out::{Stop, joined};
-use super::table::footer;
+use super::{json::problem_lines, table::footer};
 
 /// The length of the longest bar.
 const BAR: f64 = 30.0;

@@ -1,8 +1,7 @@
 //! Standard output for the commands: buffered, silent when the pipe is closed, its long lines wrapped for a terminal.
 
-use std::fmt;
-use std::io;
 use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::{fmt, io};
 
 use unicode_width::UnicodeWidthStr as _;
 

@@ -4,17 +4,15 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use shingle::base::problem::Problem;
-use shingle::pipeline::saved_result::lines::base64_of;
 use shingle::pipeline::{
     ChosenBy, FolderPassage, FolderPassages, LeftOut, LeftOutCounts, Parameters, PathName,
     ProblemLine, Task,
 };
+use shingle::{base::problem::Problem, pipeline::saved_result::lines::base64_of};
 
-use super::csv::CsvTable;
-use super::json::problem_lines;
 use super::out::{Out, Stop, joined};
 use super::table::{count, cut, footer_of, left_out, quoted, troubles};
+use super::{csv::CsvTable, json::problem_lines};
 
 /// The column where quotes and names begin.
 const QUOTE_AT: usize = 35;

@@ -11,11 +11,10 @@ use shingle::pipeline::{
     PathName, ProblemLine, Sources, Task, TextSource,
 };
 
-use super::csv::CsvTable;
 use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop, joined};
-use super::pair::LineStarts;
 use super::table::{count, footer_of, left_out, percent, quoted, troubles};
+use super::{csv::CsvTable, pair::LineStarts};
 
 /// The column where the names of the sources begin.
 const NAMES_AT: usize = 40;

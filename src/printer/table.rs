@@ -1,21 +1,17 @@
 //! Tables for people. Every name passes `base::visible`. It ranks nothing.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::io::Write;
+use std::{cmp::Reverse, collections::BTreeMap, io::Write};
 
 use documents::HtmlText;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::numbers::verb;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{described_all, lacks, matter};
 use shingle::pipeline::{DocInfo, LanguageChoice, LeftOut, Params, SkipOlder, SkipSame};
 use shingle::text::{Confusables, Language, PosRemoval, RecordFormat};
+use shingle::{base::numbers::verb, base::ratio::Ratio, base::visible::visible};
 
 use super::out::{Stop, joined};
 

@@ -12,8 +12,7 @@ use shingle::engine::side_by_side::{compared, documents};
 use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Pair, Row, Snapshot};
 
 use super::contents::{Circumstance, PairDecision, Report, ReportedPair, ThirdDocument};
-use super::graphs::graphs;
-use super::passages::PairPassages;
+use super::{graphs::graphs, passages::PairPassages};
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::problem::other_files;
-use shingle::base::visible::visible;
 use shingle::pipeline::{DocInfo, Row};
+use shingle::{base::problem::other_files, base::visible::visible};
 
 use super::again::whose_numbers;
 use super::contents::{Report, ReportedPair};

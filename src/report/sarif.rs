@@ -5,13 +5,12 @@ use std::path::{Component, Path};
 use documents::Format;
 use serde_json::{Value, json};
 
-use shingle::base::json::pretty;
-use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::base::visible::visible;
 use shingle::decisions::{Subject, Verdict};
 use shingle::pipeline::{DocInfo, Row};
-use shingle::text::RecordFormat;
+use shingle::{
+    base::json::pretty, base::path::DocPath, base::visible::visible, text::RecordFormat,
+};
 
 use super::again::parameters;
 use super::contents::{Report, ReportedPair};

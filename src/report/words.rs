@@ -4,14 +4,11 @@ use std::borrow::Cow;
 
 use documents::Format;
 
-use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
-use shingle::compare::Above;
 use shingle::decisions::Verdict;
 use shingle::pipeline::{Clusters, DocInfo, Row, Snapshot};
+use shingle::{base::ids::DocId, base::ratio::Ratio, base::visible::visible, compare::Above};
 
 use super::again::parameters;
 use super::contents::{PairDecision, Report, ReportedPair};

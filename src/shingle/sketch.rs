@@ -1,8 +1,7 @@
 //! The sketch of a document: its kept shingles (the distinct ones whose hash is 0 modulo m), or the minima of a family
 //! of hash functions over them.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use super::distinct::Distinct;
 use super::hash::{HashKind, begins, keys, runs, value, word_hash};

@@ -7,13 +7,9 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::language::{stretches::Stretches, units::Gatherer};
-use super::pos::Part;
-use super::tokenize::Words;
-use super::word_cache::WordCache;
-use crate::base::ids::TokenId;
-use crate::base::lock::locked;
+use super::{pos::Part, tokenize::Words, word_cache::WordCache};
 use crate::base::memo::{Hashed, random_odd};
-use crate::base::span::Span;
+use crate::{base::ids::TokenId, base::lock::locked, base::span::Span};
 
 /// With so many shards two threads seldom need the same one. A power of two.
 const SHARDS: u32 = 32;

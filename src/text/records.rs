@@ -1,10 +1,7 @@
 //! Cuts the text of a file into records, each of which is a document of its own: lines, fields of JSON lines, fields of a
 //! CSV column. It reads no file and decodes nothing.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
-use std::sync::Arc;
+use std::{borrow::Cow, fmt, str::FromStr, sync::Arc};
 
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use memchr::{memchr, memchr2_iter};

@@ -4,10 +4,9 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::language::evidence::{EvidenceRow, row_at_a_glance};
-use super::language::stretches::Stretches;
 use super::language::units::{Gatherer, read_otherwise};
-use super::pos::Part;
 use super::tokenize::{Words, tokenize};
+use super::{language::stretches::Stretches, pos::Part};
 use crate::base::memo::{Memo, random_odd};
 use crate::base::span::Span;
 

@@ -1,8 +1,6 @@
 //! Everything that `update` understands: events and actions.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 
@@ -12,13 +10,12 @@ use shingle::engine::{Answer, Question, Report, SharedSnapshot, SourcingError};
 use shingle::pipeline::{Params, Template};
 
 use crate::tui::actions::{Action, Place};
-use crate::tui::drawing::Ground;
-use crate::tui::keys::found;
 use crate::tui::model::{
     ArrangeRequest, Arranged, CompareRequest, Compared, FileAnswer, LaidSources, LessonAnswer,
     LessonRequest, Pin, Prepared, ReportAnswer, ReportRequest, SearchAnswer, SearchRequest,
     TakeText,
 };
+use crate::tui::{drawing::Ground, keys::found};
 
 /// What reaches `update`.
 #[derive(Debug, Clone)]

@@ -18,19 +18,15 @@ pub(crate) mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::io;
-use std::path::Path;
 use std::sync::{Arc, mpsc};
-use std::thread;
-use std::time::Duration;
+use std::{io, path::Path, thread, time::Duration};
 
 use ratatui::crossterm::{style::force_color_output, terminal::size};
 
 use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
-use shingle::folder::WatchState;
-use shingle::lesson::Subject;
 use shingle::pipeline::{Params, SavedResult, Snapshot};
 use shingle::visits::{DocumentBefore, PairNames};
+use shingle::{folder::WatchState, lesson::Subject};
 
 use self::actions::{Action, ProgramAction};
 use self::drawing::Look;

@@ -2,21 +2,17 @@
 //!
 //! The files are in a private directory outside of all folders that are read.
 
-use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+use std::{collections::BTreeMap, io};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
-use crate::base::path::DocPath;
-use crate::base::system_error::plain_reason;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::catalogue::Parameter;
-use crate::pipeline::parameters::values::NoFiles;
 use crate::storage::directory::{DirectoryError, OwnDirectory, remove};
+use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::parameters::Params};
+use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
 /// The first bytes of every visit. Another arrangement gets another number.
 const MAGIC: [u8; 16] = *b"shingle visit 3\n";

@@ -1,9 +1,7 @@
 //! A glob of the command line, which means what a line of a `.gitignore` in the folder means; and globs compiled. It lists
 //! no files.
 
-use std::fmt;
-use std::path::Path;
-use std::str::FromStr;
+use std::{fmt, path::Path, str::FromStr};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use thiserror::Error;

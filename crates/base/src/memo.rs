@@ -1,8 +1,6 @@
 //! A cache of what was computed from a number.
 
-use std::hash::Hasher;
-use std::hint::black_box;
-use std::ops::BitXor;
+use std::{hash::Hasher, hint::black_box, ops::BitXor};
 
 /// Slots of an empty cache. So many fit into the second-level cache.
 const FIRST: usize = 1 << 12;

@@ -1,12 +1,8 @@
 //! The name of a document: its path relative to the folder, and for a record of a file its line. It never touches the
 //! disk.
 
-use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::path::Path;
-use std::sync::Arc;
+use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
 use super::visible::visible;
 

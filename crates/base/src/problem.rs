@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::numbers::{counted, thousands};
-use super::path::DocPath;
-use super::visible::visible;
+use super::{path::DocPath, visible::visible};
 
 /// Why a file could not take part, or took part with a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

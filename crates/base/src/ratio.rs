@@ -1,8 +1,6 @@
 //! Exact fractions, so that order and thresholds never depend on rounding. They can be compared, and nothing else.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
+use std::{cmp::Ordering, fmt, str::FromStr};
 
 use thiserror::Error;
 

@@ -1,11 +1,9 @@
 //! Shares work among the threads of the pool. Each thread has a state of its own.
 
-use std::io;
-use std::num::NonZero;
-use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, available_parallelism};
+use std::{io, num::NonZero, ops::Range};
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 

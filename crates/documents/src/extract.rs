@@ -1,9 +1,7 @@
 //! Extracts plain text from decoded text, by the format of the file. Spans count from here, because no later stage
 //! changes the text.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use thiserror::Error;
 

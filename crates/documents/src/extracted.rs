@@ -1,7 +1,6 @@
 //! What the reader of a format gives: plain text, where its sections begin, and what the file says of itself.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

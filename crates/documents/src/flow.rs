@@ -1,8 +1,7 @@
 //! Running text, built piece by piece, with the least white space that keeps words and blocks apart. It knows no format.
 
-use crate::extracted::Unreadable;
 use crate::limits::{Limits, too_long};
-use crate::text_gap::TextGap;
+use crate::{extracted::Unreadable, text_gap::TextGap};
 
 /// The text so far. No gap stands at its beginning, and no space or tab at the end of a line.
 #[derive(Debug)]

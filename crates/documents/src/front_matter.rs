@@ -2,9 +2,7 @@
 //!
 //! Only plain values are read: no list in lines of its own, no text of several lines.
 
-use super::extracted::Facts;
-use super::moment::moment;
-use super::one_line::fact;
+use super::{extracted::Facts, moment::moment, one_line::fact};
 
 /// A block has no more bytes than this.
 const LARGEST: usize = 16_384;

@@ -4,8 +4,7 @@ use std::io::Read as _;
 
 use flate2::bufread::GzDecoder;
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
+use crate::{extracted::Unreadable, limits::Limits};
 
 /// How every member of a gzip file begins.
 const SIGNATURE: &[u8] = b"\x1f\x8b\x08";

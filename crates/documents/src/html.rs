@@ -3,8 +3,7 @@
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-use super::text_gap::TextGap;
-use super::writer::Writer;
+use super::{text_gap::TextGap, writer::Writer};
 
 /// The text of a page: its title, then its body in source order.
 ///

@@ -20,10 +20,7 @@ use icu_normalizer::properties::CanonicalCompositionBorrowed;
 
 use super::one_line::{fact, one_line, title};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::flow::RunningText;
-use crate::limits::Limits;
-use crate::moment::moment;
-use crate::text_gap::TextGap;
+use crate::{flow::RunningText, limits::Limits, moment::moment, text_gap::TextGap};
 use commands::{accent, environment_steps, is_word, printed, steps};
 use source::LatexSource;
 

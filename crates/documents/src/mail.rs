@@ -14,9 +14,8 @@ use mail_parser::Message;
 
 use super::flow::RunningText;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::limits::Limits;
 use crate::one_line::{fact, title};
-use crate::text_gap::TextGap;
+use crate::{limits::Limits, text_gap::TextGap};
 
 /// Headers of messages; two of them at the top of a file make it one.
 const USUAL: [&str; 9] = [

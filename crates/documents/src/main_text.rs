@@ -9,14 +9,10 @@ use dom_smoothie::{Config, Readability};
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
-use crate::extract::extract;
-use crate::file_format::Format;
+use crate::{extract::extract, file_format::Format};
 
 use super::extracted::{Extracted, Facts};
-use super::limits::Limits;
-use super::moment::moment;
-use super::one_line::fact;
-use super::page::all;
+use super::{limits::Limits, moment::moment, one_line::fact, page::all};
 
 /// Larger pages are no articles, and their tree would need much memory.
 const LARGEST: usize = 16 << 20;

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::html;
-use super::text_gap::TextGap;
-use super::writer::Writer;
+use super::{text_gap::TextGap, writer::Writer};
 use base::guard::guarded;
 
 /// Documents with deeper nested quotes and lists are read as plain text. The parser takes a step for every open one on

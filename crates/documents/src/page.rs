@@ -5,11 +5,8 @@ use std::borrow::Cow;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
-use crate::extract::extract;
 use crate::extracted::{Extracted, Facts};
-use crate::file_format::Format;
-use crate::moment::moment;
-use crate::one_line::fact;
+use crate::{extract::extract, file_format::Format, moment::moment, one_line::fact};
 
 /// No more bytes of a page are looked at.
 const LOOKED_AT: usize = 65_536;

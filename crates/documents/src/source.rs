@@ -1,8 +1,6 @@
 //! From the bytes of a file to its plain text: its format is recognised, its text decoded and extracted.
 
-use std::borrow::Cow;
-use std::path::Path;
-use std::sync::Arc;
+use std::{borrow::Cow, path::Path, sync::Arc};
 
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
@@ -14,10 +12,9 @@ use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::extract::{HtmlText, extract};
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{BinaryFormat, Format};
-use crate::mail::is_message;
-use crate::office::ole;
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{front_matter, gzip};
+use crate::{mail::is_message, office::ole};
 
 /// How the bytes of files become texts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

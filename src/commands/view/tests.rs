@@ -2,28 +2,20 @@
 
 #![allow(clippy::disallowed_methods, clippy::format_collect)]
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use std::{fs, path::Path, sync::Arc};
 
 use serde_json::Value;
 
-use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
-use shingle::base::json::pretty;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::engine::batch::load;
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
-use shingle::engine::saved_result::read;
-use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::publish;
-use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::saved_result::SavedResult;
 use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
 use shingle::pipeline::{Between, Parameters, Params, Preset, SketchKind, Verify};
+use shingle::{base::cancel::Cancel, base::json::pretty, base::ratio::Ratio};
+use shingle::{compare::measure::Measure, engine::batch::load, engine::saved_result::read};
+use shingle::{pipeline::document::left_out::Surroundings, pipeline::results::snapshot::Snapshot};
+use shingle::{pipeline::results::snapshot::publish, pipeline::results::stream::Stream};
 
 use super::params as read_params;
 use crate::printer::json::{DocumentLines, Listing, problem_lines};

@@ -1,7 +1,6 @@
 //! Tests of the three linkages against their plain definition, which looks at all pairs of clusters before every step.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use proptest::prelude::*;
 

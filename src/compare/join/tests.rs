@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
 use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common};
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Size;
+use crate::{base::ratio::Ratio, compare::measure::Size};
 
 /// Sketches with some keys of their own, some of a few common keys, and some more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {

@@ -1,7 +1,6 @@
 //! The best runs one after the other, each as if those before it were left out. It decides nothing about what is best.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::{SharedRun, SharedRuns};
 

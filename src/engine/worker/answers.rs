@@ -3,18 +3,16 @@
 use std::sync::{Arc, mpsc::Sender};
 
 use super::super::error::{PassagesError, SourcingError};
-use super::super::passages::passages;
 use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
 use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
-use super::super::sources::sourced;
+use super::{super::passages::passages, super::sources::sourced};
 use crate::base::{cancel::Cancel, guard::guarded, path::DocPath};
-use crate::lab::Material;
 use crate::pipeline::corpus::query::{ask, mentions};
 use crate::pipeline::{
     Clusters, Corpus, Document, NoDocument, Params, QueryHits, QueryResult, Stage,
 };
-use crate::text::Prior;
+use crate::{lab::Material, text::Prior};
 
 /// Pairs of texts whose scores are kept for drawing clusters: 64 MB.
 const CELLS: usize = 1 << 25;

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::Worker;
 use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem};
-use crate::engine::report::Report;
 use crate::pipeline::{Completeness, Corpus, Snapshot, publish, results::changed_rows::mark};
-use crate::visits::PairNames;
+use crate::{engine::Report, visits::PairNames};
 
 /// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);

@@ -10,11 +10,9 @@ use super::super::record_files::{
 use super::super::report::Phase;
 use super::Worker;
 use super::disk::{Cutting, KnownFile, Trust, differences};
-use crate::base::path::DocPath;
-use crate::folder::Watcher;
 use crate::folder::walk::{Listing, walk};
 use crate::pipeline::{NoSource, RecordTroubles};
-use crate::text::RecordFormat;
+use crate::{base::path::DocPath, folder::Watcher, text::RecordFormat};
 
 /// The most listings in a row of a folder that keeps growing. Then some of its files are read before it is listed again.
 const LISTINGS_IN_A_ROW: usize = 8;

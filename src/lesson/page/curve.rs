@@ -2,13 +2,11 @@
 //! agreed so far; and the curve of megashingles, how likely a pair is found by its resemblance, with a point that moves along it.
 
 use super::{cell_of, flow::Flow};
-use crate::base::numbers::thousands;
-use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::percent_of;
-use crate::lesson::sample::FunctionValue;
-use crate::lesson::step::{FigureRow, Ink, LETTERS, own};
+use crate::lesson::step::{LETTERS, own};
+use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::shingle::expected::{any_supershingle, supershingle};
 use crate::shingle::{deviation, near_duplicate};
+use crate::{base::numbers::thousands, lesson::numbers::percent_of, lesson::sample::FunctionValue};
 
 /// The positions of the moving point: one for each percent of resemblance.
 pub const POSITIONS: usize = 101;

@@ -3,7 +3,8 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::lesson::step::{FigurePiece, FigureRow, Ink, own};
+use crate::lesson::step::{FigurePiece, own};
+use crate::lesson::{FigureRow, Ink};
 
 /// The rows so far.
 #[derive(Debug)]

@@ -4,12 +4,10 @@
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
 use super::{FigureRoom, curve};
-use crate::base::numbers::thousands;
-use crate::lesson::contents::Lesson;
-use crate::lesson::sample::LessonMinima;
-use crate::lesson::step::{FigurePiece, FigureRow, Ink, LETTERS, own, quoted};
-use crate::shingle::Family;
+use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
+use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::shingle::minhash::{GROUP, SUPERSHINGLES};
+use crate::{base::numbers::thousands, lesson::sample::LessonMinima, shingle::Family};
 
 /// The rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
 /// recipe.

@@ -5,10 +5,9 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{FigureRoom, flow::Flow};
-use crate::base::numbers::counted;
-use crate::lesson::contents::Lesson;
-use crate::lesson::side::LessonSide;
-use crate::lesson::step::{FigurePiece, FigureRow, Ink, own};
+use crate::lesson::step::{FigurePiece, own};
+use crate::lesson::{FigureRow, Ink, Lesson};
+use crate::{base::numbers::counted, lesson::side::LessonSide};
 
 /// The rows that every part gets before the others are given more.
 const LEAST: usize = 2;

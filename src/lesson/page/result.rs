@@ -8,16 +8,14 @@ use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted, for_both};
 use super::texts::{heading, highlighted};
 use crate::base::{numbers::thousands, ratio::Ratio};
-use crate::compare::Measure;
-use crate::lesson::contents::Lesson;
-use crate::lesson::formula::Formula;
 use crate::lesson::numbers::{decimals, percent, points};
-use crate::lesson::sample::deviation_of;
 use crate::lesson::side::{SetShingle, Sets};
-use crate::lesson::step::{FigurePiece, Ink, own, quoted};
+use crate::lesson::step::{FigurePiece, own, quoted};
+use crate::lesson::{Ink, Lesson};
 use crate::pipeline::{Params, SketchKind};
 use crate::shingle::deviation;
 use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
+use crate::{compare::Measure, lesson::formula::Formula, lesson::sample::deviation_of};
 
 /// The most shingles of a set that paper lists.
 const LISTED: usize = 60;

@@ -6,9 +6,9 @@ use super::FigureRoom;
 use super::flow::{Flow, rows_near};
 use super::texts::{heading, marked};
 use crate::base::numbers::{counted, thousands};
-use crate::lesson::contents::Lesson;
 use crate::lesson::side::LessonSide;
-use crate::lesson::step::{FigureRow, Ink, LETTERS, own, quoted};
+use crate::lesson::step::{LETTERS, own, quoted};
+use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::pipeline::{ExplainedShingle, Fate};
 
 /// The most shingles of a text that paper lists.

@@ -1,16 +1,14 @@
 //! The figures of the first steps: the texts, their words, and what becomes of each word.
 
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use super::FigureRoom;
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted, for_both};
-use crate::base::numbers::counted;
-use crate::lesson::contents::Lesson;
 use crate::lesson::side::{FormReason, LessonSide, WordForm};
-use crate::lesson::step::{FigurePiece, Ink, LETTERS, own, quoted};
-use crate::pipeline::Highlight;
+use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
+use crate::lesson::{Ink, Lesson};
+use crate::{base::numbers::counted, pipeline::Highlight};
 
 /// The heading of a text: one row. `about` comes before the name, because the name may have any length.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {

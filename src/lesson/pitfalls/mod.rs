@@ -4,18 +4,14 @@ mod sketches;
 
 use std::sync::Arc;
 
-use super::contents::Lesson;
 use super::numbers::{percent, percent_of};
-use super::side::LessonSide;
 use super::step::{
     Exhibit, FigureRow, Ink, LETTERS, Pitfall, Step, StepKind, StepNumber, own, quoted,
 };
-use super::subject::Subject;
+use super::{contents::Lesson, side::LessonSide, subject::Subject};
 use crate::base::{numbers::counted, path::DocPath, span::Span};
-use crate::compare::Direction;
 use crate::pipeline::{Params, Preset};
-use crate::shingle::expected::empty_sample;
-use crate::text::Case;
+use crate::{compare::Direction, shingle::expected::empty_sample, text::Case};
 
 /// All pitfalls, in the order in which they are taught.
 pub fn all() -> Arc<[Pitfall]> {

@@ -4,15 +4,12 @@
 use hashbrown::HashSet;
 
 use super::{taught, words};
-use crate::compare::Measure;
-use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
-use crate::lesson::step::{
-    Exhibit, FigureRow, Ink, LETTERS, Pitfall, Step, StepKind, StepNumber, own, quoted,
-};
+use crate::lesson::step::{Exhibit, LETTERS, StepKind, StepNumber, own, quoted};
+use crate::lesson::{FigureRow, Ink, Lesson, Pitfall, Step};
 use crate::pipeline::{ExplainedShingle, Params, Preset, SketchKind, StopWords};
 use crate::shingle::{HashKind, near_duplicate};
-use crate::text::Stem;
+use crate::{compare::Measure, text::Stem};
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
 /// One word in this many is changed.

@@ -4,10 +4,9 @@
 use super::each;
 use crate::base::numbers::{counted, thousands, verb};
 use crate::compare::{Above, Direction, Measure, Overlap, Size};
-use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
-use crate::lesson::side::LessonSide;
 use crate::pipeline::{Criteria, Fate, Params, document::explain::first_words};
+use crate::{lesson::Lesson, lesson::side::LessonSide};
 
 /// The documents of the largest folder that the sentences speak of.
 const MILLION: u64 = 1_000_000;

@@ -6,14 +6,11 @@ use hashbrown::HashSet;
 
 use super::each;
 use crate::base::numbers::{counted, thousands, verb};
-use crate::base::ratio::Ratio;
-use crate::base::visible::visible;
-use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
-use crate::lesson::side::LessonSide;
 use crate::pipeline::{LanguageChoice, Languages, StopWords, document::info::named};
 use crate::shingle::HashKind;
 use crate::text::{Case, PosRemoval, Stem, Words};
+use crate::{base::ratio::Ratio, base::visible::visible, lesson::Lesson, lesson::side::LessonSide};
 
 /// The chance that a word is not changed, as an example of what a width costs.
 const STAYS: f64 = 0.9;

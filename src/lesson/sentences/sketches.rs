@@ -3,16 +3,12 @@
 
 use super::{each, finding::verdict};
 use crate::base::numbers::{counted, thousands};
-use crate::base::ratio::Ratio;
-use crate::compare::Measure;
-use crate::lesson::contents::{CHANGED, Lesson};
 use crate::lesson::numbers::{decimals, percent, percent_of};
 use crate::lesson::sample::{deviation_of, nearer_than};
-use crate::lesson::side::LessonSide;
-use crate::pipeline::SketchKind;
 use crate::shingle::expected::{any_supershingle, empty_sample, nearer, supershingle};
-use crate::shingle::minhash::GROUP;
 use crate::shingle::{deviation, near_duplicate};
+use crate::{base::ratio::Ratio, compare::Measure, lesson::Lesson, lesson::contents::CHANGED};
+use crate::{lesson::side::LessonSide, pipeline::SketchKind, shingle::minhash::GROUP};
 
 /// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
 fn expected(deviation: f64, nearer: Option<f64>) -> String {

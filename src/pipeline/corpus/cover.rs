@@ -6,12 +6,11 @@
 //! made first, then the first by path; the others are known as its [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage: its
 //! first k documents cover at least 1 − 1/e (63 %) of what any k documents could (Nemhauser, Wolsey and Fisher 1978).
 
-use std::cmp::Reverse;
-use std::ops::Range;
+use std::{cmp::Reverse, ops::Range};
 
 use crate::base::{day::Day, ids::DocId, ratio::Ratio};
 use crate::compare::{Overlap, Store};
-use crate::pipeline::{document::Document, ranking::corpus_view::CorpusView, texts::nodes::NodeId};
+use crate::pipeline::{CorpusView, Document, NodeId};
 
 /// So many holders of keys are kept in memory: 128 MiB. Beyond that the store is read again every time.
 const REMEMBERED: usize = 1 << 25;

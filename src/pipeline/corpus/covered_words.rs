@@ -5,8 +5,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::cover::{Cover, CoverSearch, CoveredBy};
-use crate::base::span::Span;
-use crate::pipeline::document::Document;
+use crate::{base::span::Span, pipeline::Document};
 
 /// A sentence of a text, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]

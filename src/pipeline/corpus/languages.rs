@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Corpus, FEW, Stale};
 use crate::base::path::DocPath;
-use crate::pipeline::texts::one_pass::{OnePass, OpenDocument};
-use crate::pipeline::texts::record::{CorpusEntry, DocWords};
+use crate::pipeline::texts::{one_pass::OpenDocument, record::CorpusEntry};
+use crate::pipeline::{DocWords, OnePass};
 use crate::text::{Prior, Tally};
 
 /// What is detected in the documents: the folder's languages.

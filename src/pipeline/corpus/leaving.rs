@@ -8,13 +8,11 @@ use rayon::prelude::*;
 
 use super::Corpus;
 use crate::base::{cancel::Cancel, guard::guarded, ratio::Ratio};
-use crate::compare::Store;
 use crate::pipeline::document::canonical::{canonical, normalizer};
-use crate::pipeline::document::left_out::{LeftOut, LeftOutReason};
-use crate::pipeline::parameters::{LanguageChoice, Params, Stage, shingle_params};
-use crate::pipeline::texts::nodes::{NodeId, Nodes};
+use crate::pipeline::{LanguageChoice, LeftOut, NodeId, Nodes, Params, Stage, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
 use crate::text::{Language, Normalizer, Part, Stem, each_part};
+use crate::{compare::Store, pipeline::document::left_out::LeftOutReason};
 
 /// Keys that are left out of the comparison, with their holders. They are not in the corpus's store, but can be put
 /// back.

@@ -6,11 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::{CorpusEntry, FEW, sampled::Sampled};
 use crate::base::{ids::DocId, path::DocPath};
-use crate::pipeline::parameters::Params;
-use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::nodes::{NodeId, Nodes};
-use crate::pipeline::texts::numbering::Numbering;
-use crate::pipeline::texts::pair_rules::PairRules;
+use crate::pipeline::{NodeId, Nodes, PairRules, Params};
+use crate::{pipeline::ranking::Ranked, pipeline::texts::numbering::Numbering};
 
 /// What depends on the numbers of documents.
 #[derive(Debug, Default)]

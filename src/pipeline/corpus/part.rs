@@ -1,8 +1,7 @@
 //! Some documents of a corpus as a corpus of their own, so that their pairs are known before all documents are sketched
 //! anew. It chooses no documents.
 
-use std::collections::BTreeMap;
-use std::mem::take;
+use std::{collections::BTreeMap, mem::take};
 
 use super::{Corpus, Stale};
 use crate::base::{cancel::Cancel, path::DocPath};

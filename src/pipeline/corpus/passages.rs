@@ -5,8 +5,7 @@ use std::num::NonZeroU64;
 use super::Corpus;
 use crate::base::ids::DocId;
 use crate::compare::{RunTexts, SharedRun, SharedRuns};
-use crate::pipeline::parameters::{Params, StopWords, skip_older::SkipOlder, skip_same::SkipSame};
-use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::{NodeId, Params, SkipOlder, SkipSame, StopWords};
 use crate::shingle::hash::{begins, keys};
 use crate::shingle::{ShortDocuments, Window};
 

@@ -1,23 +1,20 @@
 //! One document against a whole corpus: which documents resemble it, and which have its words one after the other. It changes
 //! nothing.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use super::Corpus;
-use crate::base::cancel::Cancel;
 use crate::base::ids::{DocId, TokenId};
-use crate::base::ratio::Ratio;
 use crate::compare::{Direction, Overlap};
-use crate::pipeline::document::{Document, Word, info::DocInfo, left_out::Surroundings};
-use crate::pipeline::parameters::scoring::{Criteria, score};
-use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::ranking::{corpus_view::CorpusView, row::by_score};
-use crate::pipeline::source::NoDocument;
+use crate::pipeline::ranking::row::by_score;
+use crate::pipeline::{
+    CorpusView, Criteria, DocInfo, Document, LanguageChoice, NoDocument, Params, Surroundings, Word,
+};
 use crate::text::{EvidenceRow, Language, Prior, Script, StretchLanguage, Stretches};
+use crate::{base::cancel::Cancel, base::ratio::Ratio, pipeline::parameters::scoring::score};
 
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]

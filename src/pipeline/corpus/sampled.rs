@@ -6,8 +6,7 @@ use rayon::prelude::*;
 
 use super::{Corpus, Stale};
 use crate::base::cancel::Cancel;
-use crate::pipeline::parameters::{Params, SketchKind};
-use crate::pipeline::texts::{nodes::NodeId, record::DocWords, sketches::Sketches};
+use crate::pipeline::{DocWords, NodeId, Params, SketchKind, Sketches};
 
 /// About how many canonical words are looked at: few enough to take some milliseconds.
 const WORDS: usize = 1 << 16;

@@ -4,12 +4,9 @@
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::pipeline::pairs::{Joined, best::TopPairs};
-use crate::pipeline::parameters::{scoring::Criteria, shingle_params};
-use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::nodes::NodeId;
-use crate::pipeline::texts::record::DocWords;
-use crate::pipeline::texts::sketches::{Progress, SketchDraft, Sketches};
-use crate::shingle::narrowed;
+use crate::pipeline::texts::sketches::{Progress, SketchDraft};
+use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
+use crate::{pipeline::ranking::Ranked, shingle::narrowed};
 
 impl Corpus {
     /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is

@@ -8,9 +8,7 @@ use rayon::prelude::*;
 
 use super::Corpus;
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, ratio::Ratio};
-use crate::pipeline::parameters::Params;
-use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::texts::{nodes::NodeId, record::DocWords, sketches::SketchDraft};
+use crate::pipeline::{CorpusView, DocWords, NodeId, Params, texts::sketches::SketchDraft};
 
 /// The most documents that are looked for at a time. Each needs a table over all texts.
 pub const AT_ONCE: usize = 16;

@@ -1,6 +1,6 @@
 //! The canonical form of one word, under the parameters. It caches nothing.
 
-use crate::pipeline::parameters::{Params, StopWords};
+use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::marked, word_hash, word_hash_of};
 use crate::text::{Decision, Language, Normalizer, Part, StopList};
 

@@ -1,9 +1,7 @@
 //! What became of each word of a document, and the fate of the shingles that cover it. It reads the decisions of the stages
 //! and makes none.
 
-use std::fmt;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{fmt, ops::Range, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
@@ -11,11 +9,9 @@ use super::canonical::normalizer;
 use super::left_out::{LeftOut, LeftOutReason};
 use super::{Document, Word};
 use crate::base::{path::DocPath, span::Span, visible::visible};
-use crate::pipeline::parameters::{Params, StopWords};
-use crate::shingle::HashKind;
-use crate::text::normalize::singular;
-use crate::text::tokenize::is_read_otherwise;
+use crate::pipeline::{Params, StopWords};
 use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
+use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_read_otherwise};
 
 /// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,15 +1,13 @@
 //! What lists show of a document: its name, its languages, how it was read, and what the program lacks for its languages. It
 //! holds none of its words.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use documents::{Certainty, Facts};
 
-use crate::base::path::DocPath;
-use crate::compare::Size;
-use crate::pipeline::parameters::{LanguageChoice, Params};
+use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
+use crate::{base::path::DocPath, compare::Size};
 
 /// What lists show of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::pipeline::parameters::{LanguageChoice, Params, Stage};
+use crate::pipeline::{LanguageChoice, Params, Stage};
 use crate::text::Prior;
 
 /// Why a shingle is left out.

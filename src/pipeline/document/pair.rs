@@ -12,7 +12,7 @@ use super::wording::{Bridge, Divided, bridges, changed};
 use super::{Document, Word};
 use crate::base::{path::DocPath, ratio::Ratio, span::Span};
 use crate::compare::{Alignment, Direction, Overlap, align, join::common};
-use crate::pipeline::parameters::{Params, scoring::score};
+use crate::pipeline::{Params, parameters::scoring::score};
 use crate::shingle::{Shingle, hash::begins};
 
 /// A stretch of one document, highlighted for one passage.

@@ -6,8 +6,7 @@ use std::ops::Range;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
-use crate::base::span::Span;
-use crate::compare::Match;
+use crate::{base::span::Span, compare::Match};
 
 /// The largest gap that is bridged, in words of either document.
 pub const WIDEST_GAP: usize = 8;

@@ -7,8 +7,7 @@ use rayon::prelude::*;
 
 use super::order::{PairOrder, PairPieces, counted, overlap};
 use crate::compare::{Bar, Direction, Shared};
-use crate::pipeline::parameters::{Params, scoring::Criteria};
-use crate::pipeline::texts::{nodes::Nodes, numbering::Numbering, pair_rules::PairRules};
+use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
 /// The largest number of rows a snapshot keeps.
 pub const ROWS_KEPT: usize = 1_000_000;

@@ -1,15 +1,13 @@
 //! Pairs of distinct texts in the pieces that threads found them in, their counts, and the rank of each as one number. So
 //! millions of pairs are selected and sorted without comparing fractions. It sorts none.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use rayon::prelude::*;
 
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Bar, Direction, Measure, Overlap, Shared, Size};
-use crate::pipeline::texts::nodes::{NodeId, Nodes};
-use crate::pipeline::texts::pair_rules::{AllowedPairs, PairRules};
+use crate::pipeline::{NodeId, Nodes, PairRules, texts::pair_rules::AllowedPairs};
 
 /// Bits of a key for the score. The other bits hold the count of shared shingles.
 const SCORE_BITS: u32 = 42;

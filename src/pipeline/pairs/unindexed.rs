@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::base::cancel::Cancel;
 use crate::compare::{Index, SharedKeyCounter, Store};
-use crate::pipeline::texts::nodes::NodeId;
+use crate::{base::cancel::Cancel, pipeline::NodeId};
 
 /// Sketches that the store counts in one pass.
 const SKETCHES_AT_ONCE: usize = 64;

@@ -1,9 +1,6 @@
 //! `--between A B`: the two sides of the pairs that are listed. It knows no documents.
 
-use std::fmt;
-use std::path::Path;
-use std::str::FromStr;
-use std::sync::Arc;
+use std::{fmt, path::Path, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 

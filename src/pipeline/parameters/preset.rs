@@ -1,10 +1,10 @@
 //! The parameters of the published systems, and the default threshold of each sketch. It runs nothing.
 
-use crate::base::ratio::Ratio;
 use crate::compare::{Above, Measure};
-use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords, catalogue::Parameter};
+use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::shingle::{HashKind, minhash::FUNCTIONS};
 use crate::text::{Case, PosRemoval, Stem, Words};
+use crate::{base::ratio::Ratio, pipeline::Parameter};
 
 impl Params {
     /// The parameters of a published system. What the system does not specify keeps its default.

@@ -1,9 +1,8 @@
 //! The score of a pair and the bar that it must pass, by shared shingles or by the agreement of two sketches. It counts
 //! nothing.
 
-use crate::base::ratio::Ratio;
 use crate::compare::{Bar, Direction, Measure, Overlap};
-use crate::pipeline::parameters::Params;
+use crate::{base::ratio::Ratio, pipeline::parameters::Params};
 
 /// The score of a pair whose sketches have `agree` keys in common. Where sketches estimate, it is the share of keys
 /// that agree. Elsewhere it is the measure of the overlap, for a directional measure in `direction`.

@@ -1,7 +1,6 @@
 //! `--skip-older`: pairs of two documents that are both older than a day. It knows no documents.
 
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use documents::Facts;
 use thiserror::Error;

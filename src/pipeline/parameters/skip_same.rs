@@ -1,9 +1,6 @@
 //! `--skip-same`: pairs of documents that belong together, by what their paths have in common. It knows no documents.
 
-use std::fmt;
-use std::path::Path;
-use std::str::FromStr;
-use std::sync::Arc;
+use std::{fmt, path::Path, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 

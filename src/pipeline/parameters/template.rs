@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use documents::{InProcess, Source, SourceOptions};
 
-use crate::base::path::DocPath;
-use crate::pipeline::source::NoSource;
+use crate::{base::path::DocPath, pipeline::NoSource};
 
 /// The most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and they are read once
 /// for every language.

@@ -1,12 +1,8 @@
 //! How the values of parameters are read and written: as texts on the command line, in config files and on the screen, as
 //! JSON in results, and in the files that the program keeps. It opens no file that a value names: [`ValueFiles`] does.
 
-use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
-use std::sync::Arc;
+use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
 
 use documents::{Charset, HtmlText};
 use serde::{Deserialize, Serialize};
@@ -14,10 +10,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::between::{Between, NoBetween};
-use super::skip_older::SkipOlder;
-use super::skip_same::SkipSame;
-use super::template::Template;
 use super::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
 use crate::base::ratio::{Ratio, fraction};
 use crate::compare::{Above, Linkage, Measure};
 use crate::shingle::{Family, HashKind};

@@ -1,23 +1,18 @@
 //! A sketched corpus as rankings, clusters and printers read it: its documents by number, and the counts of any two. It
 //! ranks nothing and does not know how the corpus is kept up to date.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use hashbrown::HashSet;
 
 use super::row::Pair;
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
 use crate::compare::{Direction, Overlap, Store};
-use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
-use crate::pipeline::pairs::Pairs;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::scoring::{Criteria, score};
-use crate::pipeline::texts::nodes::{NodeId, Nodes};
-use crate::pipeline::texts::numbering::Numbering;
-use crate::pipeline::texts::pair_rules::PairRules;
-use crate::pipeline::texts::record::{CorpusEntry, DocWords};
-use crate::pipeline::texts::sketches::Sketches;
+use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
+use crate::pipeline::{
+    Criteria, DocInfo, DocWords, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
+};
+use crate::{pipeline::pairs::Pairs, pipeline::parameters::scoring::score};
 
 /// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {

@@ -6,17 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::corpus_view::CorpusView;
-use super::groups::Grouped;
 use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
-use super::row::Pair;
 use super::rows::{RankingPage, RowFacts, RowParts};
+use super::{corpus_view::CorpusView, groups::Grouped, row::Pair};
 use crate::base::{cancel::Cancel, ids::DocId, lock::locked, workers::share};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
-use crate::pipeline::parameters::scoring::Criteria;
-use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::{Criteria, NodeId};
 
 /// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 4096;

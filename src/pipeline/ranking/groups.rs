@@ -6,8 +6,7 @@ use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row, rank};
 use crate::base::{groups::Groups, ids::DocId, ratio::Ratio};
 use crate::compare::Direction;
-use crate::pipeline::parameters::scoring::Criteria;
-use crate::pipeline::texts::{nodes::NodeId, pair_rules::AllowedPairs};
+use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
 
 /// The groups of a corpus.
 pub struct Grouped {

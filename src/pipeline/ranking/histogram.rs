@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::base::ratio::Ratio;
 use crate::compare::{Bar, Shared};
-use crate::pipeline::texts::nodes::{NodeId, Nodes};
+use crate::pipeline::{NodeId, Nodes};
 
 /// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 1 << 14;

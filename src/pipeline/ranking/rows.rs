@@ -1,16 +1,14 @@
 //! The rows of a snapshot: the beginning of a ranking that several snapshots may share, in pages that are sorted and made when
 //! somebody looks.
 
-use std::fmt;
-use std::ops::Index;
 use std::sync::{Arc, OnceLock};
+use std::{fmt, ops::Index};
 
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row, rank};
 use crate::base::ids::DocId;
 use crate::compare::{Direction, Overlap, Size};
-use crate::pipeline::parameters::{Params, scoring::score};
-use crate::pipeline::texts::pair_rules::PairRules;
+use crate::pipeline::{PairRules, Params, parameters::scoring::score};
 
 /// Ranked rows. They are made page by page when somebody looks: of a million rows, a screen shows fifty.
 ///

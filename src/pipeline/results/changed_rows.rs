@@ -6,8 +6,8 @@ use hashbrown::HashMap;
 
 use super::snapshot::{News, Snapshot};
 use crate::base::{ids::DocId, path::DocPath};
-use crate::pipeline::ranking::row::{Mark, Pair, Row, rank};
-use crate::pipeline::ranking::rows::Rows;
+use crate::pipeline::ranking::{row::rank, rows::Rows};
+use crate::pipeline::{Mark, Pair, Row};
 
 /// The most rows that are shown after they are gone.
 const GONE_SHOWN: usize = 1000;

@@ -1,8 +1,7 @@
 //! The clusters of a corpus: which documents belong together over the threshold, how closely, and which one represents
 //! them. It joins no pairs and implements no linkage.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -13,13 +12,9 @@ use crate::compare::scores::{WHOLE, units};
 use crate::compare::{
     Above, Direction, IndexCluster as Numbers, Link, Linkage, Scores, Shared, ToCluster,
 };
-use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
-use crate::pipeline::parameters::{Params, scoring::Criteria};
-use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::ranking::groups::Grouped;
-use crate::pipeline::ranking::row::{Pair, rank};
-use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::ranking::{groups::Grouped, row::rank};
+use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
 
 /// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 4096;

@@ -6,17 +6,11 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::base::ids::{DocId, Epoch};
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::base::ratio::Ratio;
-use crate::pipeline::corpus::{Corpus, sampled::Sampled};
-use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
-use crate::pipeline::parameters::{Params, scoring::Criteria};
-use crate::pipeline::ranking::histogram::Histogram;
-use crate::pipeline::ranking::row::{Mark, Row};
-use crate::pipeline::ranking::rows::Rows;
-use crate::pipeline::ranking::{Ranked, ShownRanking};
-use crate::pipeline::texts::pair_rules::PairRules;
+use crate::pipeline::ranking::{Ranked, ShownRanking, rows::Rows};
+use crate::pipeline::{
+    Corpus, Criteria, DocInfo, Histogram, Mark, PairRules, Params, Row, Sampled, Surroundings,
+};
+use crate::{base::path::DocPath, base::problem::Problem, base::ratio::Ratio};
 
 /// What the last change of the folder did to the rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

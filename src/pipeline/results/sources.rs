@@ -5,10 +5,8 @@ use std::sync::Arc;
 use documents::{TextSection, section_at};
 
 use crate::base::{path::DocPath, problem::Problem, span::Span};
-use crate::compare::Overlap;
-use crate::pipeline::corpus::{covered_words::CoveredSentence, passages::PassageOrder};
-use crate::pipeline::document::{info::DocInfo, original::Originality, pair::Passage};
-use crate::pipeline::parameters::Params;
+use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder};
+use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 
 /// A passage that the text shares with a source.
 #[derive(Debug, Clone, PartialEq, Eq)]

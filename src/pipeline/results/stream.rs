@@ -4,9 +4,7 @@ use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::{Index, Join, SharedKeyCounter};
-use crate::pipeline::parameters::scoring::Criteria;
-use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::ranking::row::{Pair, rank};
+use crate::pipeline::{CorpusView, Criteria, Pair, ranking::row::rank};
 
 /// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
 /// longer but needs no memory.

@@ -1,16 +1,13 @@
 //! The clusters of a written result: documents that its pairs connect. Scores that are not listed are not known.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
 use super::SavedResult;
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::{IndexCluster, Link, Linkage, Scores, ToCluster};
-use crate::pipeline::parameters::Params;
-use crate::pipeline::ranking::row::Pair;
-use crate::pipeline::results::clusters::{Cluster, Clusters};
+use crate::pipeline::{Cluster, Clusters, Pair, Params};
 
 /// The clusters of the pairs that pass, by single linkage.
 pub(super) fn single_linkage(result: &SavedResult, params: &Params, pairs: &[Pair]) -> Clusters {

@@ -9,14 +9,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::ContradictoryResult;
-use crate::base::path::DocPath;
 use crate::base::problem::{OtherFile, Problem, ProblemKind};
-use crate::base::ratio::Ratio;
-use crate::compare::Overlap;
-use crate::pipeline::document::info::{DocInfo, Languages, Share};
-use crate::pipeline::document::left_out::LeftOut;
-use crate::pipeline::parameters::{Params, skip_older::JudgedDate};
+use crate::pipeline::{DocInfo, Languages, LeftOut, Params};
 use crate::text::{Language, Prior};
+use crate::{base::path::DocPath, base::ratio::Ratio, compare::Overlap};
+use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
 
 /// A language of the folder, by which stretches are read whose own words leave it open.
 #[derive(Debug, Serialize, Deserialize)]

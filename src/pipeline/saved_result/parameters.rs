@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::pipeline::parameters::{Params, catalogue::Parameter, inactive::Task};
+use crate::pipeline::{Parameter, Params, Task};
 
 /// The globs by which the files of a folder were chosen: those that include files, and those that exclude them.
 pub type ChosenBy = [Vec<String>; 2];

@@ -6,8 +6,7 @@ use hashbrown::HashMap;
 
 use crate::base::{groups::Groups, ids::DocId};
 use crate::compare::Overlap;
-use crate::pipeline::ranking::row::{Mark, Pair, Row};
-use crate::pipeline::ranking::rows::Rows;
+use crate::pipeline::{Mark, Pair, Row, ranking::rows::Rows};
 
 /// Which documents are copies of each other, directly or through others.
 #[derive(Debug)]

@@ -1,27 +1,23 @@
 //! Reads sketch files into one corpus. The files may come from anyone: everything that a later stage relies on is
 //! checked, and memory is allocated only for data that is there.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use documents::{Certainty, Charset, Facts};
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::error::{MergeError, SketchFileError, Wrong};
-use crate::base::day::Day;
-use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::{Scatter, Store};
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::sketch_files::{
     BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
     SavedWords, SketchShape,
 };
-use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
-use crate::pipeline::texts::record::{CorpusEntry, DocWords, ReadInfo};
+use crate::pipeline::texts::record::{CorpusEntry, ReadInfo};
+use crate::pipeline::{Corpus, DocWords, LanguageChoice, NodeId, Nodes, Params};
 use crate::text::{Language, RecordFormat, StretchLanguage, Stretches};
+use crate::{base::day::Day, base::path::DocPath, pipeline::texts::nodes::Sketched};
 
 /// A sketch file with a valid head and a right checksum.
 #[derive(Debug)]

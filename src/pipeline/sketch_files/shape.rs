@@ -6,11 +6,8 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::base::visible::visible;
-use crate::pipeline::parameters::{
-    Params, Stage, StopWords, catalogue::Parameter, values::NoFiles,
-};
-use crate::text::WordList;
+use crate::pipeline::{NoFiles, Parameter, Params, Stage, StopWords};
+use crate::{base::visible::visible, text::WordList};
 
 /// Every parameter that a sketch depends on, by name, as a file has it. Lists of words are there with all their words:
 /// texts that are compared with the sketches need them.

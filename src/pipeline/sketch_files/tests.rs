@@ -7,20 +7,15 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use crate::base::cancel::Cancel;
-use crate::base::ids::Epoch;
-use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords, Verify};
-use crate::pipeline::results::snapshot::Snapshot;
-use crate::pipeline::results::snapshot::publish;
-use crate::pipeline::texts::record::DocWords;
-use crate::shingle::hash::HashKind;
-use crate::shingle::minhash::Family;
-use crate::text::records::RecordFormat;
-use crate::text::tokenize::Words;
 use crate::text::{Stem, WordList};
+use crate::{
+    base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, pipeline::corpus::Corpus,
+};
+use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::publish};
+use crate::{pipeline::texts::record::DocWords, shingle::hash::HashKind, shingle::minhash::Family};
+use crate::{text::records::RecordFormat, text::tokenize::Words};
 use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};

@@ -6,15 +6,12 @@ use documents::{Certainty, Facts};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::base::problem::Problem;
-use crate::compare::KeysByHolder;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::document::info::{Languages, Share};
 use crate::pipeline::sketch_files::{
     Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
 };
-use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::{Corpus, Languages, NodeId};
 use crate::text::Language;
+use crate::{base::problem::Problem, compare::KeysByHolder, pipeline::document::info::Share};
 
 /// What was written: counts and size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,16 +1,14 @@
 //! A file of records: its bytes become one text, which is cut into records, and each of these is the source of a document.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use documents::{Charset, Decoding, FormatReader, Limits, Source, content_of, whole_text};
 use thiserror::Error;
 
 use super::{NoSource, loss};
 use crate::base::numbers::{counted, thousands};
-use crate::base::path::DocPath;
-use crate::base::problem::ProblemKind;
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
+use crate::{base::path::DocPath, base::problem::ProblemKind};
 
 /// A file of records with more bytes than this is refused: 1 GiB. Each record is held to the limit of any other text.
 pub const LARGEST_RECORDS: u64 = 1 << 30;

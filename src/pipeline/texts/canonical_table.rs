@@ -7,11 +7,9 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use super::record::DocWords;
-use crate::base::ids::TokenId;
 use crate::pipeline::document::canonical::{in_place, normalizer};
-use crate::pipeline::parameters::Params;
-use crate::shingle::word_hash_of;
 use crate::text::{Decision, Language, Letters, Lexicon, Normalizer, Stem};
+use crate::{base::ids::TokenId, pipeline::Params, shingle::word_hash_of};
 
 /// The canonical form of each word of the lexicon, with a table for each language. Entries are computed when first
 /// asked for.

@@ -1,8 +1,7 @@
 //! The numbers of documents in one state of the corpus, the documents of each distinct text, and those with the same bytes but
 //! other words. It compares nothing.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
@@ -10,7 +9,7 @@ use rayon::prelude::*;
 use super::nodes::{NodeId, Nodes};
 use super::record::CorpusEntry;
 use crate::base::{ids::DocId, path::DocPath};
-use crate::pipeline::document::info::{DocInfo, Languages};
+use crate::pipeline::{DocInfo, Languages};
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 4096;

@@ -6,11 +6,8 @@ use rayon::prelude::*;
 
 use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
 use crate::base::{ids::DocId, path::DocPath};
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::between::{Between, BetweenMatcher};
-use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
-use crate::pipeline::parameters::skip_same::SkipSame;
+use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::JudgedDate};
+use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 1024;

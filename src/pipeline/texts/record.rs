@@ -1,21 +1,18 @@
 //! What the corpus keeps of a document: numbers of its words, no text. Documents that were read together share a piece of
 //! memory. It compares nothing.
 
-use std::ops::Range;
-use std::path::Path;
-use std::sync::Arc;
+use std::{ops::Range, path::Path, sync::Arc};
 
 use documents::{Certainty, Facts, InProcess, Source};
 
 use super::nodes::NodeId;
 use crate::base::{day::Day, ids::TokenId, span::Span};
 use crate::pipeline::document::info::{may_be_tagged, reading};
-use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
-use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::source::{NoSource, catch_panic};
+use crate::pipeline::{LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{
     Gatherer, Lexicon, LexiconReader, Prior, StretchLanguage, Stretches, each_part, row_at_a_glance,
 };
+use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catch_panic};
 
 /// A reader keeps memory for so many words from one block to the next.
 const MOST_IDLE: usize = 1 << 20;

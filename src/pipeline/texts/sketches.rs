@@ -3,15 +3,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::canonical_table::CanonicalTables;
 use super::nodes::{NodeId, Nodes, Sketched};
-use super::record::DocWords;
+use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
-use crate::compare::Store;
-use crate::pipeline::document::identity_of;
-use crate::pipeline::parameters::{Params, Stage, shingle_params};
+use crate::pipeline::{Params, Stage, document::identity_of, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
-use crate::text::Lexicon;
+use crate::{compare::Store, text::Lexicon};
 
 /// Called with the progress of a refresh: the stage, documents done, and documents in all.
 pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);

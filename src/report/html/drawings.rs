@@ -8,9 +8,8 @@ use shingle::base::visible::visible;
 use shingle::pipeline::{Cluster, Clusters, Histogram, Snapshot, ranking::histogram::hundredths};
 
 use crate::printer::table::{percent, score_name};
-use crate::report::contents::Report;
 use crate::report::graphs::{ClusterGraph, GraphNode};
-use crate::report::words;
+use crate::{report::contents::Report, report::words};
 
 /// Hundredths in a bar.
 const STEP: usize = 5;

@@ -9,9 +9,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shingle::base::{numbers::thousands, problem::other_files, visible::visible};
 use shingle::decisions::Verdict;
 
-use super::again::whose_numbers;
-use super::contents::Report;
 use super::words::{self, PROBLEMS};
+use super::{again::whose_numbers, contents::Report};
 
 /// The style of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");

@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::visible::visible;
 use shingle::pipeline::{DocInfo, Row, Snapshot};
-use shingle::text::Language;
+use shingle::{base::visible::visible, text::Language};
 
 use super::{badge, named};
 use crate::printer::table::{about, score_name};

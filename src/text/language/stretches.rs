@@ -1,8 +1,7 @@
 //! The languages of a text by stretches of its words: what is sure by the words themselves, and what is left to the
 //! folder. It reads no text.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use super::{Language, evidence::Script};
 

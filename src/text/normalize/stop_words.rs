@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::letters::Letters;
-use crate::text::{language::Language, tokenize::clean::clean};
+use crate::text::{Language, tokenize::clean::clean};
 
 impl Language {
     /// Whether there is a list of stop words.

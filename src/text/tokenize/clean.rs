@@ -1,14 +1,12 @@
 //! Prepares text for segmentation, and maps the result back to the bytes it came from.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::class::is_alphanumeric;
-use super::ideographs::words_in;
 use super::line_ends::{LineEnd, LineEnds, is_after_letter, is_hyphen, next_word};
+use super::{class::is_alphanumeric, ideographs::words_in};
 use crate::base::visible::is_invisible;
 
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();

@@ -1,8 +1,7 @@
 //! Cuts runs of ideographs and hiragana into words by ICU's dictionary, as ICU's segmenter does, which goes over each
 //! character many times. A run over texts in Chinese takes two fifths of the instructions.
 
-use std::ops::Range;
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
 use icu_collections::char16trie::Char16TrieCursor;
 use icu_provider::{

@@ -3,8 +3,7 @@
 
 use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
-use crate::base::span::Span;
-use crate::text::confusables::mixes_scripts;
+use crate::{base::span::Span, text::confusables::mixes_scripts};
 
 /// A character that the tables cannot judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

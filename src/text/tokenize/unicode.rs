@@ -2,10 +2,8 @@
 //! [`plain`], or ICU's segmenter on the cleaned text, which is slow but complete.
 
 use super::class::{Class, class, is_alphanumeric};
-use super::clean::clean_within;
-use super::ideographs::each_word;
-use super::line_ends::LineEnds;
 use super::plain;
+use super::{clean::clean_within, ideographs::each_word, line_ends::LineEnds};
 use crate::base::{span::Span, visible::is_invisible};
 use crate::text::confusables::mixes_scripts;
 

@@ -1,23 +1,19 @@
 //! The terminal of the loop: it is drawn on, lent to the editor, given back and taken again. It holds no state of the
 //! program.
 
-use std::io;
 use std::io::Write as _;
-use std::path::Path;
+use std::{io, path::Path};
 
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, disable_raw_mode, size,
 };
-use ratatui::layout::Rect;
+use ratatui::{backend::CrosstermBackend, crossterm::queue, layout::Rect};
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
-use crate::tui::messages::FilePlace;
-use crate::tui::model::Model;
 use crate::tui::terminal::{editor::Editor, input, output::Screen, session, signals};
 use crate::tui::view;
+use crate::tui::{messages::FilePlace, model::Model};
 
 /// The terminal that frames are drawn on.
 pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;

@@ -1,17 +1,13 @@
 //! Carries out what `update` wants done outside. It decides nothing.
 
-use std::sync::Arc;
-use std::thread;
+use std::{sync::Arc, thread};
 
 use ratatui::crossterm::{clipboard::CopyToClipboard, queue};
 
 use shingle::engine::{SharedSnapshot, read_templates};
 
-use crate::tui::drawing::Ground;
-use crate::tui::event_loop::services::Services;
 use crate::tui::messages::{Command, FilePlace, Message};
-use crate::tui::model::Pin;
-use crate::tui::terminal::session;
+use crate::tui::{drawing::Ground, event_loop::services::Services, model::Pin, terminal::session};
 
 /// What the loop must do itself.
 pub(crate) enum LoopStep {

@@ -1,24 +1,21 @@
 //! The loop: takes events, updates the model, has commands carried out and draws. Nothing is computed here.
 
-use std::io;
 use std::io::Write as _;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
+use std::{io, path::Path};
 
 use ratatui::crossterm::{event::Event as Input, terminal::size};
 
 use shingle::base::faults::panic_if_asked;
 
-use crate::tui::drawing::TerminalColours;
 use crate::tui::event_loop::display::{Display, anew, draw, edit, recover, reenter, suspend};
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
-use crate::tui::event_loop::states::RestStates;
 use crate::tui::messages::{Event, Message};
 use crate::tui::model::{Model, SPINNER_AFTER};
 use crate::tui::terminal::{output, session, signals};
-use crate::tui::update::update;
+use crate::tui::{drawing::TerminalColours, event_loop::states::RestStates, update::update};
 
 /// The time between two frames of something that moves.
 const FRAME: Duration = Duration::from_millis(100);

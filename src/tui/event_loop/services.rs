@@ -1,31 +1,25 @@
 //! What the screen sends requests to: the engine, if there is a folder, and threads of the screen, which answer the newest
 //! request of each kind. It decides nothing.
 
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use std::{path::PathBuf, sync::Arc, thread};
 
-use shingle::base::cancel::Cancel;
-use shingle::base::faults::panic_if_asked;
-use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
 use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, SumOfLines};
 use shingle::engine::{Answer, DocumentReader, Engine, Report};
 use shingle::lesson::{Lesson, Pitfall, Trial, pitfalls::all};
+use shingle::{base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded};
 
-use crate::tui::event_loop::keeper::keep;
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
 use crate::tui::messages::{Event, Message};
-use crate::tui::model::arrange::arrange;
 use crate::tui::model::{
     ArrangeRequest, Arrangement, CompareRequest, Compared, FileAnswer, Finder, LaidSources,
     LessonAnswer, LessonRequest, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter,
     SearchRequest,
 };
-use crate::tui::update::sources;
+use crate::tui::{event_loop::keeper::keep, model::arrange::arrange, update::sources};
 
 /// Where decisions and phrases are kept, and what writes reports.
 #[derive(Debug, Default)]

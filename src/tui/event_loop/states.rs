@@ -1,16 +1,12 @@
 //! Passes on what the screen shows while nothing goes on, so that a test can compare it with a fresh run. It writes
 //! nothing itself.
 
-use std::fmt;
-use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, sync::Arc, thread};
 
-use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
-use shingle::folder::WatchState;
 use shingle::pipeline::{Params, Row, Snapshot};
-use shingle::visits::PairNames;
+use shingle::{base::guard::guarded, folder::WatchState, visits::PairNames};
 
 use crate::tui::model::Model;
 

@@ -6,8 +6,7 @@ pub(crate) use self::parts::{ClusterAreas, DotsAreas, LessonAreas, SourceAreas, 
 
 use ratatui::layout::Rect;
 
-use shingle::base::span::Span;
-use shingle::pipeline::Passage;
+use shingle::{base::span::Span, pipeline::Passage};
 
 /// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);

@@ -4,16 +4,12 @@ use std::sync::Arc;
 
 use ratatui::{buffer::Buffer, layout::Position};
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Parameter;
+use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Filter, FilterTarget, Model, RoomList, regions::list_height};
-use crate::tui::update::clusters;
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::clusters};
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;

@@ -4,17 +4,13 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Snapshot;
+use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, Table};
-use crate::tui::update::arrange;
-use crate::tui::view::documents;
+use crate::tui::{drawing::Theme, messages::Command, update::arrange, view::documents};
 
 /// The list of documents.
 pub(crate) struct DocumentsRoom;

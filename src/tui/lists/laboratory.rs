@@ -2,16 +2,13 @@
 
 use ratatui::{buffer::Buffer, layout::Position};
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Parameter;
+use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, LabPage, Model, RoomList};
 use crate::tui::update::{laboratory, study};
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command};
 
 /// The laboratory.
 pub(crate) struct LaboratoryRoom;

@@ -7,13 +7,10 @@ use ratatui::buffer::Buffer;
 use shingle::pipeline::{LanguageChoice, Parameter, Params, Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
-use crate::tui::parameters::table::is_hidden;
-use crate::tui::update::parameters::change_to;
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command};
+use crate::tui::{parameters::table::is_hidden, update::parameters::change_to};
 
 /// The list of languages.
 pub(crate) struct LanguagesRoom;

@@ -29,11 +29,8 @@ use self::query::QueryRoom;
 use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
-use crate::tui::messages::Command;
 use crate::tui::model::{Filter, FilterTarget, Model, RoomList, regions::list_height};
-use crate::tui::update::pair::settle;
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::pair::settle};
 
 /// The result of opening the selected line.
 pub(crate) enum Opened {

@@ -4,21 +4,13 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Parameter;
+use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::ListAreas;
-use crate::tui::lists::ListRoom;
-use crate::tui::messages::Command;
-use crate::tui::model::{
-    Column, Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height,
-};
-use crate::tui::update::arrange;
+use crate::tui::model::{Column, Cursor, Filter, FilterTarget, Model, RoomList};
 use crate::tui::update::pair::{settle, want};
-use crate::tui::view::pairs;
+use crate::tui::{drawing::Theme, keys::key_map::key_of, layout::ListAreas, lists::ListRoom};
+use crate::tui::{messages::Command, model::regions::list_height, update::arrange, view::pairs};
 
 /// The ranked list.
 pub(crate) struct PairsRoom;

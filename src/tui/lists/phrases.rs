@@ -7,12 +7,9 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
-use crate::tui::update::phrases;
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::phrases};
 
 /// The list of phrases.
 pub(crate) struct PhrasesRoom;

@@ -4,20 +4,14 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Snapshot;
+use shingle::{base::path::DocPath, pipeline::Snapshot};
 
-use crate::tui::actions::KeyName;
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
-use crate::tui::model::arrange::find_doc;
-use crate::tui::model::problems::activity::leads_to;
-use crate::tui::model::regions::list_height;
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, ProblemLine, RoomList};
 use crate::tui::update::{arrange, pair::settle};
-use crate::tui::view::problems;
+use crate::tui::{actions::KeyName, drawing::Theme, layout::ListAreas, messages::Command};
+use crate::tui::{model::arrange::find_doc, model::problems::activity::leads_to};
+use crate::tui::{model::regions::list_height, view::problems};
 
 /// Rows for the details of a problem.
 const DETAILS: u16 = 3;

@@ -2,16 +2,13 @@
 
 use ratatui::{buffer::Buffer, layout::Position};
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Parameter;
+use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened};
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, Model, RoomList, query::YOUR_TEXT};
-use crate::tui::update::query;
+use crate::tui::{drawing::Theme, messages::Command, update::query};
 
 /// The rows of the box with the text.
 const BOX: u16 = 6;

@@ -4,16 +4,12 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Snapshot;
+use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
-use crate::tui::update::shared_passages;
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::shared_passages};
 
 /// Rows for what is told about the selected passage.
 const ABOUT: u16 = 8;

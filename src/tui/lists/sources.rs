@@ -8,12 +8,9 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::{Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::drawing::Theme;
-use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{CurrentPair, Model, RoomList};
-use crate::tui::update::sources;
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::sources};
 
 /// Where a document comes from.
 pub(crate) struct SourcesRoom;

@@ -4,18 +4,17 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::compare::Direction;
-use shingle::decisions::Decided;
 use shingle::pipeline::{Mark, Params, Row, Snapshot};
+use shingle::{compare::Direction, decisions::Decided};
 
 use crate::tui::model::decided_rows::{count, of_copies, of_row};
-use crate::tui::model::documents::lines::documents;
-use crate::tui::model::filter::any;
-use crate::tui::model::problems::gathered;
 use crate::tui::model::sort::{by_name, share_key};
 use crate::tui::model::{
     AppliedFilter, Column, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, ProblemReason,
     RowsSince, SincePin, Sort,
+};
+use crate::tui::{
+    model::documents::lines::documents, model::filter::any, model::problems::gathered,
 };
 
 /// A request to arrange something.

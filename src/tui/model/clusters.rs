@@ -1,20 +1,16 @@
 //! The tree of clusters: the selected line, the unfolded clusters, and the list beside the tree. It draws nothing.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::BTreeSet, sync::Arc};
 
 use ratatui::layout::Rect;
 
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio, visible::visible};
 use shingle::pipeline::{Cluster, Clusters};
 
-use crate::tui::actions::Motion;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::sort::share_key;
 use crate::tui::model::{
     AppliedFilter, ClusterColumn, Cursor, Filter, Lines, Sort, Spot, VisibleLines,
 };
+use crate::tui::{actions::Motion, drawing::glyphs::columns, model::sort::share_key};
 
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]

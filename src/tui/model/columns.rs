@@ -1,7 +1,6 @@
 //! The columns of the lists: for drawing them and for the mouse. It draws nothing.
 
-use shingle::base::numbers::thousands;
-use shingle::compare::Measure;
+use shingle::{base::numbers::thousands, compare::Measure};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::model::{ClusterColumn, Column, DocColumn, Model, Sort};

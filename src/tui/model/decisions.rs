@@ -9,9 +9,8 @@ use shingle::decisions::decision::{Circumstances, score};
 use shingle::decisions::{Decided, Decision, Subject, Verdict};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Row, Snapshot};
 
-use crate::tui::model::OfCopies;
-use crate::tui::model::arrange::find_doc;
 use crate::tui::model::decided_rows::{earlier, of_row};
+use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;

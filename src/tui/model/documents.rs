@@ -4,8 +4,7 @@ pub(crate) mod lines;
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Snapshot;
+use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, Sort, VisibleLines};
 

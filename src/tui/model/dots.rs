@@ -3,9 +3,7 @@
 
 pub(crate) mod raster;
 
-use std::collections::HashMap;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -1,18 +1,14 @@
 //! What a change of parameters did, in one sentence, when both results are there. It asks for no result.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
-use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::path::DocPath;
-use shingle::compare::Above;
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
+use shingle::{base::ids::DocId, base::path::DocPath, compare::Above};
 
-use crate::tui::parameters::table::letter;
 use crate::tui::parameters::values::{differences, explain, value};
-use crate::tui::words::score::meant;
 use crate::tui::words::shares::{scored, share};
+use crate::tui::{parameters::table::letter, words::score::meant};
 
 /// How the parameters were changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

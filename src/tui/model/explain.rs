@@ -1,15 +1,13 @@
 //! The explained word: which one it is, moving to another, and the engine's answer. It draws nothing.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use shingle::base::span::Span;
 use shingle::engine::{ShingleCounts, WordQuestion};
 use shingle::pipeline::{Explained, PairView, Params, Side};
 
-use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::layout::PaneSide;
 use crate::tui::model::{Dots, OpenPair, Pane, ScrollBefore};
+use crate::tui::{drawing::glyphs::glyphs, layout::PaneSide};
 
 /// With at least this many columns, explained shingles are shown as a table.
 pub(crate) const TABLE: u16 = 100;

@@ -1,7 +1,6 @@
 //! A typed filter, parsed term by term. It matches nothing.
 
-use std::borrow::Cow;
-use std::cmp::Ordering;
+use std::{borrow::Cow, cmp::Ordering};
 
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::decisions::{Decision, Verdict};

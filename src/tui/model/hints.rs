@@ -1,13 +1,11 @@
 //! The hints of the last row: which keys fit, and where each is, for drawing and for the mouse. It draws nothing.
 
-use shingle::base::visible::visible;
-use shingle::pipeline::Parameter;
+use shingle::{base::visible::visible, pipeline::Parameter};
 
 use crate::tui::actions::{Action, Binding, KeyName, Place};
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::keys::named;
 use crate::tui::lists;
 use crate::tui::model::{Focus, Model};
+use crate::tui::{drawing::glyphs::columns, keys::named};
 
 // The keys that matter most, in order, by what has the focus.
 

@@ -1,9 +1,7 @@
 //! What was done on this visit, for undo and redo: changes of parameters, marks and phrases, in the order in which they were
 //! made. It changes nothing itself.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use shingle::base::path::DocPath;
 use shingle::decisions::{Decision, PhraseLine};

@@ -1,9 +1,6 @@
 //! A line of input at the foot of the screen, and what it is for. It knows no key.
 
-use std::collections::VecDeque;
-use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{collections::VecDeque, fmt, sync::Arc, time::Duration};
 
 use ratatui::crossterm::event::{Event, KeyEvent};
 use tui_input::{Input, backend::crossterm::EventHandler as _};

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
-use shingle::pipeline::Params;
+use shingle::{base::path::DocPath, pipeline::Params};
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::{columns, fitting};

@@ -1,10 +1,8 @@
 //! The languages of the folder: their counts, and the selected one. It draws nothing.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
-use shingle::pipeline::Snapshot;
-use shingle::text::Language;
+use shingle::{pipeline::Snapshot, text::Language};
 
 use crate::tui::model::{Cursor, Filter, VisibleLines};
 

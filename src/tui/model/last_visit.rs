@@ -6,8 +6,7 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::engine::journal::SinceLastVisit;
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::words::shares::ago;
+use crate::tui::{keys::key_map::key_of, words::shares::ago};
 
 /// The last visit.
 #[derive(Debug, Clone)]

@@ -1,22 +1,15 @@
 //! The lesson: its texts, the step, the position within it, and the rows that fit. It draws nothing and prepares no lesson.
 
-use std::collections::HashMap;
-use std::ops::Range;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{collections::HashMap, ops::Range, sync::Arc, time::Duration};
 
-use shingle::base::path::DocPath;
-use shingle::engine::ShingleCounts;
 use shingle::lesson::page::{enough, figure, parts::LaidFigure};
-use shingle::lesson::step::StepKind;
 use shingle::lesson::subject::FolderLists;
 use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step, Subject};
 use shingle::pipeline::{Params, Snapshot, document::pair::tints};
+use shingle::{base::path::DocPath, engine::ShingleCounts, lesson::step::StepKind};
 
-use crate::tui::actions::Motion;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::layout::LessonAreas;
 use crate::tui::model::query::YOUR_TEXT;
+use crate::tui::{actions::Motion, drawing::glyphs::columns, layout::LessonAreas};
 
 /// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);

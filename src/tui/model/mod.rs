@@ -105,15 +105,13 @@ pub(crate) use self::shared_passages::SharedPassages;
 pub(crate) use self::sort::{ClusterColumn, Column, Columns, DocColumn, Sort};
 pub(crate) use self::sources::{LaidSources, SourceList};
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use ratatui::layout::Position;
 
 use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
-use shingle::engine::Phase;
-use shingle::folder::WatchState;
 use shingle::pipeline::{PairView, Parameter, Params, Snapshot, StopWords};
+use shingle::{engine::Phase, folder::WatchState};
 
 use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;

@@ -5,18 +5,15 @@ pub(crate) mod passages;
 pub(crate) mod pane;
 pub(crate) mod scrolling;
 
-use std::cmp::Reverse;
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
 use shingle::pipeline::{PairView, Passage, Side, Why, document::pair::tints};
 
 use self::pane::laid_out;
-use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Blocks, Pane, RowLink};
-use crate::tui::words::wording::Wording;
+use crate::tui::{drawing::WrappedRows, words::wording::Wording};
 
 /// How many of the longest passages are named beside the dot plot.
 const NAMED: usize = 10;

@@ -7,15 +7,13 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::{Parameter, Params};
 
-use crate::tui::actions::binding::written;
-use crate::tui::actions::names::own_name;
 use crate::tui::actions::{
     Action, Binding, KeyName, LessonAction, ListAction, Motion, StepDirection,
 };
-use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
+use crate::tui::{actions::binding::written, actions::names::own_name, drawing::ThemeChoice};
 
 /// How many recent actions are kept.
 const RECENT: usize = 12;

@@ -1,7 +1,6 @@
 //! What the screen keeps about the parameters besides their values. It changes nothing.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};

@@ -3,26 +3,18 @@
 
 pub(crate) mod activity;
 
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use shingle::base::numbers::counted;
-use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::base::visible::visible;
-use shingle::engine::Activity;
-use shingle::folder::WatchState;
 use shingle::pipeline::document::info::{lacks, matter};
 use shingle::pipeline::{DocInfo, LanguageChoice, Parameter, Snapshot};
-use shingle::text::Confusables;
+use shingle::{base::numbers::counted, base::path::DocPath, base::visible::visible};
+use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
 use self::activity::sentence;
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::drawing::WrappedRows;
-use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
-use crate::tui::words::shares::ago;
+use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
 
 /// With at most this many files, every reason begins unfolded.
 const FEW: usize = 20;

@@ -4,8 +4,7 @@
 use shingle::pipeline::Params;
 
 use crate::tui::actions::{Action, ParameterAction};
-use crate::tui::drawing::large::ROWS;
-use crate::tui::parameters::values::value;
+use crate::tui::{drawing::large::ROWS, parameters::values::value};
 
 /// With at least this many rows, key and score are large, below a line.
 const LARGE: u16 = 24;

@@ -1,7 +1,6 @@
 //! The query: its text, its matches and the selected one. It compares nothing.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use unicode_segmentation::UnicodeSegmentation as _;
 

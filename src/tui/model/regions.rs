@@ -2,15 +2,11 @@
 
 use std::ops::Range;
 
-use shingle::base::path::DocPath;
-use shingle::visits::PairNames;
+use shingle::{base::path::DocPath, visits::PairNames};
 
-use crate::tui::actions::Room;
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
-use crate::tui::model::explain::TABLE;
-use crate::tui::model::projector::band;
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines};
-use crate::tui::parameters::bar::height;
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines, explain::TABLE, projector::band};
+use crate::tui::{actions::Room, parameters::bar::height};
 
 /// With fewer rows than this an explanation takes the rows of the parameters.
 const LOW: u16 = 20;

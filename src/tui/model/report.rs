@@ -1,8 +1,7 @@
 //! What a report is made of, and what became of it. It writes nothing.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use shingle::decisions::Decided;
 use shingle::pipeline::{Clusters, Snapshot};

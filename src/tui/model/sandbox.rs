@@ -11,9 +11,8 @@ use shingle::lesson::{Subject, Trial, subject::LONGEST};
 use shingle::pipeline::{PairView, Params, document::pair::tints};
 
 use crate::tui::drawing::{GlyphKind, WrappedRows, glyphs::glyphs};
-use crate::tui::layout::PaneSide;
 use crate::tui::model::{OpenLesson, ScrollBefore};
-use crate::tui::words::wording::Wording;
+use crate::tui::{layout::PaneSide, words::wording::Wording};
 
 /// The names of the texts.
 const NAMES: [&str; 2] = ["text A", "text B"];

@@ -9,9 +9,8 @@ use memchr::memmem;
 use shingle::base::{cancel::Cancel, span::Span};
 use shingle::pipeline::PairView;
 
-use crate::tui::actions::StepDirection;
 use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
-use crate::tui::layout::PaneSide;
+use crate::tui::{actions::StepDirection, layout::PaneSide};
 
 /// The search.
 #[derive(Debug)]

@@ -4,14 +4,12 @@
 use std::sync::Arc;
 
 use shingle::base::{numbers::thousands, path::DocPath, span::Span};
-use shingle::compare::Overlap;
-use shingle::pipeline::document::pair::tints_in;
 use shingle::pipeline::{DocInfo, Highlight, SourcePlace, SourcedText, TextSource};
+use shingle::{compare::Overlap, pipeline::document::pair::tints_in};
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::WrappedRows;
 use crate::tui::model::{Cursor, VisibleLines};
-use crate::tui::words::shares::percent;
+use crate::tui::{drawing::WrappedRows, words::shares::percent};
 
 /// Stands for documents that add too little to be listed.
 pub(crate) const ELSEWHERE: u32 = u32::MAX;

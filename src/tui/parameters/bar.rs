@@ -8,10 +8,9 @@ use shingle::base::numbers::thousands;
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{Binding, KeyName, StepDirection};
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::keys::named;
 use crate::tui::parameters::table::{ENTRIES, Entry, is_hidden};
 use crate::tui::parameters::values::{differs, value_in};
+use crate::tui::{drawing::glyphs::columns, keys::named};
 
 /// How the names are written. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,10 +11,9 @@ use shingle::pipeline::{
 use shingle::text::{Language, WordList};
 
 use crate::tui::actions::{KeyName, StepDirection, StepSize};
-use crate::tui::drawing::glyphs::elide;
-use crate::tui::keys::key_map::key_of;
 use crate::tui::parameters::table::{ENTRIES, entry, hides, is_hidden, letter};
 use crate::tui::words::shares::{percent_exact, share};
+use crate::tui::{drawing::glyphs::elide, keys::key_map::key_of};
 
 /// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [

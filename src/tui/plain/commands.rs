@@ -1,15 +1,11 @@
 //! The commands of plain mode: how a line is read, and what help says of each. It does nothing.
 
-use std::io;
-use std::io::Write;
+use std::{io, io::Write};
 
-use shingle::base::visible::visible;
-use shingle::decisions::Verdict;
+use shingle::{base::visible::visible, decisions::Verdict};
 
-use crate::tui::actions::StepDirection;
 use crate::tui::actions::binding::{BACK, NEXT};
-use crate::tui::layout::PaneSide;
-use crate::tui::model::decisions::letter;
+use crate::tui::{actions::StepDirection, layout::PaneSide, model::decisions::letter};
 
 /// What a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

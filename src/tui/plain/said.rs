@@ -3,27 +3,19 @@
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::span::Span;
-use shingle::engine::Phase;
 use shingle::pipeline::{Mark, PairView, Passage, Row, Snapshot};
+use shingle::{base::span::Span, engine::Phase};
 
-use crate::tui::actions::Room;
 use crate::tui::drawing::{Depth, Ground, Theme, glyphs::columns};
-use crate::tui::keys::bindings;
 use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
-use crate::tui::model::{
-    Hints, Model, OpenPair, PairState, Work, decisions::describe, pairs::why_empty,
-};
-use crate::tui::plain::commands::HELP;
+use crate::tui::model::{Hints, Model, OpenPair, PairState, Work};
 use crate::tui::plain::typed::{NO_PAIR, rows};
-use crate::tui::view::draw;
-use crate::tui::view::pair::decided;
 use crate::tui::view::pair::passages::{NO_SHINGLE, count, facts};
-use crate::tui::view::pairs::heading;
-use crate::tui::words::facts::facts_of_both;
-use crate::tui::words::score::score;
 use crate::tui::words::shares::{percent, scored};
+use crate::tui::{actions::Room, keys::bindings, model::decisions::describe};
+use crate::tui::{model::pairs::why_empty, plain::commands::HELP, view::draw, view::pair::decided};
+use crate::tui::{view::pairs::heading, words::facts::facts_of_both, words::score::score};
 
 /// The room for a sentence, in columns: as much as any needs.
 const ROOM: u16 = 10_000;

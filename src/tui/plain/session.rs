@@ -1,25 +1,21 @@
 //! The conversation of plain mode: waits for lines and events, has commands carried out and says what became of them. A line
 //! is answered when everything is there that it asked for; what takes long is said meanwhile.
 
-use std::collections::VecDeque;
-use std::io;
 use std::io::{BufRead as _, Read as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
+use std::{collections::VecDeque, io};
 
-use shingle::base::path::DocPath;
-use shingle::decisions::Decision;
+use shingle::{base::path::DocPath, decisions::Decision};
 
-use crate::tui::actions::Room;
 use crate::tui::event_loop::execute::{LoopStep, execute};
-use crate::tui::event_loop::run::message;
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Command, Event, Message};
 use crate::tui::model::{Column, FileAnswer, Model, PairState, Purpose, Search, Sort};
 use crate::tui::plain::commands::{Lines, PlainCommand};
 use crate::tui::plain::{said, typed};
-use crate::tui::update::update;
 use crate::tui::view::footer::{label, verdicts};
+use crate::tui::{actions::Room, event_loop::run::message, update::update};
 
 /// The columns and rows that the model lays lists out for.
 pub(crate) const SIZE: (u16, u16) = (160, 60);

@@ -6,13 +6,12 @@ use crate::tui::actions::{
     Action, CursorAction, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room,
     StepDirection,
 };
-use crate::tui::layout::PaneSide;
 use crate::tui::lists;
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::regions::list_height;
 use crate::tui::model::{Clipboard, Focus, Model, PaletteAction, PaletteItem, Purpose};
 use crate::tui::plain::commands::{PlainCommand, verdict_keys};
 use crate::tui::update::{search, update};
+use crate::tui::{layout::PaneSide, model::regions::list_height};
 
 /// Levels that can lie above a list.
 const LEVELS: usize = 8;

@@ -1,8 +1,7 @@
 //! Reads the terminal and passes its events on. It understands no key.
 
-use std::io;
 use std::sync::{Condvar, Mutex, PoisonError, mpsc::Sender};
-use std::time::Duration;
+use std::{io, time::Duration};
 
 use ratatui::crossterm::event;
 use rustix::process::getppid;

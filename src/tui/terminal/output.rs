@@ -1,16 +1,11 @@
 //! What the terminal is sent: frames, and what takes the terminal over and gives it back. It draws nothing.
 
-use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
-use std::io;
-use std::io::Write;
-use std::mem::take;
 use std::os::unix::{ffi::OsStrExt as _, fs::OpenOptionsExt};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{ffi::OsStr, io, io::Write, mem::take, path::Path, thread};
 
 use rustix::termios::{QueueSelector, tcflush, ttyname};
 

@@ -1,11 +1,8 @@
 //! Takes the terminal over and gives it back as it was, whatever happens. It draws nothing.
 
-use std::io;
 use std::io::{IsTerminal, Write};
-use std::panic::PanicHookInfo;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::{io, panic::PanicHookInfo, path::Path, time::Duration};
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};

@@ -1,11 +1,8 @@
 //! Turns the system's signals into events, and ends the program if the loop does not. It handles no key.
 
-use std::io;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, sync::Mutex, sync::mpsc::Sender, thread};
 
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};

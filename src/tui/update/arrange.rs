@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use shingle::pipeline::{News, Snapshot};
 
-use crate::tui::actions::Room;
-use crate::tui::messages::Command;
 use crate::tui::model::{ArrangeRequest, Arranged, Arrangement, DecisionLookup, Model, RowOrder};
 use crate::tui::update::{pair::settle, pairs::take_snapshot};
+use crate::tui::{actions::Room, messages::Command};
 
 /// The sort or the filter of the ranked list was changed.
 pub(crate) fn rows(model: &mut Model) -> Vec<Command> {

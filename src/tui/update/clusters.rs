@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Position;
 
-use shingle::base::path::DocPath;
-use shingle::engine::Question;
-use shingle::pipeline::Clusters;
+use shingle::{base::path::DocPath, engine::Question, pipeline::Clusters};
 
 use crate::tui::actions::{Motion, Room};
 use crate::tui::layout::{ClusterAreas, TitledList};

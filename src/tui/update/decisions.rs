@@ -1,22 +1,17 @@
 //! Decides: what is typed after the key, notes, and taking back. A decision is on the screen when it is kept, not before.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::visible::visible;
-use shingle::compare::Direction;
 use shingle::decisions::{Decided, Decision, Verdict, decision::LONGEST_NOTE};
-use shingle::pipeline::Row;
+use shingle::{base::visible::visible, compare::Direction, pipeline::Row};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::messages::Command;
-use crate::tui::model::decisions::letter;
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::update::pair::{settle, want};
 use crate::tui::update::{arrange, sources};
+use crate::tui::{keys::key_map::key_of, messages::Command, model::decisions::letter};
 
 /// Opens the line that takes a verdict.
 pub(crate) fn ask(model: &mut Model) {

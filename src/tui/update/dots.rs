@@ -4,12 +4,11 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
 use crate::tui::model::{
     CurrentPair, Dots, Focus, Model, OpenPair, PairState, ScrollBefore, ScrollPlace,
 };
 use crate::tui::update::pair::{self, bring, settle};
+use crate::tui::{layout::PaneSide, messages::Command};
 
 /// How many cells a large step moves.
 const FAR: i32 = 10;

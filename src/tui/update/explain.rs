@@ -6,12 +6,10 @@ use ratatui::layout::Position;
 use shingle::engine::Question;
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
 use crate::tui::model::explain::{byte_at, word_at};
 use crate::tui::model::{CurrentPair, Explain, Focus, Model, OpenPair, PairState};
-use crate::tui::update::dots;
 use crate::tui::update::pair::{bring, settle};
+use crate::tui::{layout::PaneSide, messages::Command, update::dots};
 
 /// Starts or stops explaining a word.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {

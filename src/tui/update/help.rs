@@ -1,10 +1,9 @@
 //! Help: choosing a line and doing what it says.
 
 use crate::tui::actions::{Action, Motion, Place, ProgramAction, Section, StepDirection};
-use crate::tui::messages::Command;
 use crate::tui::model::help::{inner, lines};
 use crate::tui::model::{Help, HelpLine, Model, Prompt, Purpose};
-use crate::tui::update::perform;
+use crate::tui::{messages::Command, update::perform};
 
 /// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {

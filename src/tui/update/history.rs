@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use shingle::base::numbers::counted;
 use shingle::decisions::{Decision, PhraseLine};
-use shingle::pipeline::document::explain::first_words;
+use shingle::{base::numbers::counted, pipeline::document::explain::first_words};
 
-use crate::tui::actions::Room;
-use crate::tui::messages::Command;
 use crate::tui::model::{Change, ChangeKind, Model};
 use crate::tui::update::parameters::{go, now};
+use crate::tui::{actions::Room, messages::Command};
 
 /// Undoes the last change.
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {

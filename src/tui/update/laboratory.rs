@@ -5,10 +5,9 @@ use ratatui::layout::Position;
 use shingle::lab::Subject;
 use shingle::pipeline::{Parameter, Params};
 
-use crate::tui::actions::StepDirection;
-use crate::tui::messages::Command;
 use crate::tui::model::{Focus, LabPage, LabTitle, Model, regions::list_height};
 use crate::tui::update::{pair::open_whole, parameters};
+use crate::tui::{actions::StepDirection, messages::Command};
 
 /// Goes to the next or previous page.
 pub(crate) fn change_page(model: &mut Model, direction: StepDirection) {

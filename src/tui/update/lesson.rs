@@ -2,15 +2,13 @@
 
 use ratatui::layout::Position;
 
-use shingle::compare::Direction;
-use shingle::engine::Question;
 use shingle::lesson::{Subject, contents::effect};
+use shingle::{compare::Direction, engine::Question};
 
 use crate::tui::actions::{LessonAction, Motion, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::cut_lesson};
-use crate::tui::messages::Command;
 use crate::tui::model::{LessonAnswer, Model, OpenLesson, effect::change, lesson::name_at};
-use crate::tui::update::pair;
+use crate::tui::{messages::Command, update::pair};
 
 /// Carries out an action on the lesson.
 pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::Snapshot;
+use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{ListAction, Motion, Room, StepDirection, WholePair};
 use crate::tui::lists::{self, Opened, PressedAgain};
-use crate::tui::messages::Command;
 use crate::tui::model::{Filter, Focus, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair, zoom};
-use crate::tui::update::pairs::end_work;
 use crate::tui::update::{arrange, query};
+use crate::tui::{messages::Command, update::pairs::end_work};
 
 /// Goes into a room.
 pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {

@@ -2,12 +2,10 @@
 
 use ratatui::crossterm::event::KeyEvent;
 
-use crate::tui::actions::KeyName;
-use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::{self, key_map::key_of};
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
+use crate::tui::{actions::KeyName, drawing::ThemeChoice, messages::Command};
 
 /// Chooses colours.
 pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {

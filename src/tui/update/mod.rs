@@ -42,23 +42,20 @@ pub(crate) mod sources;
 pub(crate) mod study;
 pub(crate) mod typed_ahead;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use shingle::engine::Question;
-use shingle::pipeline::Params;
+use shingle::{engine::Question, pipeline::Params};
 
 use self::pair::{passages, share};
 use crate::tui::actions::{
     Action, CursorAction, KeyName, ListAction, PairAction, ParameterAction, Place, ProgramAction,
     StepDirection,
 };
-use crate::tui::keys::key_map::key_of;
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::effect::change;
 use crate::tui::model::{
     Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, SelectedNames,
 };
+use crate::tui::{keys::key_map::key_of, model::effect::change};
 
 /// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {

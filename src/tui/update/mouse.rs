@@ -6,17 +6,15 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::{KeyName, Motion, Place};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide, palette_rows};
 use crate::tui::lists;
-use crate::tui::messages::Command;
-use crate::tui::model::help::inner;
 use crate::tui::model::pair::{pane::row_at, passages::strip};
 use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
 use crate::tui::update::pair::{self, passages::list_rows};
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::update::{dots, explain, help, lesson, moving, palette, sandbox};
+use crate::tui::{keys::key_map::key_of, messages::Command, model::help::inner};
 
 /// How many rows one notch of the wheel moves.
 const NOTCH: usize = 3;

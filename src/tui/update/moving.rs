@@ -1,14 +1,13 @@
 //! Moving, opening, leaving. What they mean depends on the focus.
 
 use crate::tui::actions::{Motion, Place, StepDirection};
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
 use crate::tui::model::{Focus, Model, Purpose};
 use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
 use crate::tui::update::{
     decisions, dots, explain, help, lesson, lists, palette, parameters, phrases, report, sandbox,
     search,
 };
+use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {

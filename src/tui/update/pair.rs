@@ -11,10 +11,9 @@ use shingle::engine::{PairQuestion, Question};
 use shingle::pipeline::{Params, Snapshot, Surroundings};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
-use crate::tui::messages::Command;
 use crate::tui::model::{CurrentPair, Focus, Model, query::YOUR_TEXT};
+use crate::tui::{keys::key_map::key_of, messages::Command};
 
 /// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use shingle::pipeline::{LanguageChoice, Snapshot};
 
-use crate::tui::actions::Room;
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, RowOrder, regions::list_height};
-use crate::tui::parameters::warnings::Warnings;
 use crate::tui::update::pair::{params_to_open, question, settle};
 use crate::tui::update::parameters::effect;
+use crate::tui::{actions::Room, messages::Command, parameters::warnings::Warnings};
 
 /// Ends the announcement of work that a result completes. A first part of a result or an answer to an older request ends
 /// none.

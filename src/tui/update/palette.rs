@@ -2,12 +2,10 @@
 
 use shingle::pipeline::Parameter;
 
-use crate::tui::actions::Motion;
-use crate::tui::layout::palette_rows;
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, PaletteAction, Prompt, Purpose};
 use crate::tui::parameters::values::with_one;
 use crate::tui::update::{look, parameters, perform, phrases};
+use crate::tui::{actions::Motion, layout::palette_rows, messages::Command};
 
 /// Opens the palette, or closes it.
 pub(crate) fn toggle(model: &mut Model) {

@@ -10,9 +10,6 @@ use shingle::engine::{Question, SharedSnapshot};
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
-use crate::tui::messages::Command;
-use crate::tui::model::effect::change;
-use crate::tui::model::regions::pairs_in_view;
 use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
 use crate::tui::parameters::bar::{end, neighbour};
 use crate::tui::parameters::table::hides;
@@ -22,6 +19,7 @@ use crate::tui::parameters::values::{
 };
 use crate::tui::update::pair::{ask_at_once, settle};
 use crate::tui::update::{arrange, study};
+use crate::tui::{messages::Command, model::effect::change, model::regions::pairs_in_view};
 
 /// Chooses the next or previous parameter of the bar.
 pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {

@@ -7,12 +7,10 @@ use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
 use shingle::pipeline::{Parameter, Params, document::explain::first_words};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
 use crate::tui::model::{Change, FileAnswer, Focus, Model, Prompt, Purpose};
 use crate::tui::parameters::values::explain;
 use crate::tui::update::{decisions::contents, pair::NO_PAIR, parameters::keep_phrases};
+use crate::tui::{keys::key_map::key_of, layout::PaneSide, messages::Command};
 
 /// Where words come from that were typed.
 const OWN: &str = "typed";

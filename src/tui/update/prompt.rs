@@ -4,13 +4,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::actions::binding::{BACK, NEXT};
 use crate::tui::actions::{KeyName, Place, Room};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Model, Purpose};
-use crate::tui::update::pair::passages;
 use crate::tui::update::{
     decisions, help, lists, palette, parameters, perform, query, report, sandbox, search,
 };
+use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {

@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use shingle::engine::Question;
-use shingle::pipeline::QueryResult;
+use shingle::{engine::Question, pipeline::QueryResult};
 
-use crate::tui::actions::Room;
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, Focus, Model, Search, query::LONGEST};
 use crate::tui::update::pair::{resize_pair, settle, show_query_pair, zoom};
+use crate::tui::{actions::Room, layout::PaneSide, messages::Command};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {

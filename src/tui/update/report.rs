@@ -1,14 +1,11 @@
 //! Asks for the name of a report, has it written, and says what became of it.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
-use shingle::engine::Question;
-use shingle::pipeline::Clusters;
+use shingle::{engine::Question, pipeline::Clusters};
 
-use crate::tui::actions::Room;
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportRequest};
+use crate::tui::{actions::Room, messages::Command};
 
 /// Opens the line that takes the name of the file.
 pub(crate) fn ask(model: &mut Model) {

@@ -7,9 +7,6 @@ use shingle::engine::{Activity, Answer, Question, Report, SharedSnapshot, Shingl
 use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::messages::Command;
-use crate::tui::model::regions::lines_in_view;
 use crate::tui::model::{
     Frozen, LaidSources, Model, OpenPair, PairState, Prepared, StudyStep, Work,
 };
@@ -17,6 +14,7 @@ use crate::tui::update::parameters::effect;
 use crate::tui::update::{
     arrange, clusters, lesson, lists, pairs, query, report, shared_passages, sources, study,
 };
+use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
 /// Takes a report.
 pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {

@@ -6,14 +6,12 @@ use ratatui::layout::Position;
 use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::WrappedRows;
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
 use crate::tui::model::{
     Compared, DraftAreas, Focus, Model, PairState, ReturnPoint, Sandbox, SandboxAreas,
 };
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::update::{dots, lesson, pair};
+use crate::tui::{drawing::WrappedRows, layout::PaneSide, messages::Command};
 
 /// Opens the sandbox, or leaves it.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {

@@ -6,10 +6,8 @@ use shingle::engine::{PassagesError, PassagesQuestion, Question};
 use shingle::pipeline::{FolderPassages, PassageOrder};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, SharedPassages};
-use crate::tui::update::pair::open_whole_at;
+use crate::tui::{keys::key_map::key_of, messages::Command, update::pair::open_whole_at};
 
 /// Asks for the passages, for the first time or because the folder, the parameters or the order changed.
 pub(crate) fn ask(model: &mut Model) -> Command {

@@ -4,16 +4,13 @@ use std::ops::Range;
 
 use ratatui::layout::Position;
 
-use shingle::base::path::DocPath;
 use shingle::engine::{Question, SourcingError};
-use shingle::pipeline::Highlight;
+use shingle::{base::path::DocPath, pipeline::Highlight};
 
 use crate::tui::actions::{Motion, Room, StepDirection};
-use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::layout::SourceAreas;
-use crate::tui::messages::Command;
 use crate::tui::model::{LaidSources, Model, SourceList, sources::ELSEWHERE};
 use crate::tui::update::pair::open_whole_at;
+use crate::tui::{drawing::glyphs::glyphs, layout::SourceAreas, messages::Command};
 
 /// The regions of the room. `None` while it is not on the screen.
 pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {

@@ -3,12 +3,10 @@
 
 use std::sync::Arc;
 
-use shingle::engine::Question;
-use shingle::lab::Study;
+use shingle::{engine::Question, lab::Study};
 
-use crate::tui::actions::Room;
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, StudyStep, laboratory::LabAnswer, regions::list_height};
+use crate::tui::{actions::Room, messages::Command};
 
 /// Asks for a study, unless the last one has these parameters.
 pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {

@@ -12,11 +12,9 @@ pub(crate) mod heat;
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::visible::visible;
-use shingle::compare::Linkage;
 use shingle::pipeline::{Cluster, Clusters};
+use shingle::{base::ids::DocId, base::visible::visible, compare::Linkage};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};

@@ -12,17 +12,12 @@ use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::{DocInfo, Languages, Snapshot, parameters::skip_older::JudgedDate};
 
-use crate::tui::actions::KeyName;
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, RowLook, Theme};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::ListAreas;
 use crate::tui::model::{DocColumn, DocLine, Focus, Model, Table};
-use crate::tui::view::lists::headings;
-use crate::tui::view::pair;
 use crate::tui::view::pairs::{empty, line_of, sorted};
-use crate::tui::words::shares::scored;
+use crate::tui::{actions::KeyName, drawing::glyphs::columns, keys::key_map::key_of};
+use crate::tui::{layout::ListAreas, view::lists::headings, view::pair, words::shares::scored};
 
 /// Draws title, column names and rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

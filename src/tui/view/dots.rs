@@ -12,9 +12,8 @@
 //!  Cross-hair: counted word 80 of 120 in A, 60 of 118 in B  2  passage 2 of 4 · 11 words
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::Passage;

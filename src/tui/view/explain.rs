@@ -11,12 +11,10 @@
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::visible::visible;
-use shingle::pipeline::document::explain::lettered;
 use shingle::pipeline::document::info::{described, lacks};
 use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate};
-use shingle::shingle::HashKind;
 use shingle::text::Language;
+use shingle::{base::visible::visible, pipeline::document::explain::lettered, shingle::HashKind};
 
 use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::pen::rule;

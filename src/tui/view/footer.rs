@@ -6,18 +6,14 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::visible::visible;
-use shingle::decisions::Verdict;
-use shingle::pipeline::Parameter;
+use shingle::{base::visible::visible, decisions::Verdict, pipeline::Parameter};
 
-use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, decisions::letter};
 use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{MEANINGS, noted};
-use crate::tui::view::pair::passages;
+use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
 /// A long sentence covers at most this many rows above the last one.
 const ROWS_ABOVE: usize = 2;

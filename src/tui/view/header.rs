@@ -7,9 +7,7 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::problem::ProblemKind;
-use shingle::engine::Phase;
-use shingle::folder::WatchState;
+use shingle::{base::problem::ProblemKind, engine::Phase, folder::WatchState};
 
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::Model;

@@ -11,9 +11,8 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use crate::tui::drawing::{Pen, Theme, pen::rule};
-use crate::tui::keys::HelpEntry;
-use crate::tui::model::Help;
 use crate::tui::model::help::{inner, key_column, lines};
+use crate::tui::{keys::HelpEntry, model::Help};
 
 /// Draws what the filter leaves of help.
 pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {

@@ -9,14 +9,12 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::LanguageChoice;
-use shingle::text::Language;
+use shingle::{pipeline::LanguageChoice, text::Language};
 
 use crate::tui::drawing::{Pen, Theme, pen::rule};
-use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, LanguageLine, Model};
-use crate::tui::view::lists::rows;
 use crate::tui::view::pairs::{bar, empty, line_of};
+use crate::tui::{layout::ListAreas, view::lists::rows};
 
 /// The columns of a name, of each number, and of the bar.
 const NAME: u16 = 16;

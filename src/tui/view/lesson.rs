@@ -8,19 +8,16 @@
 //!                                                                                  ▼ more below: PgDn
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::lesson::{FigureRow, Flow, Ink, Step};
 use shingle::pipeline::Why;
 
-use crate::tui::actions::KeyName;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule, theme::dropped};
 use crate::tui::keys::key_map::{key_back, key_of};
-use crate::tui::layout::parts::cut_lesson;
 use crate::tui::model::{OpenLesson, lesson::names};
-use crate::tui::view::projector::large;
+use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
 
 /// The most rows of brief sentences.
 const BRIEF: usize = 3;

@@ -5,10 +5,9 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::visible::visible;
 
-use crate::tui::actions::KeyName;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
+use crate::tui::{actions::KeyName, keys::key_map::key_of};
 
 /// Draws the headings.
 pub(crate) fn headings<C: Columns>(

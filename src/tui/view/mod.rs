@@ -26,10 +26,9 @@ pub(crate) mod sources;
 use ratatui::{Frame, buffer::Buffer};
 
 use self::pair::pane;
-use crate::tui::actions::Place;
 use crate::tui::drawing::{Pen, Theme, ascii};
 use crate::tui::layout::{Areas, PaneSide, SMALLEST};
-use crate::tui::model::Model;
+use crate::tui::{actions::Place, model::Model};
 
 /// Draws everything.
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {

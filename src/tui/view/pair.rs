@@ -13,23 +13,17 @@ pub(crate) mod passages;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
 use shingle::pipeline::{PairView, Params, Why, document::info::different_languages};
-use shingle::text::PosRemoval;
+use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::theme::dropped;
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::layout::PairAreas;
 use crate::tui::model::decisions::{describe, on_copies};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::score::{example, score};
-use crate::tui::words::shares::percent;
-use crate::tui::words::wording::Wording;
+use crate::tui::{drawing::pen::rule, drawing::theme::dropped, layout::PairAreas};
+use crate::tui::{words::shares::percent, words::wording::Wording};
 
 /// Draws the frame around the texts.
 pub(crate) fn render(

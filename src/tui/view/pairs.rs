@@ -10,23 +10,21 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
-use shingle::compare::Direction;
-use shingle::decisions::Decision;
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot};
+use shingle::{
+    base::path::DocPath, base::visible::visible, compare::Direction, decisions::Decision,
+};
 
 use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::layout::ListAreas;
-use crate::tui::model::decided_rows::earlier_of_row;
 use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::pairs::{self, why_empty};
 use crate::tui::model::{Column, Columns, Focus, LineShows, Model, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
 use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
 use crate::tui::words::shares::{percent, scored};
+use crate::tui::{layout::ListAreas, model::decided_rows::earlier_of_row};
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

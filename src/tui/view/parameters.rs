@@ -12,13 +12,11 @@ use shingle::compare::Above;
 use shingle::pipeline::{Histogram, Parameter, Row, Snapshot};
 
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
-use crate::tui::model::effect::listed;
-use crate::tui::model::parameters::WORDS;
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
 use crate::tui::words::score::{counted_by, gloss};
-use crate::tui::words::shares::share;
+use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
 
 /// Free columns before what the measure says.
 const GAP: u16 = 2;

@@ -8,16 +8,13 @@
 
 use ratatui::{buffer::Buffer, style::Style};
 
-use shingle::base::numbers::thousands;
-use shingle::decisions::PhraseLine;
+use shingle::{base::numbers::thousands, decisions::PhraseLine};
 
-use crate::tui::actions::KeyName;
 use crate::tui::drawing::{Pen, Theme, glyphs::begin, pen::rule};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, Model};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
+use crate::tui::{actions::KeyName, keys::key_map::key_of, layout::ListAreas};
 
 /// The columns of the number of words, and of the document's name.
 const WORDS: u16 = 6;

@@ -16,13 +16,11 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::problem::{OtherFile, ProblemKind, counted_others};
 
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::layout::ListAreas;
 use crate::tui::model::problems::activity::{remark, sentence};
 use crate::tui::model::{File, Focus, Model, ProblemLine, ProblemReason, Remark};
-use crate::tui::view::pairs::empty;
+use crate::tui::{drawing::glyphs::columns, layout::ListAreas, view::pairs::empty};
 
 /// Draws the watcher's words, the reasons and the details of the selected line.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -11,11 +11,9 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::large::{ROWS, rows};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::model::Model;
-use crate::tui::words::shares::scored;
+use crate::tui::{drawing::glyphs::columns, model::Model, words::shares::scored};
 
 /// Draws the band, if it has rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {

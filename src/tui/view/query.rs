@@ -14,18 +14,15 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::compare::Measure;
 use shingle::pipeline::{Hit, Parameter, QueryResult};
 
-use crate::tui::actions::KeyName;
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, RowLook, Theme, WrappedRows};
 use crate::tui::keys::key_map::{key_back, key_of};
-use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, MatchLine, Model, query::YOUR_TEXT};
-use crate::tui::view::pair;
 use crate::tui::view::pairs::{bar, empty, line_of};
 use crate::tui::words::facts::facts;
 use crate::tui::words::score::{demand_briefly, demand_of_text};
 use crate::tui::words::shares::{percent, scored, share};
+use crate::tui::{actions::KeyName, drawing::glyphs::columns, layout::ListAreas, view::pair};
 
 /// Draws the box, the headings and the matches.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -12,20 +12,17 @@
 //!   not counted: The, at, and (stop words)       not counted: the ×2 (stop words)
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::{numbers::thousands, span::Span, visible::visible};
 use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
 use shingle::pipeline::{Highlight, OmittedWord, Side, Why};
 
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
-use crate::tui::layout::PaneSide;
 use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
-use crate::tui::view::pair::measured;
 use crate::tui::view::pair::pane::{TextPart, draw, touching};
-use crate::tui::words::facts::facts_of_both;
+use crate::tui::{layout::PaneSide, view::pair::measured, words::facts::facts_of_both};
 
 /// Draws the first row of the screen.
 pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {

@@ -14,13 +14,12 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::pipeline::{FolderPassage, PassageOrder};
 
-use crate::tui::drawing::glyphs::begin;
 use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, Model};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
+use crate::tui::{drawing::glyphs::begin, layout::ListAreas};
 
 /// The columns of the numbers: counted words, documents, and the words that would go if it stood in one of these alone.
 const WORDS: u16 = 7;

@@ -11,21 +11,17 @@
 //!   1  place 1 of 3 · 34 counted words · also in …      │
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
 use shingle::pipeline::{SourcePlace, TextSource};
+use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::sources::{
@@ -33,8 +29,8 @@ use crate::tui::model::sources::{
 };
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw, touching};
-use crate::tui::view::pairs::empty;
 use crate::tui::words::{facts::facts, shares::percent};
+use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
 /// Draws the room.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {

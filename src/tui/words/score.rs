@@ -3,14 +3,12 @@
 use std::fmt;
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::ratio::Ratio;
 use shingle::compare::{Above, Measure, Overlap};
 use shingle::pipeline::{Params, SketchKind};
-use shingle::shingle::deviation;
+use shingle::{base::ratio::Ratio, shingle::deviation};
 
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::words::shares::{keys_of, percent, percent_exact, share};
-use crate::tui::words::wording::Wording;
+use crate::tui::{drawing::glyphs::columns, words::wording::Wording};
 
 /// A score in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

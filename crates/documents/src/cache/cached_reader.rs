@@ -1,14 +1,11 @@
 //! A reader of formats that asks the cache first.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
+use std::{collections::VecDeque, sync::Arc};
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::{extracted::Unreadable, limits::Limits};
 
-use super::entry::EntryKey;
-use super::text_cache::TextCache;
+use super::{entry::EntryKey, text_cache::TextCache};
 
 /// A reader behind a cache: what the cache has is not read again.
 pub struct CachedReader {

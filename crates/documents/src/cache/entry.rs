@@ -2,9 +2,8 @@
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
 use crate::work::{FormatOutcome, FormatWork};
+use crate::{extracted::Unreadable, limits::Limits};
 
 /// The version of what reads formats. A test says when it has to be raised.
 pub(super) const READERS: u32 = 3;

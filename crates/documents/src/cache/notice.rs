@@ -1,12 +1,10 @@
 //! Why texts are not kept from one visit to the next, or only some.
 
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use base::storage::directory::DirectoryError;
-use base::system_error::plain_reason;
+use base::{storage::directory::DirectoryError, system_error::plain_reason};
 
 /// What is wrong with the cache, and what to do. The files are read as if there were none.
 #[derive(Debug, Error)]

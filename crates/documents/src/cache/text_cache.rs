@@ -1,20 +1,14 @@
 //! The cache as its users see it: outcomes by work and bytes.
 
-use std::fmt;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::{fmt, path::PathBuf};
 
-use crate::extract::HtmlText;
-use crate::limits::Limits;
-use crate::work::FormatWork;
-use base::lock::locked;
-use base::numbers::counted;
+use crate::{extract::HtmlText, limits::Limits, work::FormatWork};
+use base::{lock::locked, numbers::counted};
 
-use super::disk::CacheDirectory;
 use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
-use super::notice::CacheNotice;
-use super::writer::EntryWriter;
+use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
 /// Where a cache is, and what holds for it.
 #[derive(Debug, Clone)]

@@ -1,7 +1,6 @@
 //! The table of commands, `commands.txt`, which says what the reader does at each. It keeps no state.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::{collections::HashMap, sync::LazyLock};
 
 /// The steps at a command, an environment in its brackets, or characters that stand for another.
 static STEPS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {

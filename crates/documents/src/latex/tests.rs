@@ -3,8 +3,7 @@
 use proptest::prelude::*;
 
 use super::read;
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
+use crate::{extracted::Unreadable, limits::Limits};
 
 fn text(latex: &str) -> String {
     read(latex, &Limits::default()).unwrap().text

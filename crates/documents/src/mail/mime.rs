@@ -8,10 +8,7 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
 
 use crate::decode::{Charset, decode};
-use crate::extract::extract;
-use crate::extracted::Unreadable;
-use crate::file_format::Format;
-use crate::limits::Limits;
+use crate::{extract::extract, extracted::Unreadable, file_format::Format, limits::Limits};
 
 /// Parts within each other. Each level reads its bytes once more; no program writes half as many.
 const DEEPEST: u64 = 16;

@@ -6,9 +6,7 @@ use memchr::memmem;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
-use crate::one_line::one_line;
+use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
 /// What can be unpacked whatever the packed size is: a small file of one repeated line is no bomb.
 const FREE: u64 = 1 << 20;

@@ -6,13 +6,10 @@ use std::collections::{HashMap, HashSet};
 use super::container::{Container, damaged};
 use super::ooxml::resolve;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
-use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::file_format::Format;
 use crate::limits::{Limits, too_long};
-use crate::moment::moment;
 use crate::one_line;
-use crate::one_line::fact;
+use crate::{extract::extract, file_format::Format, moment::moment, one_line::fact};
 
 const FORMAT: &str = "EPUB";
 

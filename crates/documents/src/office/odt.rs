@@ -6,9 +6,7 @@ use super::container::{Container, damaged};
 use super::office_text::{Aside, OfficeText, no_body};
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
-use crate::limits::Limits;
-use crate::moment::moment;
-use crate::one_line::fact;
+use crate::{limits::Limits, moment::moment, one_line::fact};
 
 const FORMAT: &str = "OpenDocument";
 

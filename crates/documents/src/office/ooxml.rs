@@ -3,8 +3,7 @@
 use super::container::Container;
 use super::xml::{Walker, XmlNode, characters};
 use crate::extracted::{Facts, Unreadable};
-use crate::moment::moment;
-use crate::one_line::fact;
+use crate::{moment::moment, one_line::fact};
 
 /// A reference from one part of a container to another.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,9 +8,7 @@ use quick_xml::events::{BytesEnd, BytesStart, Event};
 
 use super::container::damaged;
 use crate::decode::{Charset, decode};
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
-use crate::one_line::one_line;
+use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
 /// A piece of a document.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! Follows the drawing instructions of a page as far as they place text.
 
-use std::borrow::Cow;
-use std::rc::Rc;
+use std::{borrow::Cow, rc::Rc};
 
 use hayro_syntax::Pdf;
 use hayro_syntax::content::TypedIter;
@@ -12,11 +11,9 @@ use hayro_syntax::object::{
 use hayro_syntax::page::{Page as PdfPage, Resources};
 use kurbo::{Affine, Vec2};
 
-use super::facts::decode;
 use super::fonts::{Code, Fonts};
-use super::layers::Layers;
 use super::page::{Page, PdfPlace};
-use super::state::State;
+use super::{facts::decode, layers::Layers, state::State};
 
 /// Drawings within each other. Real ones have a few.
 const MAX_DEPTH: usize = 20;

@@ -3,9 +3,7 @@
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
-use crate::extracted::Facts;
-use crate::moment::moment;
-use crate::one_line::fact;
+use crate::{extracted::Facts, moment::moment, one_line::fact};
 
 /// Bytes of metadata that are looked at.
 const MAX_METADATA: usize = 1 << 20;

@@ -1,9 +1,6 @@
 //! What the codes of a font mean: which text they show, and how wide.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc};
 
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily};
 use hayro_font::{

@@ -1,9 +1,8 @@
 //! Puts the words of a column into lines.
 
-use super::columns::usual_size;
 use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
-use super::spelling::is_ideographic;
+use super::{columns::usual_size, spelling::is_ideographic};
 
 /// Smaller than this, in the size of a line, words may be indices above or below it.
 const SMALL: f32 = 0.85;

@@ -3,9 +3,8 @@
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::AsFd as _;
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
 use crate::work::{FormatReader as _, InProcess};
+use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::guarded;
 
 use super::confine::{confine, limit_time};

@@ -4,9 +4,8 @@ use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
 use crate::work::{FormatOutcome, FormatWork};
+use crate::{extracted::Unreadable, limits::Limits};
 
 /// The header of a question takes fewer bytes than this.
 const LARGEST_HEADER: u32 = 1024;

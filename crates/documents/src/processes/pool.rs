@@ -1,16 +1,12 @@
 //! The reader processes of a run, which all threads share: started when they are first needed, as many as threads ask at
 //! once; and questions that one thread sends before it needs the answers.
 
-use std::collections::HashMap;
-use std::ffi::OsString;
-use std::io;
-use std::sync::Mutex;
+use std::{collections::HashMap, ffi::OsString, io, sync::Mutex};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::{extracted::Unreadable, limits::Limits};
 use base::lock::locked;
 
 use super::frames::{FormatAnswer, FormatQuestion};

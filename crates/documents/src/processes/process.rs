@@ -1,12 +1,10 @@
 //! One reader process, as its parent sees it: started, asked, ended.
 
-use std::collections::VecDeque;
-use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
-use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
+use std::{collections::VecDeque, ffi::OsStr, os::fd::AsFd};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};

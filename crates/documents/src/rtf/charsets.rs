@@ -1,7 +1,6 @@
 //! By which encoding the bytes of RTF are read: code pages, the fonts' character sets, and fonts of symbols.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use encoding_rs::WINDOWS_1252;
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::extracted::Facts;
-use crate::one_line::fact;
+use crate::{extracted::Facts, one_line::fact};
 
 /// More bytes of a fact are not kept.
 const LONGEST: usize = 8_192;

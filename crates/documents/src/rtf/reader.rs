@@ -8,10 +8,7 @@ use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character, destination, symbol};
 use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::flow::RunningText;
-use crate::limits::Limits;
-use crate::one_line::title;
-use crate::text_gap::TextGap;
+use crate::{flow::RunningText, limits::Limits, one_line::title, text_gap::TextGap};
 
 /// What is going on while a file is read.
 pub(super) struct RtfReader {

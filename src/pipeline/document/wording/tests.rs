@@ -5,15 +5,12 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::base::path::DocPath;
-use crate::base::span::Span;
-use crate::compare::measure::Direction;
 use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::wording::{SMALL, WIDEST_GAP, differing};
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::text::language::Language;
-use crate::text::pos::Tag;
+use crate::{base::path::DocPath, base::span::Span, compare::measure::Direction};
+use crate::{text::language::Language, text::pos::Tag};
 
 fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());

@@ -4,15 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use crate::base::ids::Epoch;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Overlap;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::info::Languages;
-use crate::pipeline::document::left_out::Surroundings;
-use crate::pipeline::parameters::Params;
 use crate::pipeline::results::changed_rows::*;
 use crate::pipeline::results::snapshot::Completeness;
+use crate::{base::ids::Epoch, base::ratio::Ratio, compare::measure::Overlap};
+use crate::{pipeline::document::info::DocInfo, pipeline::document::info::Languages};
+use crate::{pipeline::document::left_out::Surroundings, pipeline::parameters::Params};
 
 /// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
 /// first document.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::span::Span;
-use crate::text::language::evidence::{COLUMNS, EvidenceRow, Script};
+use crate::text::{EvidenceRow, Script, language::evidence::COLUMNS};
 
 /// What the dearest change of language costs, in steps of a score.
 pub(super) const CAP: i16 = 48;

@@ -6,12 +6,9 @@
 
 use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 use super::waiting::{LanguageBefore, Waiting};
-use crate::base::span::Span;
-use crate::text::language::Language;
-use crate::text::language::evidence::{
-    COLUMNS, EvidenceRow, Margins, Script, languages, read_as, rivals,
-};
-use crate::text::language::stretches::StretchLanguage;
+use crate::text::language::evidence::{COLUMNS, Margins, languages, read_as, rivals};
+use crate::text::{EvidenceRow, Script, StretchLanguage};
+use crate::{base::span::Span, text::language::Language};
 
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
 const SURE: i32 = 14;

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 use crate::base::span::Span;
-use crate::text::language::evidence::{COLUMNS, EvidenceRow, Script};
+use crate::text::{EvidenceRow, Script, language::evidence::COLUMNS};
 
 /// What a word that is not asked tells for another language at most, in steps.
 const MOST: i16 = 15;

@@ -3,10 +3,8 @@
 use shingle::base::span::Span;
 use shingle::pipeline::{PairView, document::wording::Bridge};
 
-use crate::tui::actions::StepDirection;
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::{PaneSide, PassageOrder};
-use crate::tui::model::pair::OpenPair;
+use crate::tui::{actions::StepDirection, drawing::glyphs::columns, model::pair::OpenPair};
 
 impl OpenPair {
     /// The place of the active passage among those of `which`, in its reading order, counted from 1.

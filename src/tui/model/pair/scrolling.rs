@@ -1,8 +1,7 @@
 //! Scrolls the texts of the open pair, together or each by itself. It chooses no passage.
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::layout::PaneSide;
-use crate::tui::model::pair::OpenPair;
+use crate::tui::{layout::PaneSide, model::pair::OpenPair};
 
 impl OpenPair {
     /// Scrolls a text until a byte is visible. The other one follows, unless `free`.

@@ -1,8 +1,7 @@
 //! What happened in the folder, in words, and where the content of a gone document went. It searches for nothing.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;

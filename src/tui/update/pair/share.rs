@@ -5,19 +5,16 @@ use std::fmt::Write as _;
 use documents::Format;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
 use shingle::pipeline::{PairView, Params, Passage, Side};
-use shingle::text::RecordFormat;
+use shingle::{base::path::DocPath, base::visible::visible, text::RecordFormat};
 
-use crate::tui::actions::KeyName;
-use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::PaneSide;
 use crate::tui::messages::{At, Command, FilePlace};
 use crate::tui::model::{Clipboard, Focus, Model, regions::subject};
 use crate::tui::parameters::{table::ENTRIES, values::value};
-use crate::tui::update::pair::NO_PAIR;
 use crate::tui::words::{score::score, wording::Wording};
+use crate::tui::{
+    actions::KeyName, keys::key_map::key_of, layout::PaneSide, update::pair::NO_PAIR,
+};
 
 /// This many words are enough to find a passage again.
 const WORDS: usize = 8;

@@ -6,10 +6,9 @@ use ratatui::layout::Position;
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
-use crate::tui::messages::Command;
 use crate::tui::model::{HistogramScale, Model};
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
-use crate::tui::update::parameters;
+use crate::tui::{messages::Command, update::parameters};
 
 /// The parameter at a position of the screen.
 pub(crate) fn parameter(model: &Model, at: Position) -> Option<Parameter> {

@@ -8,9 +8,8 @@
 //!   · below 20%  ░ from 20%  ▒ from 40%  ▓ from 60%  █ from 80%
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::{ratio::Ratio, visible::visible};
 use shingle::compare::Above;
@@ -19,11 +18,9 @@ use shingle::pipeline::{Cluster, Clusters, Params};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::layout::TitledList;
 use crate::tui::model::clusters::{NUMBER_ALONE, SIGN_AND_NUMBER};
 use crate::tui::model::{Map, Tree};
-use crate::tui::view::pairs::empty;
-use crate::tui::words::shares::percent_exact;
+use crate::tui::{layout::TitledList, view::pairs::empty, words::shares::percent_exact};
 
 /// Signs for equal steps from the threshold to a score of 1.
 const SIGNS: [&str; 4] = ["░", "▒", "▓", "█"];

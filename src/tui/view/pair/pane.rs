@@ -10,19 +10,17 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::{span::Span, visible::visible};
 use shingle::pipeline::{Highlight, OmittedWord, Passage, Why};
 
 use crate::tui::drawing::glyphs::{columns, glyphs};
-use crate::tui::drawing::theme::dropped;
 use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
 use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search, pair::pane::marks};
-use crate::tui::words::facts::facts_of_both;
+use crate::tui::{drawing::theme::dropped, words::facts::facts_of_both};
 
 /// Draws one document.
 pub(crate) fn render(

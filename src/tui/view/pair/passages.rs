@@ -11,19 +11,16 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
 use shingle::pipeline::{Passage, Why};
+use shingle::{base::ratio::Ratio, base::visible::visible};
 
-use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{begin, columns};
-use crate::tui::drawing::pen::rule;
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::passages::{label, strip as numbers};
 use crate::tui::model::{Model, OpenPair, Search};
 use crate::tui::words::shares::{moved, percent, placed};
+use crate::tui::{actions::KeyName, drawing::pen::rule, keys::key_map::key_of};
 
 /// How many bytes of a passage's text are looked at for the list.
 const SNIPPET: usize = 600;

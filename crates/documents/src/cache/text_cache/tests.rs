@@ -1,20 +1,17 @@
 //! The cache against a reader that counts how often it is asked.
 #![allow(clippy::disallowed_methods)]
 
-use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
+use std::{collections::VecDeque, sync::Arc};
 
 use super::{CachePlace, TextCache};
-use crate::cache::cached_reader::CachedReader;
 use crate::cache::disk::{clear, size};
-use crate::extract::HtmlText;
 use crate::extracted::{Extracted, Unreadable};
-use crate::limits::Limits;
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::{cache::cached_reader::CachedReader, extract::HtmlText, limits::Limits};
 
 /// Gives the bytes as text, refuses what begins with `refuse`, and dies of what begins with `die`.
 #[derive(Default)]
