@@ -108,7 +108,7 @@ impl Facts {
         all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, told)| told).collect()
     }
 
-    /// Whether there is anything [to tell](Self::told) besides a title.
+    /// Whether there is anything to tell besides a title.
     pub fn tells(&self) -> bool {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }

@@ -198,3 +198,23 @@ fn news_at_each_width() {
         assert_eq!(tea(size.0, size.1).footer(), said);
     }
 }
+
+#[test]
+fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
+    let mut screen = TestScreen::folder(80, 24);
+    let note = "essays/harbour-final.md is read as English, the other as Dutch: press l until both \
+                are read alike, or type language en after =";
+    screen.set_note(note);
+    let text = screen.text();
+    let rows: Vec<&str> = text.lines().rev().take(3).collect();
+    let said = rows.iter().rev().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+    assert!(said.contains("until both are read alike, or type language en after ="), "{text}");
+    assert!(rows[0].ends_with("? all keys  q quit"), "{text}");
+    assert!(rows[2].starts_with(" essays/harbour-final.md is read"), "{text}");
+    // A shorter one takes the last row alone.
+    screen.set_note("that is so already");
+    screen.lacks(&["Dutch"]);
+    // What is expected in a line of input is not cut, either.
+    screen.press("=measure nonsense with several words<Enter>");
+    screen.shows(&["measure: expected jaccard, dice, containment, overlap, per-word"]);
+}

@@ -1,8 +1,9 @@
 //! No size and no text makes drawing panic, or lets anything through that acts on a terminal.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use shingle::base::visible::is_hidden;
+use shingle::base::{path::DocPath, visible::is_hidden};
 use shingle::pipeline::Params;
 
 use crate::tui::messages::{Command, Message};
@@ -247,4 +248,26 @@ fn any_way_of_resizing_ends_in_the_same_picture() {
         check(&screen, "resizing");
     }
     assert_eq!(screen.text(), fresh);
+}
+
+#[test]
+fn no_escape_of_a_name_reaches_the_screen() {
+    let names = ["a\u{1b}]52;c;x\u{7}.txt", "b\u{202e}txt.exe"];
+    let mut snapshot = fake::ranking(
+        1,
+        &Params::defaults(),
+        &["x", "y"],
+        &[(0, 1, 5, 10, 10, shingle::pipeline::ranking::row::Mark::None)],
+    );
+    for (doc, name) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(names) {
+        doc.path = DocPath::new(name);
+    }
+    let mut screen = TestScreen::showing(100, 30, snapshot);
+    for text in [screen.text(), {
+        screen.press("<Enter>");
+        screen.text()
+    }] {
+        assert!(text.contains("a␛]52;c;x␇.txt"), "{text}");
+        assert!(text.contains("b⟨U+202E⟩txt.exe"), "{text}");
+    }
 }
