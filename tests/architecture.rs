@@ -195,43 +195,22 @@ impl Source {
         let in_binary = !self.is_library();
         let in_package = PACKAGES.contains(&self.module().as_str());
         let here = if in_binary { "binary" } else { "library" };
+        let code = self.code().collect::<Vec<_>>().join("\n");
         let mut found = BTreeSet::new();
-        for line in self.code() {
-            for package in PACKAGES {
-                let of_package = |(place, _): &(usize, &str)| {
-                    !line.get(..*place).unwrap().ends_with([':', '_', '.', '"', '/'])
-                };
-                if line.match_indices(&format!("{package}::")).any(|found| of_package(&found)) {
-                    found.insert(("library", package.to_string()));
-                }
-            }
-            for (place, _) in line.match_indices("crate::") {
-                if !in_package && !line.get(..place).unwrap().ends_with("pub(in ") {
-                    found.insert((here, first_name(line.get(place + 7..).unwrap())));
-                }
-            }
-            for (place, _) in line.match_indices("shingle::") {
-                let before = line.get(..place).unwrap();
-                if in_binary && !before.ends_with([':', '_']) {
-                    found.insert(("library", first_name(line.get(place + 9..).unwrap())));
-                }
-            }
-            let out = "super::".repeat(self.depth().max(1));
-            if !in_package && let Some(place) = line.find(&out) {
-                let rest = line.get(place + out.len()..).unwrap();
-                found.insert((here, first_name(rest)));
-            }
+        for path in circles::paths(&code) {
+            let supers = path.iter().take_while(|name| *name == "super").count();
+            let (target, name) = match path.first().map(String::as_str) {
+                Some(package) if PACKAGES.contains(&package) && path.len() > 1 => ("library", 0),
+                Some("crate") if !in_package => (here, 1),
+                Some("shingle") if in_binary => ("library", 1),
+                Some("super") if !in_package && supers >= self.depth().max(1) => (here, supers),
+                _ => continue,
+            };
+            found.extend(path.get(name).map(|name| (target, name.clone())));
         }
         found.remove(&(here, self.module()));
         found
     }
-}
-
-/// The first name of a path. A group (`{`) is returned as it is, and matches no module.
-fn first_name(path: &str) -> String {
-    let end = path.find(|character: char| !character.is_alphanumeric() && character != '_');
-    let name = path.get(..end.unwrap_or(path.len())).unwrap();
-    if name.is_empty() { path.to_string() } else { name.to_string() }
 }
 
 #[test]

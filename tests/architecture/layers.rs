@@ -1,6 +1,6 @@
 //! Checks the order of the folders within a module, and that the screen's files keep to their layers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Source;
@@ -57,6 +57,7 @@ fn folders_of_the_screen_import_downwards() {
 fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     let place = |name: &str| order.iter().position(|folder| *folder == name);
     let (mut checked, mut found) = (0, BTreeSet::new());
+    let offered = offered(module);
     for source in Source::all().iter().filter(|source| source.module() == module) {
         let name = source.path.iter().nth(1).unwrap().to_str().unwrap().trim_end_matches(".rs");
         if ["mod", "tests"].contains(&name) {
@@ -75,6 +76,10 @@ fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
             if folder == "tests" {
                 continue;
             }
+            let folder = match offered.get(&folder) {
+                Some(origin) if place(&folder).is_none() => origin.clone(),
+                _ => folder,
+            };
             let other = place(&folder).unwrap_or_else(|| panic!("what is {folder}?"));
             if other > own {
                 found.insert((name.to_string(), folder));
@@ -84,6 +89,16 @@ fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     }
     assert!(checked > 100, "only {checked} imports were seen");
     found
+}
+
+/// The names that the facade of a module offers, each with the folder or file that has it.
+fn offered(module: &str) -> BTreeMap<String, String> {
+    let facade = Path::new(module).join("mod.rs");
+    let all = Source::all();
+    let code = all.iter().filter(|source| source.path == facade).flat_map(Source::code);
+    let paths = super::circles::paths(&code.collect::<Vec<_>>().join("\n"));
+    let from = |path: Vec<String>| Some((path.last()?.clone(), path.first()?.clone()));
+    paths.into_iter().filter(|path| path.len() > 1).filter_map(from).collect()
 }
 
 /// A layer of the screen, given by a file's name, and what such a file must not name.

@@ -266,15 +266,6 @@ fn the_engine_cannot_go_on() {
     assert!(screen.footer().starts_with("Cannot go on: /nowhere: no such directory␛[2J "));
 }
 
-#[test]
-fn too_small_a_screen_says_how_much_it_needs() {
-    for (width, height) in [(39, 12), (40, 11), (20, 3)] {
-        let text = TestScreen::folder(width, height).text();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        assert_eq!(words.join(" "), "Please enlarge: 40x12 needed.", "{width}x{height}");
-    }
-}
-
 /// Parameters whose values are as long as values can be.
 fn wordy() -> Params {
     let words = ["the".to_string()].into_iter().collect();

@@ -271,3 +271,12 @@ fn no_escape_of_a_name_reaches_the_screen() {
         assert!(text.contains("b⟨U+202E⟩txt.exe"), "{text}");
     }
 }
+
+#[test]
+fn too_small_a_screen_says_how_much_it_needs() {
+    for (width, height) in [(39, 12), (40, 11), (20, 3)] {
+        let text = TestScreen::folder(width, height).text();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert_eq!(words.join(" "), "Please enlarge: 40x12 needed.", "{width}x{height}");
+    }
+}
