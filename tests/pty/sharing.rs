@@ -376,7 +376,7 @@ fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
     // An ending that no format has.
     terminal.type_text("\x1b");
     terminal.wait("the filter is off", |screen| !screen.contents().contains("“gone”"));
-    assert_eq!(write("out.pdf", "no report is written as .pdf"), "");
+    assert_eq!(write("out.pdf", "a report cannot be written as .pdf"), "");
     // The whole list goes with the clusters.
     let page = write("all.html", "all.html: ");
     assert!(page.contains("<h2 id=\"clusters\">"), "{page}");
