@@ -6,8 +6,8 @@
 /// When the environment variable `SHINGLE_TEST_PANIC` names this place.
 #[cfg(debug_assertions)]
 pub fn panic_if_asked(place: &str) {
-    let wanted = std::env::var("SHINGLE_TEST_PANIC");
-    assert!(wanted.as_deref() != Ok(place), "asked to by SHINGLE_TEST_PANIC={place}");
+    let stage = std::env::var("SHINGLE_TEST_PANIC");
+    assert!(stage.as_deref() != Ok(place), "asked to by SHINGLE_TEST_PANIC={place}");
 }
 
 /// Does nothing.

@@ -37,7 +37,7 @@ impl<V: Copy + Default> Memo<V> {
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
         let key = self.key(hash);
         match self.slots.get((key >> self.shift) as usize) {
-            Some((held, value)) if *held == key => *value,
+            Some((stored, value)) if *stored == key => *value,
             _ => self.look_further(key, find_out),
         }
     }
@@ -46,9 +46,9 @@ impl<V: Copy + Default> Memo<V> {
     pub fn fetch(&self, hashes: &[u64]) {
         let slots =
             hashes.iter().map(|hash| self.slots.get((self.key(*hash) >> self.shift) as usize));
-        let held = slots.map(|slot| slot.map_or(0, |(held, _)| *held));
+        let stored = slots.map(|slot| slot.map_or(0, |(stored, _)| *stored));
         // Nothing else is done with what is read.
-        black_box(held.fold(0, BitXor::bitxor));
+        black_box(stored.fold(0, BitXor::bitxor));
     }
 
     #[inline]
@@ -59,8 +59,8 @@ impl<V: Copy + Default> Memo<V> {
 
     #[inline(never)]
     fn look_further(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
-        if let Some((held, value)) = slot(&self.slots, self.shift, key).map(|at| self.slots[at])
-            && held == key
+        if let Some((stored, value)) = slot(&self.slots, self.shift, key).map(|at| self.slots[at])
+            && stored == key
         {
             return value;
         }
@@ -70,27 +70,27 @@ impl<V: Copy + Default> Memo<V> {
     }
 
     /// Puts an answer into the first free slot from its own on. Where there is none near, the table grows.
-    fn keep(&mut self, kept: (u64, V)) {
+    fn keep(&mut self, entry: (u64, V)) {
         if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
             self.grow();
         }
-        let mut free = slot(&self.slots, self.shift, kept.0);
+        let mut free = slot(&self.slots, self.shift, entry.0);
         if free.is_none() && self.slots.len() < LARGEST {
             self.grow();
-            free = slot(&self.slots, self.shift, kept.0);
+            free = slot(&self.slots, self.shift, entry.0);
         }
-        let own = (kept.0 >> self.shift) as usize;
-        self.slots[free.unwrap_or(own)] = kept;
+        let own = (entry.0 >> self.shift) as usize;
+        self.slots[free.unwrap_or(own)] = entry;
         self.count += 1;
     }
 
     fn grow(&mut self) {
         let mut slots = vec![(FREE, V::default()); self.slots.len() * 2];
         self.shift -= 1;
-        for kept in self.slots.iter().filter(|(key, _)| *key != FREE) {
-            let own = (kept.0 >> self.shift) as usize;
-            let free = slot(&slots, self.shift, kept.0).unwrap_or(own);
-            slots[free] = *kept;
+        for entry in self.slots.iter().filter(|(key, _)| *key != FREE) {
+            let own = (entry.0 >> self.shift) as usize;
+            let free = slot(&slots, self.shift, entry.0).unwrap_or(own);
+            slots[free] = *entry;
         }
         self.slots = slots;
     }

@@ -54,9 +54,9 @@ fn threads() -> usize {
 }
 
 /// The most threads that can serve, if more are asked for.
-fn cap(asked: usize, processors: usize) -> Option<usize> {
+fn cap(threads: usize, processors: usize) -> Option<usize> {
     let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
-    (asked > most).then_some(most)
+    (threads > most).then_some(most)
 }
 
 /// Runs `work` over `0..items` in pieces of at most `piece`, on all threads of the pool. Each thread makes its state
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn more_threads_than_can_serve_are_not_made() {
-        for (asked, processors, most) in [
+        for (threads, processors, most) in [
             (0, 2, None),
             (8, 2, None),
             (9, 2, Some(8)),
@@ -122,7 +122,7 @@ mod tests {
             (501, 500, Some(500)),
             (9, usize::MAX, None),
         ] {
-            assert_eq!(cap(asked, processors), most, "{asked} threads on {processors}");
+            assert_eq!(cap(threads, processors), most, "{threads} threads on {processors}");
         }
     }
 

@@ -87,14 +87,14 @@ pub struct Facts {
 impl Facts {
     /// What a document keeps of them, each in one line of at most 300 characters; `None` where the file says nothing. Most
     /// files say nothing, and a folder may have millions of them.
-    pub fn kept(&self) -> Option<Arc<Self>> {
-        let kept = Self {
+    pub fn non_empty(&self) -> Option<Arc<Self>> {
+        let facts = Self {
             title: fact(&self.title),
             author: fact(&self.author),
             created: fact(&self.created),
             changed: fact(&self.changed),
         };
-        (kept != Self::default()).then(|| Arc::new(kept))
+        (facts != Self::default()).then(|| Arc::new(facts))
     }
 
     /// What helps to tell an original, in words: when the file was made and changed, and by whom. Raw text of the file.
@@ -105,11 +105,11 @@ impl Facts {
             (changed, format!("changed {changed}")),
             (author, author.clone()),
         ];
-        all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, told)| told).collect()
+        all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, sentence)| sentence).collect()
     }
 
     /// Whether there is anything to tell besides a title.
-    pub fn tells(&self) -> bool {
+    pub fn is_worth_listing(&self) -> bool {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }
 
@@ -206,23 +206,23 @@ mod tests {
 
     #[test]
     fn what_a_file_says_is_kept_in_short_lines_and_told_in_words() {
-        assert_eq!(Facts::default().kept(), None);
-        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.kept(), None);
+        assert_eq!(Facts::default().non_empty(), None);
+        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.non_empty(), None);
         let facts = Facts {
             title: "a\n b".into(),
             author: "é".repeat(400),
             created: String::new(),
             changed: "2021-03-04T10:00:00Z".into(),
         };
-        let kept = facts.kept().unwrap();
+        let kept = facts.non_empty().unwrap();
         let author = "é".repeat(300);
-        assert_eq!((kept.title.as_str(), kept.tells()), ("a b", true));
+        assert_eq!((kept.title.as_str(), kept.is_worth_listing()), ("a b", true));
         assert_eq!(kept.described(), ["changed 2021-03-04T10:00:00Z", &author]);
         assert_eq!(kept.day(), "changed 2021-03-04");
         assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
         let titled = Facts { title: "a".into(), ..Facts::default() };
         assert_eq!(
-            (titled.day(), titled.described().len(), titled.tells()),
+            (titled.day(), titled.described().len(), titled.is_worth_listing()),
             (String::new(), 0, false)
         );
     }

@@ -62,15 +62,15 @@ fn article(html: &str, whole: &Extracted) -> Option<Extracted> {
         title if body.starts_with(title) => body.into_owned(),
         title => format!("{title}\n\n{body}"),
     };
-    let said = |found: Option<String>, in_head: &String| {
+    let stated = |found: Option<String>, in_head: &String| {
         found.filter(|found| !found.is_empty()).unwrap_or_else(|| in_head.clone())
     };
     let time = |time: &Option<_>| time.as_deref().map(moment);
     let facts = Facts {
         title,
-        author: said(article.byline.as_deref().map(fact), &whole.facts.author),
-        created: said(time(&article.published_time), &whole.facts.created),
-        changed: said(time(&article.modified_time), &whole.facts.changed),
+        author: stated(article.byline.as_deref().map(fact), &whole.facts.author),
+        created: stated(time(&article.published_time), &whole.facts.created),
+        changed: stated(time(&article.modified_time), &whole.facts.changed),
     };
     Some(Extracted { text, sections: Vec::new(), facts })
 }

@@ -67,12 +67,12 @@ fn worded(text: &str) -> Option<String> {
     let at = words.iter().position(|word| month(word).is_some())?;
     let month = month(words.get(at)?)?;
     let of_year = |word: &&str| word.len() == 4 && word.bytes().all(|digit| digit.is_ascii_digit());
-    let behind = |place: usize| words.get(at + place);
+    let after = |place: usize| words.get(at + place);
     let before = at.checked_sub(1).and_then(|place| words.get(place)).and_then(|word| day(word));
-    let (day, year_word) = match (before, behind(1).and_then(|word| day(word))) {
-        (Some(day), _) => (Some(day), behind(1)),
-        (None, Some(day)) => (Some(day), behind(2)),
-        (None, None) => (None, behind(1)),
+    let (day, year_word) = match (before, after(1).and_then(|word| day(word))) {
+        (Some(day), _) => (Some(day), after(1)),
+        (None, Some(day)) => (Some(day), after(2)),
+        (None, None) => (None, after(1)),
     };
     let year = year(year_word.copied().filter(of_year)?.parse().ok()?)?;
     Some(match day {
@@ -120,18 +120,18 @@ fn year(number: u32) -> Option<u32> {
 
 /// So many digits at the beginning of `rest`, as a number; they are taken from it.
 fn digits(rest: &mut &str, count: usize) -> Option<u32> {
-    let (number, behind) = rest.split_at_checked(count)?;
+    let (number, after) = rest.split_at_checked(count)?;
     let number =
         number.bytes().all(|digit| digit.is_ascii_digit()).then(|| number.parse().ok())??;
-    *rest = behind;
+    *rest = after;
     Some(number)
 }
 
 /// Two digits behind a sign, at most `most`; nothing is taken where there are none.
 fn after(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
-    let mut behind = rest.strip_prefix(sign)?;
-    let number = digits(&mut behind, 2).filter(|number| *number <= most)?;
-    *rest = behind;
+    let mut rest_after = rest.strip_prefix(sign)?;
+    let number = digits(&mut rest_after, 2).filter(|number| *number <= most)?;
+    *rest = rest_after;
     Some(number)
 }
 

@@ -13,16 +13,16 @@ const FACT: usize = 300;
 
 /// A title in one line: 80 characters at most.
 pub(super) fn title(text: &str) -> String {
-    begun(text, TITLE)
+    beginning(text, TITLE)
 }
 
 /// A fact that a file states: one line, 300 characters at most.
 pub(super) fn fact(text: &str) -> String {
-    begun(text, FACT)
+    beginning(text, FACT)
 }
 
 /// The first characters of [`one_line`], of which no more is made than that takes.
-fn begun(text: &str, most: usize) -> String {
+fn beginning(text: &str, most: usize) -> String {
     let words: Vec<&str> = text.split_whitespace().take(most).collect();
     words.join(" ").chars().take(most).collect::<String>().trim_end().to_string()
 }

@@ -113,7 +113,7 @@ impl<'a> Source<'a> {
         }
         let (text, decoding) = decoded(bytes, encoding)?;
         let facts = match format {
-            Format::Markdown => front_matter::facts(&text).kept(),
+            Format::Markdown => front_matter::facts(&text).non_empty(),
             _ => None,
         };
         let text = extract(text, format);
@@ -131,7 +131,7 @@ impl<'a> Source<'a> {
     fn from_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
         let Extracted { text, sections, facts } = read;
         let source = Self::new(content_of(bytes), text.into(), decoding);
-        Self { sections, facts: facts.kept(), ..source }
+        Self { sections, facts: facts.non_empty(), ..source }
     }
 }
 
@@ -281,13 +281,13 @@ impl AskedSource {
             return None;
         }
         let encoding = options.encoding;
-        let asked = guarded(|| {
+        let answer = guarded(|| {
             let work = work_of(recognised(path, bytes, encoding).ok()?, options.html)?;
             let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
             let ticket = queue.ask(work, &input)?;
             Some(Self { ticket, decoding })
         });
-        asked.ok().flatten()
+        answer.ok().flatten()
     }
 
     /// The document of the same bytes. `None`: it was lost; [`Source::read`] it.

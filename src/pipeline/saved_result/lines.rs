@@ -320,7 +320,7 @@ impl DocumentLine<'_> {
             certainty: near.map_or(Certainty::Sure, |other| Certainty::Unsure { other }),
             undecoded: self.undecoded,
             mixed: self.mixed,
-            facts: facts.kept(),
+            facts: facts.non_empty(),
             words: self.words,
             shingles: self.shingles,
         })

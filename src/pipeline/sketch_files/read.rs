@@ -213,7 +213,7 @@ impl FilesTaken<'_> {
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
                 modified: modified.get(&number).copied().and_then(Day::numbered),
-                facts: facts.get(&number).and_then(Facts::kept),
+                facts: facts.get(&number).and_then(Facts::non_empty),
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {

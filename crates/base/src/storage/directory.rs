@@ -91,14 +91,14 @@ impl OwnDirectory {
         }
         let place = above.join(name);
         make_private(&place).map_err(unusable)?;
-        let made = fs::symlink_metadata(&place).map_err(unusable)?;
-        if !made.is_dir() {
+        let metadata = fs::symlink_metadata(&place).map_err(unusable)?;
+        if !metadata.is_dir() {
             return Err(DirectoryError::NotADirectory(place));
         }
-        if !is_mine(&made) {
+        if !is_mine(&metadata) {
             return Err(DirectoryError::OfAnother(place));
         }
-        keep_private(&place, &made);
+        keep_private(&place, &metadata);
         Ok(Self { place })
     }
 
@@ -164,7 +164,7 @@ impl OwnDirectory {
     /// # Errors
     /// What the system says of the directory.
     pub fn list(&self, tidy: bool) -> io::Result<Vec<KeptFile>> {
-        let mut kept = Vec::new();
+        let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
             // Another program may have removed it meanwhile.
@@ -180,9 +180,9 @@ impl OwnDirectory {
                 }
                 continue;
             }
-            kept.push(KeptFile { path, bytes: metadata.len(), used });
+            files.push(KeptFile { path, bytes: metadata.len(), used });
         }
-        Ok(kept)
+        Ok(files)
     }
 }
 
@@ -227,16 +227,16 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
         make_private(above)?;
     }
     #[cfg(unix)]
-    let made = {
+    let created = {
         use std::os::unix::fs::DirBuilderExt as _;
         DirBuilder::new().mode(0o700).create(path)
     };
     #[cfg(not(unix))]
     let made = DirBuilder::new().create(path);
-    match made {
+    match created {
         // Another program has made it meanwhile.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(()),
-        made => made?,
+        created => created?,
     }
     keep_private(path, &fs::metadata(path)?);
     Ok(())

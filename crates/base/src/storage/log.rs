@@ -45,7 +45,7 @@ pub struct NewLines {
 pub struct LogFile {
     path: PathBuf,
     /// How many bytes of which file were read.
-    seen: Option<(u64, FileIdentity)>,
+    position: Option<(u64, FileIdentity)>,
     /// What stands before the end of what was read, to tell a file that was written anew.
     tail: Vec<u8>,
 }
@@ -72,7 +72,7 @@ impl LogFile {
         if std::fs::metadata(&target).is_ok_and(|it| !it.is_file()) {
             return Err(LogError::NotAFile);
         }
-        Ok(Self { path, seen: None, tail: Vec::new() })
+        Ok(Self { path, position: None, tail: Vec::new() })
     }
 
     /// The whole lines that were written since the last look.
@@ -82,7 +82,7 @@ impl LogFile {
     pub fn follow(&mut self) -> Result<NewLines, LogError> {
         let mut file = match how().read(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let anew = self.seen.take().is_some();
+                let anew = self.position.take().is_some();
                 self.tail.clear();
                 return Ok(NewLines { anew, lines: Vec::new() });
             }
@@ -90,14 +90,16 @@ impl LogFile {
         };
         let metadata = checked(&file)?;
         let now = identity(&metadata);
-        let goes_on = match self.seen {
-            Some((seen, file_seen)) => {
-                file_seen == now && metadata.len() >= seen && self.ends_alike(&mut file, seen)?
+        let goes_on = match self.position {
+            Some((position, file_seen)) => {
+                file_seen == now
+                    && metadata.len() >= position
+                    && self.ends_alike(&mut file, position)?
             }
             None => false,
         };
-        let anew = self.seen.is_some() && !goes_on;
-        let from = self.seen.filter(|_| goes_on).map_or(0, |(seen, _)| seen);
+        let anew = self.position.is_some() && !goes_on;
+        let from = self.position.filter(|_| goes_on).map_or(0, |(position, _)| position);
         file.seek(SeekFrom::Start(from))?;
         let mut bytes = Vec::new();
         file.take(LARGEST).read_to_end(&mut bytes)?;
@@ -107,16 +109,16 @@ impl LogFile {
         if whole > 0 || anew {
             self.tail = bytes[whole.saturating_sub(64)..].to_vec();
         }
-        self.seen = Some((from + whole as u64, now));
+        self.position = Some((from + whole as u64, now));
         let lines = bytes.split_inclusive(|byte| *byte == b'\n');
         let lines = lines.map(|line| line[..line.len() - 1].to_vec()).collect();
         Ok(NewLines { anew, lines })
     }
 
     /// Whether what was read last still stands where it stood.
-    fn ends_alike(&self, file: &mut File, seen: u64) -> io::Result<bool> {
+    fn ends_alike(&self, file: &mut File, position: u64) -> io::Result<bool> {
         let mut there = vec![0; self.tail.len()];
-        file.seek(SeekFrom::Start(seen.saturating_sub(self.tail.len() as u64)))?;
+        file.seek(SeekFrom::Start(position.saturating_sub(self.tail.len() as u64)))?;
         file.read_exact(&mut there)?;
         Ok(there == self.tail)
     }

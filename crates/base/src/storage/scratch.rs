@@ -17,7 +17,7 @@ pub struct ScratchFolder {
     /// Dropping what it holds removes the directory around the folder.
     _owner: Arc<Mutex<Option<TempDir>>>,
     /// A directory of its own that only its user may enter.
-    around: PathBuf,
+    outer: PathBuf,
     path: PathBuf,
 }
 
@@ -35,8 +35,8 @@ impl ScratchFolder {
             use std::os::unix::fs::PermissionsExt as _;
             builder.permissions(fs::Permissions::from_mode(0o700));
         }
-        let made = builder.tempdir()?;
-        let around = made.path().to_path_buf();
+        let folder = builder.tempdir()?;
+        let around = folder.path().to_path_buf();
         let path = around.join(name);
         for (file, bytes) in files {
             let place = path.join(file);
@@ -45,19 +45,19 @@ impl ScratchFolder {
             }
             fs::write(place, bytes)?;
         }
-        let owner = Arc::new(Mutex::new(Some(made)));
+        let owner = Arc::new(Mutex::new(Some(folder)));
         let removes = Arc::downgrade(&owner);
         before_exit::add(move || {
             if let Some(owner) = removes.upgrade() {
                 drop(locked(&owner).take());
             }
         });
-        Ok(Self { _owner: owner, around, path })
+        Ok(Self { _owner: owner, outer: around, path })
     }
 
     /// A place for a file beside it, which is removed with it.
     pub fn file_beside(&self, name: &str) -> PathBuf {
-        self.around.join(name)
+        self.outer.join(name)
     }
 
     /// Where it is.

@@ -40,7 +40,7 @@ impl FormatReader for CachedReader {
 
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         let queue = self.reader.queue();
-        Box::new(CachedQueue { reader: self, queue, asked: VecDeque::new() })
+        Box::new(CachedQueue { reader: self, queue, questions: VecDeque::new() })
     }
 }
 
@@ -49,7 +49,7 @@ struct CachedQueue<'a> {
     reader: &'a CachedReader,
     queue: Box<dyn FormatQueue + 'a>,
     /// Of every question that was not taken yet, the oldest first, under which key its outcome is kept.
-    asked: VecDeque<Option<EntryKey>>,
+    questions: VecDeque<Option<EntryKey>>,
 }
 
 impl FormatQueue for CachedQueue<'_> {
@@ -63,12 +63,12 @@ impl FormatQueue for CachedQueue<'_> {
             return None;
         }
         let ticket = self.queue.ask(work, bytes)?;
-        self.asked.push_back(key);
+        self.questions.push_back(key);
         Some(ticket)
     }
 
     fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
-        let key = self.asked.pop_front().flatten();
+        let key = self.questions.pop_front().flatten();
         let outcome = self.queue.take(ticket)?;
         if let Some(key) = key {
             self.reader.cache.keep(key, &outcome);

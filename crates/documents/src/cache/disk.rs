@@ -76,13 +76,13 @@ impl CacheDirectory {
     /// Removes the files that were used longest ago until the rest takes no more than nine tenths of `limit`, if they take
     /// more than that; and what was begun and abandoned. Returns how much room they take now.
     pub(super) fn trim(&self, limit: u64) -> io::Result<u64> {
-        let mut kept = self.files.list(true)?;
-        let mut bytes = taken(&kept);
+        let mut files = self.files.list(true)?;
+        let mut bytes = total_size(&files);
         if bytes <= limit {
             return Ok(bytes);
         }
-        kept.sort_by_key(|file| file.used);
-        for file in kept {
+        files.sort_by_key(|file| file.used);
+        for file in files {
             if bytes <= limit / 10 * 9 {
                 break;
             }
@@ -101,7 +101,7 @@ pub fn size(place: &Path) -> io::Result<CacheSize> {
     match OwnDirectory::unchecked(place, FILES).list(false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
-        Ok(kept) => Ok(CacheSize { texts: kept.len() as u64, bytes: taken(&kept) }),
+        Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
     }
 }
 
@@ -111,9 +111,9 @@ pub fn size(place: &Path) -> io::Result<CacheSize> {
 /// # Errors
 /// What the system says of the first file that cannot be removed.
 pub fn clear(place: &Path) -> io::Result<CacheSize> {
-    let held = size(place)?;
+    let size_before = size(place)?;
     let entries = match fs::read_dir(place) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(held),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(size_before),
         entries => entries?,
     };
     for entry in entries {
@@ -136,14 +136,14 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
     }
     // It stays if somebody else has put something there.
     let _ = fs::remove_dir(place);
-    Ok(held)
+    Ok(size_before)
 }
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn taken(files: &[KeptFile]) -> u64 {
+fn total_size(files: &[KeptFile]) -> u64 {
     files.iter().map(|file| room(file.bytes)).sum()
 }
 

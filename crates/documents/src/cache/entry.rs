@@ -26,8 +26,8 @@ impl EntryKey {
     pub(super) fn new(work: FormatWork, limits: &Limits, bytes: &[u8]) -> Self {
         let content = xxh3_128(bytes);
         let (version, length) = (env!("CARGO_PKG_VERSION"), bytes.len());
-        let asked = format!("{version} {READERS} {work:?} {limits:?} {length} {content:032x}");
-        Self(xxh3_128(asked.as_bytes()))
+        let question = format!("{version} {READERS} {work:?} {limits:?} {length} {content:032x}");
+        Self(xxh3_128(question.as_bytes()))
     }
 
     /// The name of its file.
@@ -71,11 +71,11 @@ pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
 /// The outcome in the bytes of an entry; `None` if they are damaged, or those of another key.
 pub(super) fn unpacked(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
     let (magic, rest) = bytes.split_first_chunk::<8>()?;
-    let (checksum, kept) = rest.split_first_chunk::<8>()?;
-    if *magic != MAGIC || xxh3_64(kept) != u64::from_le_bytes(*checksum) {
+    let (checksum, content) = rest.split_first_chunk::<8>()?;
+    if *magic != MAGIC || xxh3_64(content) != u64::from_le_bytes(*checksum) {
         return None;
     }
-    let (name, outcome) = kept.split_first_chunk::<16>()?;
+    let (name, outcome) = content.split_first_chunk::<16>()?;
     if *name != key.0.to_le_bytes() {
         return None;
     }

@@ -26,7 +26,7 @@ struct WriterState {
     limit: u64,
     waiting: AtomicU64,
     /// Bytes that the directory takes; `None` before the first entry is written.
-    taken: Mutex<Option<u64>>,
+    size: Mutex<Option<u64>>,
     /// Nothing is written any more.
     has_stopped: AtomicBool,
     /// Why.
@@ -46,7 +46,7 @@ impl EntryWriter {
             directory,
             limit,
             waiting: AtomicU64::default(),
-            taken: Mutex::default(),
+            size: Mutex::default(),
             has_stopped: AtomicBool::default(),
             trouble: Mutex::default(),
         };
@@ -118,15 +118,15 @@ impl WriterState {
     }
 
     fn written(&self, entry: &EntryToWrite) -> io::Result<()> {
-        let mut taken = locked(&self.taken);
-        let before = if let Some(taken) = *taken {
-            taken
+        let mut size = locked(&self.size);
+        let before = if let Some(size) = *size {
+            size
         } else {
             self.directory.tag();
             self.directory.trim(self.limit)?
         };
         let now = before + self.directory.write(&entry.name, &entry.bytes)?;
-        *taken = Some(if now > self.limit { self.directory.trim(self.limit)? } else { now });
+        *size = Some(if now > self.limit { self.directory.trim(self.limit)? } else { now });
         Ok(())
     }
 }

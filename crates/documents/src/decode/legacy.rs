@@ -137,8 +137,8 @@ fn east_asian_glance(bytes: &[u8]) -> &'static Encoding {
 /// Feeds stretches with about `limit` bytes beyond ASCII to the detector, and returns what follows them. Of a long
 /// stretch of ASCII only the ends are fed.
 fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &'a [u8] {
-    let (mut rest, mut seen) = (bytes, 0);
-    while seen < limit && !rest.is_empty() {
+    let (mut rest, mut bytes_read) = (bytes, 0);
+    while bytes_read < limit && !rest.is_empty() {
         let ascii = rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
         let (before, after) = rest.split_at(ascii);
         if ascii > 2 * LEAD {
@@ -147,10 +147,10 @@ fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &
             rest = after;
         } else {
             let beyond = after.iter().position(u8::is_ascii).unwrap_or(after.len());
-            let beyond = beyond.min(limit - seen);
+            let beyond = beyond.min(limit - bytes_read);
             let (piece, after) = rest.split_at(ascii + beyond);
             detector.feed(piece, after.is_empty());
-            seen += beyond;
+            bytes_read += beyond;
             rest = after;
         }
     }
@@ -170,14 +170,14 @@ fn at_length(bytes: &[u8]) -> LegacyGuess {
 /// Whether bytes are UTF-8 with a few faults: well-formed characters beyond ASCII outnumber malformed sequences by more
 /// than three to one. Text in another encoding has hardly any well-formed ones.
 pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
-    let (mut good, mut bad, mut left) = (0_usize, 0_usize, bytes.len());
+    let (mut good, mut bad, mut remaining) = (0_usize, 0_usize, bytes.len());
     for chunk in bytes.utf8_chunks() {
         good += chunk.valid().bytes().filter(|&byte| byte >= 0xc0).count();
         bad += usize::from(!chunk.invalid().is_empty());
-        left -= chunk.valid().len() + chunk.invalid().len();
+        remaining -= chunk.valid().len() + chunk.invalid().len();
         // A character beyond ASCII takes at least two bytes, so the rest cannot change the answer. This saves a Russian
         // text 41 of 51 instructions a byte.
-        if good + left / 2 <= 3 * bad {
+        if good + remaining / 2 <= 3 * bad {
             return false;
         }
     }

@@ -161,7 +161,7 @@ struct Rough {
 
 /// The likeliest encoding of bytes. Looks at `limit` bytes beyond ASCII.
 pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
-    let BytePairs { high, plain, seen } = pairs(bytes, limit);
+    let BytePairs { high, plain, length: seen } = pairs(bytes, limit);
     let mut rough: Vec<Rough> =
         CANDIDATES.iter().map(|candidate| Rough::new(candidate, &high)).collect();
     rough.sort_by_key(|rough| rough.cost + rough.letters * LETTER);
@@ -289,7 +289,7 @@ struct BytePairs {
     /// Pairs of ASCII bytes.
     plain: Vec<BytePair>,
     /// How many bytes beyond ASCII were looked at.
-    seen: i32,
+    length: i32,
 }
 
 fn pairs(bytes: &[u8], limit: usize) -> BytePairs {
@@ -323,5 +323,5 @@ fn pairs(bytes: &[u8], limit: usize) -> BytePairs {
         BytePair { last, next, count: counts[usize::from(at)] }
     });
     let (high, plain) = all.partition(|pair| !pair.last.is_ascii() || !pair.next.is_ascii());
-    BytePairs { high, plain, seen: i32::try_from(seen).unwrap_or(i32::MAX) }
+    BytePairs { high, plain, length: i32::try_from(seen).unwrap_or(i32::MAX) }
 }

@@ -51,9 +51,9 @@ impl<'a> LatexSource<'a> {
         let mut at = 0;
         for line in self.rest.split_inclusive('\n') {
             if let Some(found) = line.find(end) {
-                let taken = self.take(at + found);
+                let text = self.take(at + found);
                 self.strip(end);
-                return taken;
+                return text;
             }
             // The first line is what is left of one.
             if at > 0 && line.trim().is_empty() {
@@ -187,9 +187,9 @@ impl<'a> LatexSource<'a> {
                 // In a short argument, an address for one, it may be a letter.
                 '%' if is_long => is_comment = true,
                 _ if letter == close && depth == 0 => {
-                    let taken = self.take(at);
+                    let text = self.take(at);
                     self.next();
-                    return taken;
+                    return text;
                 }
                 '{' => depth += 1,
                 // Behind the group that it stands in, an option cannot end.
@@ -203,9 +203,9 @@ impl<'a> LatexSource<'a> {
     }
 
     fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        let (text, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.rest = rest;
-        taken
+        text
     }
 }
 

@@ -174,10 +174,10 @@ fn split<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut begin = None;
     let mut at = 0;
     for line in body.split_inclusive(|&byte| byte == b'\n') {
-        let behind = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
+        let after = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
         // A longer boundary may begin like this one.
-        let is_last = behind.is_some_and(|behind| behind.starts_with(b"--"));
-        if is_last || behind.is_some_and(|behind| behind.trim_ascii().is_empty()) {
+        let is_last = after.is_some_and(|after| after.starts_with(b"--"));
+        if is_last || after.is_some_and(|after| after.trim_ascii().is_empty()) {
             parts.extend(begin.and_then(|begin| body.get(begin..at)));
             begin = (!is_last).then_some(at + line.len());
             if is_last {

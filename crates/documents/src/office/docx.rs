@@ -145,7 +145,7 @@ struct DocxReader<'a> {
     has_body: bool,
     paragraph: Paragraph,
     /// The paragraphs around the open text boxes.
-    around: Vec<Paragraph>,
+    outer: Vec<Paragraph>,
     /// For each open choice between two forms of the same: one was taken.
     choices: Vec<bool>,
     /// The open element is one whose characters are text.
@@ -160,7 +160,7 @@ impl<'a> DocxReader<'a> {
             has_sections,
             has_body: false,
             paragraph: Paragraph::default(),
-            around: Vec::new(),
+            outer: Vec::new(),
             choices: Vec::new(),
             in_text: false,
         }
@@ -199,7 +199,7 @@ impl<'a> DocxReader<'a> {
             "trPr" => Self::row_properties(walker)?,
             "txbxContent" if !self.paragraph.is_visible() => walker.skip()?,
             "txbxContent" => {
-                self.around.push(std::mem::take(&mut self.paragraph));
+                self.outer.push(std::mem::take(&mut self.paragraph));
                 self.out.begin_aside();
             }
             "AlternateContent" => self.choices.push(false),
@@ -224,7 +224,7 @@ impl<'a> DocxReader<'a> {
             "tbl" => self.out.table_edge(),
             "txbxContent" => {
                 self.out.end_aside(Aside::Box);
-                self.paragraph = self.around.pop().unwrap_or_default();
+                self.paragraph = self.outer.pop().unwrap_or_default();
             }
             "AlternateContent" => {
                 self.choices.pop();
@@ -253,7 +253,7 @@ impl<'a> DocxReader<'a> {
 
     /// Of two forms of the same, such as a text box for new and for old programs, the first is read.
     fn is_taken(&mut self) -> bool {
-        self.choices.last_mut().is_some_and(|taken| std::mem::replace(taken, true))
+        self.choices.last_mut().is_some_and(|is_chosen| std::mem::replace(is_chosen, true))
     }
 
     fn field(&mut self, tag: &XmlTag<'_>) {

@@ -285,7 +285,7 @@ fn body(page: &str) -> &str {
 
 /// A page without the numbers that refer to its notes: as in other formats they are no words of the text.
 fn without_note_numbers(page: &str) -> Cow<'_, str> {
-    let mut kept = String::new();
+    let mut text = String::new();
     let mut rest = page;
     let mut after = page;
     // Each turn looks only at what lies behind the last one.
@@ -297,11 +297,11 @@ fn without_note_numbers(page: &str) -> Cow<'_, str> {
         }
         let Some((_, behind)) = inside.split_once("</a>") else { break };
         let before = rest.len() - tag_on.len() - "<a ".len();
-        kept.push_str(rest.get(..before).unwrap_or_default());
+        text.push_str(rest.get(..before).unwrap_or_default());
         rest = behind;
         after = behind;
     }
-    if rest.len() == page.len() { page.into() } else { (kept + rest).into() }
+    if rest.len() == page.len() { page.into() } else { (text + rest).into() }
 }
 
 /// The text of a piece of a page. It is XML, where an empty element is complete.

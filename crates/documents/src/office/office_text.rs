@@ -69,7 +69,7 @@ pub(super) struct OfficeText {
     /// The open paragraph is the heading of the last section.
     is_heading: bool,
     /// Bytes that are still allowed, of how many.
-    left: u64,
+    remaining: u64,
     limit: u64,
 }
 
@@ -84,7 +84,7 @@ impl OfficeText {
             sections: Vec::new(),
             coming: None,
             is_heading: false,
-            left: limit,
+            remaining: limit,
             limit,
         }
     }
@@ -156,7 +156,7 @@ impl OfficeText {
             section.at = at as u32;
             self.sections.push(section);
         }
-        self.left = self.left.checked_sub(added).ok_or_else(|| too_long(self.limit))?;
+        self.remaining = self.remaining.checked_sub(added).ok_or_else(|| too_long(self.limit))?;
         Ok(())
     }
 
@@ -197,7 +197,7 @@ impl OfficeText {
 
     /// A paragraph or more that were collected elsewhere, and counted there.
     fn block(&mut self, text: &str) -> Result<(), Unreadable> {
-        self.left = self.left.saturating_add(text.len() as u64);
+        self.remaining = self.remaining.saturating_add(text.len() as u64);
         self.begin_paragraph();
         self.text(text)?;
         self.with(|flow| flow.gap = flow.gap.max(OfficeGap::ParagraphState));

@@ -29,12 +29,12 @@ pub(super) struct Interpreter<'a> {
     fonts: Fonts<'a>,
     layers: Layers,
     state: State<'a>,
-    kept: Vec<State<'a>>,
+    saved_states: Vec<State<'a>>,
     marks: Vec<PdfMark>,
     /// Text that stands for the glyphs that are shown now, and those.
     actual: Option<Actual>,
     /// Drawings that are drawn now, each within the one before.
-    within: Vec<ObjectIdentifier>,
+    open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
     /// Bytes of text that one more page may have.
     room: u64,
@@ -70,10 +70,10 @@ impl<'a> Interpreter<'a> {
             fonts: Fonts::new(),
             layers: Layers::new(pdf),
             state: State::new(Affine::IDENTITY),
-            kept: Vec::new(),
+            saved_states: Vec::new(),
             marks: Vec::new(),
             actual: None,
-            within: Vec::new(),
+            open_forms: Vec::new(),
             drawings: 0,
             room: 0,
             exhausted: None,
@@ -89,7 +89,7 @@ impl<'a> Interpreter<'a> {
     pub(super) fn read(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
-        self.kept.clear();
+        self.saved_states.clear();
         self.marks.clear();
         let content = content(from);
         if let Some(content) = &content {
@@ -105,7 +105,7 @@ impl<'a> Interpreter<'a> {
     }
 
     fn run(&mut self, content: &[u8], resources: &Resources<'a>, page: &mut Page, depth: usize) {
-        let (kept, marks) = (self.kept.len(), self.marks.len());
+        let (kept, marks) = (self.saved_states.len(), self.marks.len());
         self.keep();
         let mut ops = TypedIter::new(content);
         while let Some(op) = ops.next() {
@@ -114,7 +114,7 @@ impl<'a> Interpreter<'a> {
             }
             self.follow(&op, resources, page, depth);
         }
-        self.kept.truncate(kept + 1);
+        self.saved_states.truncate(kept + 1);
         self.restore();
         while self.marks.len() > marks {
             self.end_mark(page);
@@ -192,13 +192,13 @@ impl<'a> Interpreter<'a> {
     }
 
     fn keep(&mut self) {
-        if self.kept.len() < MAX_STATES {
-            self.kept.push(self.state.clone());
+        if self.saved_states.len() < MAX_STATES {
+            self.saved_states.push(self.state.clone());
         }
     }
 
     fn restore(&mut self) {
-        if let Some(state) = self.kept.pop() {
+        if let Some(state) = self.saved_states.pop() {
             self.state = state;
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Interpreter<'a> {
             return;
         }
         let id = what.obj_id();
-        if depth >= MAX_DEPTH || self.within.contains(&id) || self.layers.hides(dict, b"OC") {
+        if depth >= MAX_DEPTH || self.open_forms.contains(&id) || self.layers.hides(dict, b"OC") {
             return;
         }
         self.drawings += 1;
@@ -229,9 +229,9 @@ impl<'a> Interpreter<'a> {
         let own = dict.get::<Dict<'_>>(b"Resources").map(Resources::new);
         let before = self.state.clone();
         self.state.ctm *= matrix_of(dict);
-        self.within.push(id);
+        self.open_forms.push(id);
         self.run(&content, own.as_ref().unwrap_or(resources), page, depth + 1);
-        self.within.pop();
+        self.open_forms.pop();
         self.state = before;
     }
 

@@ -60,7 +60,7 @@ pub(super) struct Page {
     dimensions: (f32, f32),
     open: Option<Open>,
     accent: Option<Accent>,
-    seen: HashSet<(u64, i32, i32)>,
+    placed: HashSet<(u64, i32, i32)>,
     hasher: RandomState,
 }
 
@@ -133,7 +133,7 @@ impl Page {
             dimensions,
             open: None,
             accent: None,
-            seen: HashSet::new(),
+            placed: HashSet::new(),
             hasher: RandomState::new(),
         }
     }
@@ -174,7 +174,7 @@ impl Page {
             self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
         }
         self.close(false);
-        self.seen = HashSet::new();
+        self.placed = HashSet::new();
         let mut letters = [0; 4];
         for word in &self.words {
             letters[usize::from(word.turn)] += word.end - word.start;
@@ -263,12 +263,12 @@ impl Page {
         let near = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
         if near
             .iter()
-            .any(|(dx, dy)| self.seen.contains(&(hash, x.wrapping_add(*dx), y.wrapping_add(*dy))))
+            .any(|(dx, dy)| self.placed.contains(&(hash, x.wrapping_add(*dx), y.wrapping_add(*dy))))
         {
             self.text.truncate(word.start as usize);
             return;
         }
-        self.seen.insert((hash, x, y));
+        self.placed.insert((hash, x, y));
         if has_right_to_left && !is_leftward {
             let logical = right_to_left::reversed(self.text(&word));
             self.text.truncate(word.start as usize);

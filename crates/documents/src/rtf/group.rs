@@ -27,7 +27,7 @@ struct Unseen {
 pub(super) struct RtfGroup {
     pub(super) place: RtfPlace,
     /// Where the text around the nearest wrapper goes.
-    pub(super) around: RtfPlace,
+    pub(super) outer: RtfPlace,
     pub(super) font: Option<i32>,
     /// The style of the style sheet that is being read.
     pub(super) style: i32,
@@ -43,7 +43,7 @@ impl RtfGroup {
     pub(super) fn outermost() -> Self {
         Self {
             place: RtfPlace::Body,
-            around: RtfPlace::Nowhere,
+            outer: RtfPlace::Nowhere,
             font: None,
             style: 0,
             fallback: 1,

@@ -191,18 +191,18 @@ impl RtfReader {
             Destination::Around => {}
             Destination::Nothing => {
                 group.place = RtfPlace::Nowhere;
-                group.around = RtfPlace::Nowhere;
+                group.outer = RtfPlace::Nowhere;
             }
             Destination::Wrapper => {
                 // Of wrappers within each other the outermost knows.
                 if group.place != RtfPlace::Nowhere {
-                    group.around = group.place;
+                    group.outer = group.place;
                 }
                 group.place = RtfPlace::Nowhere;
             }
-            Destination::Inner => group.place = group.around,
+            Destination::Inner => group.place = group.outer,
             Destination::Box => {
-                group.place = group.around;
+                group.place = group.outer;
                 self.gap(TextGap::Paragraph);
             }
             Destination::Note => {
