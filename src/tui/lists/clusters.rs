@@ -68,11 +68,7 @@ impl ListRoom for ClustersRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        let sort = model.tree.sort;
-        let sort = direction.map_or(sort.reversed(), |direction| sort.stepped(direction));
-        let height = list_height(model);
-        model.tree.sort(sort, height);
-        model.note = Some(sort.sentence());
+        clusters::sort(model, model.tree.sort.turned(direction));
         Vec::new()
     }
 

@@ -97,9 +97,7 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        let sort = model.documents.sort;
-        model.documents.sort =
-            direction.map_or(sort.reversed(), |direction| sort.stepped(direction));
+        model.documents.sort = model.documents.sort.turned(direction);
         self.sorted(model)
     }
 

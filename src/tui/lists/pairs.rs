@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::model::{Column, Cursor, Filter, FilterTarget, Model, RoomList};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList};
 use crate::tui::update::pair::{settle, want};
 use crate::tui::{drawing::Theme, keys::key_map::key_of, layout::ListAreas, lists::ListRoom};
 use crate::tui::{messages::Command, model::regions::list_height, update::arrange, view::pairs};
@@ -113,7 +113,7 @@ impl ListRoom for PairsRoom {
 }
 
 /// Sorts by a column, or reverses the order if the list is sorted by it already.
-fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
+fn sort_by(model: &mut Model, column: PairColumn) -> Vec<Command> {
     if !column.is_known(model.current_params()) {
         let typing = key_of(KeyName::TypeAValue);
         model.note = Some(format!("that is not counted: type \"verify on\" after {typing}"));

@@ -4,18 +4,16 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Mark, Params, Row, Snapshot};
-use shingle::{compare::Direction, decisions::Decided};
+use shingle::decisions::Decided;
+use shingle::pipeline::{Row, Snapshot};
 
 use crate::tui::model::decided_rows::{count, of_copies, of_row};
-use crate::tui::model::sort::{by_name, share_key};
 use crate::tui::model::{
-    AppliedFilter, Column, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, ProblemReason,
+    AppliedFilter, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, PairColumn, ProblemReason,
     RowsSince, SincePin, Sort,
 };
-use crate::tui::{
-    model::documents::lines::documents, model::filter::any, model::problems::gathered,
-};
+use crate::tui::model::{columns::by_name, documents::lines::documents};
+use crate::tui::{model::filter::any, model::problems::gathered};
 
 /// A request to arrange something.
 #[derive(Debug, Clone)]
@@ -41,7 +39,7 @@ pub(crate) enum Arrangement {
     /// Its rows.
     Rows {
         /// Their order.
-        sort: Sort<Column>,
+        sort: Sort<PairColumn>,
         filter: Arc<Filter>,
         /// Only rows with this document or a copy of it.
         of: Option<DocPath>,
@@ -159,7 +157,7 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
 /// two names sorted by score 58 ms. The list of 100,000 documents with their matches takes 20 ms.
 fn rows(
     snapshot: &Snapshot,
-    sort: Sort<Column>,
+    sort: Sort<PairColumn>,
     (filter, of, decided, since): (&Filter, Option<&DocPath>, &DecisionLookup, Option<&RowsSince>),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
@@ -181,7 +179,7 @@ fn rows(
     let all = snapshot.rows.iter().enumerate();
     let passing = all.filter(|(place, row)| passes(*place, row));
     let passing = passing.map(|(index, row)| (index as u32, row));
-    if sort.column == Column::Rank {
+    if sort.column == PairColumn::Rank {
         let mut rows: Vec<u32> = passing.map(|(index, _)| index).collect();
         if sort.reversed {
             rows.reverse();
@@ -189,40 +187,16 @@ fn rows(
         return Some(rows);
     }
     let names = match sort.column {
-        Column::NameA | Column::NameB => by_name(&snapshot.docs, snapshot.present),
+        PairColumn::NameA | PairColumn::NameB => by_name(&snapshot.docs, snapshot.present),
         _ => Vec::new(),
     };
-    let ordered = |key: u64| if sort.falls() { !key } else { key };
-    let mut keyed: Vec<(u64, u32)> = passing
-        .map(|(index, row)| (ordered(key(row, sort.column, &names, &snapshot.params)), index))
-        .collect();
+    let key = |row: &Row| sort.ordered(sort.column.key(row, &names, &snapshot.params));
+    let mut keyed: Vec<(u64, u32)> = passing.map(|(index, row)| (key(row), index)).collect();
     if stop() {
         return None;
     }
     keyed.sort_unstable();
     Some(keyed.into_iter().map(|(_, index)| index).collect())
-}
-
-/// The sort key of a row, the smaller first.
-fn key(row: &Row, column: Column, names: &[u32], params: &Params) -> u64 {
-    let pair = row.pair();
-    let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
-    match column {
-        Column::Rank => 0,
-        Column::Score => share_key(pair.score),
-        Column::Measured => share_key(pair.overlap.score(params.measure, Direction::Larger)),
-        Column::AInB => share_key(pair.overlap.containment_a()),
-        Column::BInA => share_key(pair.overlap.containment_b()),
-        Column::Shared => u64::from(pair.overlap.shared),
-        Column::NameA => name(pair.a) << 32 | name(pair.b),
-        Column::NameB => name(pair.b) << 32 | name(pair.a),
-        Column::Mark => match row.mark() {
-            Mark::New => 0,
-            Mark::Changed => 1,
-            Mark::Gone => 2,
-            Mark::None => 3,
-        },
-    }
 }
 
 /// For each document, whether it has this name or is a copy of the one that has it.

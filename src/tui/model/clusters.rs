@@ -1,16 +1,18 @@
 //! The tree of clusters: the selected line, the unfolded clusters, and the list beside the tree. It draws nothing.
 
-use std::{cmp::Reverse, collections::BTreeSet, sync::Arc};
+pub(crate) mod columns;
+
+use std::{collections::BTreeSet, sync::Arc};
 
 use ratatui::layout::Rect;
 
-use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio, visible::visible};
+use shingle::base::{ids::DocId, path::DocPath, visible::visible};
 use shingle::pipeline::{Cluster, Clusters};
 
 use crate::tui::model::{
     AppliedFilter, ClusterColumn, Cursor, Filter, Lines, Sort, Spot, VisibleLines,
 };
-use crate::tui::{actions::Motion, drawing::glyphs::columns, model::sort::share_key};
+use crate::tui::{actions::Motion, drawing::glyphs, model::clusters::columns::representative};
 
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]
@@ -307,18 +309,7 @@ impl Tree {
     fn lay_out(&mut self) {
         let Some(clusters) = &self.answer else { return };
         let sort = self.sort;
-        let key = |place: &u32| {
-            let cluster = &clusters.clusters[*place as usize];
-            let share = |share: Option<Ratio>| share.map_or(0, |share| share_key(share) + 1);
-            let key = match sort.column {
-                ClusterColumn::Documents => cluster.documents as u64,
-                ClusterColumn::Cohesion => share(cluster.cohesion),
-                ClusterColumn::Weakest => share(Some(cluster.weakest)),
-                // Documents are numbered in the order of their paths.
-                ClusterColumn::Name => u64::from(representative(cluster).0),
-            };
-            if sort.falls() { (Some(Reverse(key)), 0) } else { (None, key) }
-        };
+        let key = |place: &u32| sort.ordered(sort.column.key(&clusters.clusters[*place as usize]));
         let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
         self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
         // The sort is stable: among equals the clusters with most documents stay first.
@@ -330,11 +321,6 @@ impl Tree {
         });
         self.lines = Lines::new(self.order.len(), unfolded);
     }
-}
-
-/// The document that represents a cluster: the most central one, or the largest if that is not known.
-pub(crate) fn representative(cluster: &Cluster) -> DocId {
-    cluster.central.unwrap_or(cluster.largest)
 }
 
 /// The member of a cluster with this index among all documents.
@@ -439,7 +425,8 @@ impl Tree {
         let texts = branch.cluster.heat.as_ref()?.size();
         let docs = &self.answer.as_ref()?.docs;
         let first = branch.cluster.texts.iter().filter_map(|text| docs.get(text.first()?.index()));
-        let file = |path: String| columns(&visible(path.rsplit('/').next().unwrap_or_default()));
+        let file =
+            |path: String| glyphs::columns(&visible(path.rsplit('/').next().unwrap_or_default()));
         let longest = first.map(|doc| file(doc.path.to_string())).max().unwrap_or(0);
         Map::new(area, texts, self.cross, longest)
     }

@@ -1,9 +1,44 @@
-//! The columns of the lists: for drawing them and for the mouse. It draws nothing.
+//! What the columns of all lists have in common: how they are laid out, and the order by one of them. Which columns a list
+//! has is in the `columns` of that list, such as `model/documents/columns.rs`. It draws nothing.
 
-use shingle::{base::numbers::thousands, compare::Measure};
+use shingle::{base::ratio::Ratio, pipeline::DocInfo};
 
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::{ClusterColumn, Column, DocColumn, Model, Sort};
+use crate::tui::actions::StepDirection;
+
+/// The columns of a list.
+pub(crate) trait Columns: Copy + Eq + 'static {
+    /// All columns, from left to right.
+    const ALL: &'static [Self];
+
+    /// Its names, alignment and direction.
+    fn info(self) -> ColumnInfo;
+}
+
+/// What is known of a column without its list.
+pub(crate) struct ColumnInfo {
+    /// Its heading.
+    pub(crate) heading: &'static str,
+    /// Its name in titles.
+    pub(crate) short: &'static str,
+    /// Its name in sentences.
+    pub(crate) name: &'static str,
+    /// Whether it is aligned to the right.
+    pub(crate) right: bool,
+    /// Whether the largest comes first, unless reversed.
+    pub(crate) falls: bool,
+}
+
+impl ColumnInfo {
+    /// A column of numbers.
+    pub(crate) const fn number(heading: &'static str, name: &'static str) -> Self {
+        Self { heading, short: heading, name, right: true, falls: true }
+    }
+
+    /// A column of words.
+    pub(crate) const fn text(heading: &'static str, name: &'static str) -> Self {
+        Self { heading, short: heading, name, right: false, falls: false }
+    }
+}
 
 /// A column on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,9 +63,28 @@ pub(crate) struct Table<C> {
     pub(crate) bar: (u16, u16),
     /// The start and the width of the column that says how a row moved since a ranking was pinned.
     pub(crate) pinned: (u16, u16),
+    /// Where the next cell begins.
+    pub(crate) end: u16,
 }
 
-impl<C: Copy + Eq> Table<C> {
+impl<C: Columns> Table<C> {
+    /// No columns yet. The first begins at `x`.
+    pub(crate) const fn from(x: u16) -> Self {
+        Self { cells: Vec::new(), bar: (0, 0), pinned: (0, 0), end: x }
+    }
+
+    /// Adds a column, and leaves a gap after it.
+    pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
+        self.put_headed(column, column.info().heading, width, gap);
+    }
+
+    /// The same with another heading.
+    pub(crate) fn put_headed(&mut self, column: C, heading: &'static str, width: u16, gap: u16) {
+        let right = column.info().right;
+        self.cells.push(Cell { column, x: self.end, width, right, heading });
+        self.end += width + gap;
+    }
+
     /// The cell of a column. `None` if it does not fit.
     pub(crate) fn cell(&self, column: C) -> Option<Cell<C>> {
         self.cells.iter().copied().find(|cell| cell.column == column)
@@ -45,154 +99,101 @@ impl<C: Copy + Eq> Table<C> {
     }
 }
 
-/// Puts cells one after the other.
-struct Ruler<C> {
-    cells: Vec<Cell<C>>,
-    x: u16,
+/// A column and a direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Sort<C> {
+    /// The column.
+    pub(crate) column: C,
+    /// Whether the column's own direction is reversed.
+    pub(crate) reversed: bool,
 }
 
-impl<C> Ruler<C> {
-    fn put(&mut self, column: C, width: u16, right: bool, gap: u16, heading: &'static str) {
-        self.cells.push(Cell { column, x: self.x, width, right, heading });
-        self.x += width + gap;
+impl<C: Columns> Sort<C> {
+    /// By a column in its own direction.
+    pub(crate) const fn by(column: C) -> Self {
+        Self { column, reversed: false }
     }
-}
 
-/// What is shown beside the scores.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct BesideScores {
-    /// Whether rows say how they moved since a ranking was pinned.
-    pub(crate) pinned: bool,
-    /// The heading of the counted measure, if scores are estimates.
-    pub(crate) measured: Option<&'static str>,
-}
-
-impl Table<Column> {
-    /// The columns of the ranked list in this width, for this many rows. The column that it is sorted by is shown if it can
-    /// fit.
-    pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, of: BesideScores) -> Self {
-        let BesideScores { pinned, measured } = of;
-        let mut ruler = Ruler { cells: Vec::new(), x: 4 };
-        if width >= 48 {
-            let digits = columns(&thousands(rows as u64)).max(2);
-            ruler.put(Column::Rank, digits, true, 1, "#");
-        }
-        ruler.put(Column::Score, 5, true, 1, "score");
-        // In few columns both directions of a pair, and how much it shares, say more than bars.
-        let bar_width = match width {
-            0..104 => 0,
-            104..120 => 4,
-            _ => 10,
+    /// By the next or previous column. After the last comes the first.
+    pub(crate) fn stepped(self, direction: StepDirection) -> Self {
+        let place = C::ALL.iter().position(|column| *column == self.column).unwrap_or(0);
+        let next = match direction {
+            StepDirection::Next => place + 1,
+            StepDirection::Back => place + C::ALL.len() - 1,
         };
-        let bar = (ruler.x, bar_width);
-        ruler.x += if bar_width > 0 { bar_width + 1 } else { 0 };
-        let pinned = match width {
-            _ if !pinned => (ruler.x, 0),
-            0..72 => (ruler.x, 6),
-            _ => (ruler.x, 12),
+        Self::by(C::ALL.get(next % C::ALL.len()).copied().unwrap_or(self.column))
+    }
+
+    /// By the next or previous column. `None` reverses the order.
+    pub(crate) fn turned(self, direction: Option<StepDirection>) -> Self {
+        direction.map_or(self.reversed(), |direction| self.stepped(direction))
+    }
+
+    /// In the reverse order.
+    pub(crate) const fn reversed(self) -> Self {
+        Self { column: self.column, reversed: !self.reversed }
+    }
+
+    /// By this column, or in the reverse order if the list is sorted by it already.
+    pub(crate) fn chosen(self, column: C) -> Self {
+        if self.column == column { self.reversed() } else { Self::by(column) }
+    }
+
+    /// Whether the largest comes first.
+    pub(crate) fn falls(self) -> bool {
+        self.column.info().falls != self.reversed
+    }
+
+    /// The mark beside the heading of the sorted column.
+    pub(crate) fn sign(self) -> &'static str {
+        if self.falls() { "▾" } else { "▴" }
+    }
+
+    /// In words, for the note after the key.
+    pub(crate) fn sentence(self) -> String {
+        let way = match (self.falls(), self.column.info().falls) {
+            (true, true) => ", largest first",
+            (false, true) => ", smallest first",
+            (true, false) => ", last first",
+            (false, false) => "",
         };
-        ruler.x += if pinned.1 > 0 { pinned.1 + 1 } else { 0 };
-        if let Some(measure) = measured.filter(|_| width >= 60) {
-            ruler.put(Column::Measured, 9, true, 2, measure);
-        }
-        if width >= 72 + if measured.is_some() { 12 } else { 0 } {
-            // How much is shared distinguishes a phrase from a chapter. It has precedence over the second share.
-            let both = width >= 100 || measured.is_none() && pinned.1 == 0;
-            let gap = if width < 100 { 1 } else { 2 };
-            if both || sort.column != Column::BInA {
-                ruler.put(Column::AInB, 6, true, gap, "A in B");
-            }
-            if both || sort.column == Column::BInA {
-                ruler.put(Column::BInA, 6, true, 2, "B in A");
-            }
-        }
-        let from = match (measured, pinned.1) {
-            (None, _) => 72,
-            (Some(_), 0) => 84,
-            (Some(_), _) => 100,
-        };
-        if width >= from
-            || width >= 72 && sort.column == Column::Shared
-            || width >= 60 && measured.is_none() && sort.column == Column::Shared
-        {
-            ruler.put(Column::Shared, 7, true, 2, "shared");
-        }
-        let mark = if width >= 100 { 11 } else { 0 };
-        // The rightmost column stays free.
-        let half = width.saturating_sub(ruler.x + 3 + mark.max(1)) / 2;
-        ruler.put(Column::NameA, half, false, 3, "A");
-        ruler.put(Column::NameB, half, false, 0, "B");
-        if mark > 0 {
-            ruler.x = width - mark + 1;
-            ruler.put(Column::Mark, mark - 2, false, 0, "mark");
-        }
-        Self { cells: ruler.cells, bar, pinned }
+        format!("sorted by {}{way}", self.column.info().name)
+    }
+
+    /// A key in this order: the smaller comes first.
+    pub(crate) fn ordered(self, key: u64) -> u64 {
+        if self.falls() { !key } else { key }
     }
 }
 
-impl Model {
-    /// The columns of the ranked list in this width of the screen.
-    pub(crate) fn table(&self, width: u16) -> Table<Column> {
-        let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
-        let params = self.current_params();
-        let measured = params.verifies().then(|| match params.measure {
-            Measure::Containment => "contained",
-            measure => measure.name(),
-        });
-        let of = BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured };
-        Table::of_pairs(width, rows, self.list.sort, of)
-    }
+/// A number that is larger exactly if the share is. No text has 2^26 words, so shares that differ do so by more than 2^-52,
+/// and doubles up to 1 are closer together than that. The bits of doubles that are not negative have the order of the
+/// doubles.
+pub(crate) fn share_key(share: Ratio) -> u64 {
+    share.to_f64().to_bits()
 }
 
-impl Table<DocColumn> {
-    /// The columns of the list of documents in this width, if the longest name takes at most `longest`. The numbers are
-    /// beside the names, however wide the screen.
-    pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
-        let widths = [
-            (width >= 56, DocColumn::Words, 9, "counted"),
-            (width >= 76, DocColumn::Shingles, 9, "shingles"),
-            (width >= 56, DocColumn::Language, if width >= 100 { 16 } else { 4 }, "lang"),
-            (true, DocColumn::Best, 5, "best"),
-            (true, DocColumn::Matches, 8, "matches"),
-        ];
-        let used: u16 =
-            widths.iter().filter(|(fits, ..)| *fits).map(|(_, _, cell, _)| cell + 2).sum();
-        let mut ruler = Ruler { cells: Vec::new(), x: 2 };
-        // The rightmost column stays free.
-        let name = width.saturating_sub(ruler.x + used + 1).min(longest.clamp(24, 90));
-        ruler.put(DocColumn::Name, name, false, 2, "document");
-        for (_, column, cell, heading) in widths.into_iter().filter(|(fits, ..)| *fits) {
-            let is_text = column == DocColumn::Language;
-            ruler.put(column, cell, !is_text, 2, heading);
-        }
-        Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }
+/// For each document, its position in the order of names. Gone documents come after the others.
+pub(crate) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
+    let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
+    if present < docs.len() {
+        // Merges the two runs.
+        ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
     }
-}
-
-impl Table<ClusterColumn> {
-    /// The columns of the tree of clusters in this width. The name is the last, after the sign that folds.
-    pub(crate) fn of_clusters(width: u16) -> Self {
-        let mut ruler = Ruler { cells: Vec::new(), x: 4 };
-        ruler.put(ClusterColumn::Documents, 6, true, 1, "docs");
-        if width >= 46 {
-            ruler.put(ClusterColumn::Cohesion, 8, true, 1, "cohesion");
-            ruler.put(ClusterColumn::Weakest, 7, true, 2, "weakest");
-        } else {
-            ruler.put(ClusterColumn::Cohesion, 5, true, 1, "coh.");
-            ruler.put(ClusterColumn::Weakest, 5, true, 2, "weak");
-        }
-        let name = width.saturating_sub(ruler.x);
-        ruler.put(ClusterColumn::Name, name, false, 0, "most central");
-        Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }
+    let mut places = vec![0; ids.len()];
+    for (place, id) in ids.into_iter().enumerate() {
+        places[id as usize] = place as u32;
     }
+    places
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BesideScores, Cell, Table};
-    use crate::tui::model::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
+    use super::{Cell, Columns, Sort, Table};
+    use crate::tui::model::pairs::columns::BesideScores;
+    use crate::tui::model::{ClusterColumn, DocColumn, PairColumn};
 
-    fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
+    fn check<C: Columns + std::fmt::Debug>(table: &Table<C>, width: u16) {
         let mut end = 0;
         for Cell { column, x, width: cell, .. } in &table.cells {
             assert!(*x > end || end == 0, "{column:?} at {width}");
@@ -206,7 +207,7 @@ mod tests {
     #[test]
     fn columns_never_touch_and_are_found_where_they_stand() {
         for width in 40..300 {
-            for column in Column::ALL {
+            for column in PairColumn::ALL {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
                         let of = BesideScores { pinned, measured };
@@ -228,7 +229,7 @@ mod tests {
                 for measured in [None, Some("jaccard")] {
                     let of = BesideScores { pinned, measured };
                     let table = Table::of_pairs(width, 100, Sort::default(), of);
-                    let shared = table.cell(Column::Shared).is_some();
+                    let shared = table.cell(PairColumn::Shared).is_some();
                     assert!(shared || width < 100 && measured.is_some(), "at {width}");
                     assert!(shared || table.bar.1 == 0, "at {width}");
                 }
@@ -236,7 +237,7 @@ mod tests {
         }
         let names = |width| {
             let table = Table::of_pairs(width, 100, Sort::default(), BesideScores::default());
-            table.cell(Column::NameB).map(|cell| cell.width)
+            table.cell(PairColumn::NameB).map(|cell| cell.width)
         };
         assert!((80..300).all(|width| names(width) >= Some(19)));
     }

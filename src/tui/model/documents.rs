@@ -1,5 +1,6 @@
 //! The list of documents: its lines and the selected one. It draws nothing.
 
+pub(crate) mod columns;
 pub(crate) mod lines;
 
 use std::sync::Arc;

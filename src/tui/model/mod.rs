@@ -57,17 +57,17 @@ pub(crate) mod report;
 pub(crate) mod sandbox;
 pub(crate) mod search;
 pub(crate) mod shared_passages;
-pub(crate) mod sort;
 pub(crate) mod sources;
 
 pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
+pub(crate) use self::clusters::columns::ClusterColumn;
 pub(crate) use self::clusters::{Branch, Map, Tree};
-pub(crate) use self::columns::Table;
+pub(crate) use self::columns::{Columns, Sort, Table};
 pub(crate) use self::cursor::{Cursor, Lines, RoomList, Spot, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
 pub(crate) use self::documents::DocumentList;
-pub(crate) use self::documents::lines::DocLine;
+pub(crate) use self::documents::columns::{DocColumn, DocLine};
 pub(crate) use self::dots::raster::{DotScale, Raster};
 pub(crate) use self::dots::{Dots, Plot, ScrollBefore, ScrollPlace};
 pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
@@ -85,6 +85,7 @@ pub(crate) use self::pair::pane::{MapMark, Pane};
 pub(crate) use self::pair::passages::Blocks;
 pub(crate) use self::pair::scrolling::RowLink;
 pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
+pub(crate) use self::pairs::columns::PairColumn;
 pub(crate) use self::pairs::news::{FolderNews, RowsSince};
 pub(crate) use self::pairs::{LineShows, PairList};
 pub(crate) use self::palette::{Palette, PaletteAction, PaletteItem};
@@ -102,7 +103,6 @@ pub(crate) use self::sandbox::{
 };
 pub(crate) use self::search::{Finder, Search, SearchAnswer, SearchRequest};
 pub(crate) use self::shared_passages::SharedPassages;
-pub(crate) use self::sort::{ClusterColumn, Column, Columns, DocColumn, Sort};
 pub(crate) use self::sources::{LaidSources, SourceList};
 
 use std::{sync::Arc, time::Duration};

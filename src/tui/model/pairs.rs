@@ -1,6 +1,7 @@
 //! The ranked list: its order, its filter, the unfolded groups, and the selection, which follows its pair by name from one
 //! arrangement to the next. It draws nothing.
 
+pub(crate) mod columns;
 pub(crate) mod news;
 
 use std::sync::Arc;
@@ -13,8 +14,8 @@ use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::arrange::find_doc;
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, Column, Cursor, DecisionLookup, Filter, Lines, Model, RowOrder,
-    Sort, Spot, VisibleLines,
+    ArrangeRequest, Arrangement, Cursor, DecisionLookup, Filter, Lines, Model, PairColumn,
+    RowOrder, Sort, Spot, VisibleLines,
 };
 use crate::tui::words::shares::{percent, scored, share};
 
@@ -57,7 +58,7 @@ pub(crate) struct PairList {
     /// Two names of each unfolded group.
     unfolded: Vec<(DocPath, DocPath)>,
     /// The chosen order.
-    pub(crate) sort: Sort<Column>,
+    pub(crate) sort: Sort<PairColumn>,
     /// The chosen filter.
     pub(crate) filter: Arc<Filter>,
     /// The filter of all rows, while only those of one document are shown.

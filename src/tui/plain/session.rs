@@ -11,7 +11,7 @@ use shingle::{base::path::DocPath, decisions::Decision};
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Command, Event, Message};
-use crate::tui::model::{Column, FileAnswer, Model, PairState, Purpose, Search, Sort};
+use crate::tui::model::{FileAnswer, Model, PairColumn, PairState, Purpose, Search, Sort};
 use crate::tui::plain::commands::{Lines, PlainCommand};
 use crate::tui::plain::{said, typed};
 use crate::tui::view::footer::{label, verdicts};
@@ -81,7 +81,7 @@ struct ShownList {
     room: Room,
     of: Option<DocPath>,
     filter: String,
-    sort: Sort<Column>,
+    sort: Sort<PairColumn>,
 }
 
 impl ShownPlace {

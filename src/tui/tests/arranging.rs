@@ -11,8 +11,8 @@ use shingle::pipeline::{DocInfo, Languages, Mark, Pair, Params, Row, Snapshot};
 use shingle::text::Language;
 
 use crate::tui::model::{
-    ArrangeRequest, Arranged, Arrangement, Column, Columns as _, DecisionLookup, DocColumn,
-    DocLine, Filter, FilterTarget, Sort, arrange::arrange,
+    ArrangeRequest, Arranged, Arrangement, Columns as _, DecisionLookup, DocColumn, DocLine,
+    Filter, FilterTarget, PairColumn, Sort, arrange::arrange,
 };
 
 use super::fake;
@@ -46,7 +46,12 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
     Arc::new(snapshot)
 }
 
-fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&str>) -> Vec<u32> {
+fn rows(
+    snapshot: &Arc<Snapshot>,
+    sort: Sort<PairColumn>,
+    filter: &str,
+    of: Option<&str>,
+) -> Vec<u32> {
     let filter = Arc::new(Filter::parse(filter, FilterTarget::Pairs));
     let of = of.map(DocPath::new);
     let how =
@@ -69,26 +74,26 @@ fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> V
 }
 
 /// Compares the fractions and names themselves that the list shows.
-fn compare(snapshot: &Snapshot, column: Column, left: &Row, right: &Row) -> Ordering {
+fn compare(snapshot: &Snapshot, column: PairColumn, left: &Row, right: &Row) -> Ordering {
     let (one, other) = (left.pair(), right.pair());
     let (names, others) = (snapshot.names(left), snapshot.names(right));
     let place = |mark: Mark| {
         [Mark::New, Mark::Changed, Mark::Gone, Mark::None].iter().position(|one| *one == mark)
     };
     match column {
-        Column::Rank => Ordering::Equal,
-        Column::Score => one.score.cmp(&other.score),
-        Column::Measured => {
+        PairColumn::Rank => Ordering::Equal,
+        PairColumn::Score => one.score.cmp(&other.score),
+        PairColumn::Measured => {
             let measure = snapshot.params.measure;
             let measured = |pair: &Pair| pair.overlap.score(measure, Direction::Larger);
             measured(one).cmp(&measured(other))
         }
-        Column::AInB => one.overlap.containment_a().cmp(&other.overlap.containment_a()),
-        Column::BInA => one.overlap.containment_b().cmp(&other.overlap.containment_b()),
-        Column::Shared => one.overlap.shared.cmp(&other.overlap.shared),
-        Column::NameA => names.cmp(&others),
-        Column::NameB => (names.1, names.0).cmp(&(others.1, others.0)),
-        Column::Mark => place(left.mark()).cmp(&place(right.mark())),
+        PairColumn::AInB => one.overlap.containment_a().cmp(&other.overlap.containment_a()),
+        PairColumn::BInA => one.overlap.containment_b().cmp(&other.overlap.containment_b()),
+        PairColumn::Shared => one.overlap.shared.cmp(&other.overlap.shared),
+        PairColumn::NameA => names.cmp(&others),
+        PairColumn::NameB => (names.1, names.0).cmp(&(others.1, others.0)),
+        PairColumn::Mark => place(left.mark()).cmp(&place(right.mark())),
     }
 }
 
@@ -129,7 +134,7 @@ proptest! {
     fn an_arranged_order_is_that_of_a_plain_sort_and_filter(
         some in prop::collection::vec((0_u32..7, 0_u32..7, 0_u32..41, 0_u32..9, 0_usize..4), 0..30),
         copies in prop::sample::select(vec![vec![], vec![1, 2], vec![0, 3, 5]]),
-        column in prop::sample::select(Column::ALL),
+        column in prop::sample::select(PairColumn::ALL),
         reversed in any::<bool>(),
         filter in prop::sample::select(FILTERS.to_vec()),
         of in prop::option::of(prop::sample::select(vec!["a.txt", "b/two.md", "aa.txt", "nobody"])),
@@ -156,7 +161,7 @@ proptest! {
             let (one, other) = (&snapshot.rows[*left as usize], &snapshot.rows[*right as usize]);
             let order = compare(&snapshot, column, one, other);
             let order = if sort.falls() { order.reverse() } else { order };
-            order.then(if column == Column::Rank && reversed { right.cmp(left) } else { left.cmp(right) })
+            order.then(if column == PairColumn::Rank && reversed { right.cmp(left) } else { left.cmp(right) })
         });
         prop_assert_eq!(found, plain);
     }
@@ -217,7 +222,7 @@ proptest! {
 fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
     let how = Arrangement::Rows {
-        sort: Sort::by(Column::Score),
+        sort: Sort::by(PairColumn::Score),
         filter: Arc::new(Filter::parse("a", FilterTarget::Pairs)),
         of: None,
         decided: DecisionLookup::default(),
@@ -244,10 +249,10 @@ fn a_million_rows_are_arranged_on_demand() {
         .collect();
     let snapshot = Arc::new(fake::ranking(1, &Params::defaults(), &names, &some));
     for (what, column, filter) in [
-        ("by score", Column::Score, ""),
-        ("by name", Column::NameB, ""),
-        ("with a name and a score", Column::Rank, "essay12 >50"),
-        ("with two names, by score", Column::Score, "folder9 -'/essay-0001"),
+        ("by score", PairColumn::Score, ""),
+        ("by name", PairColumn::NameB, ""),
+        ("with a name and a score", PairColumn::Rank, "essay12 >50"),
+        ("with two names, by score", PairColumn::Score, "folder9 -'/essay-0001"),
     ] {
         let start = Instant::now();
         let found = rows(&snapshot, Sort::by(column), filter, None);

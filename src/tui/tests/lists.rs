@@ -8,7 +8,7 @@ use shingle::pipeline::Params;
 
 use crate::tui::drawing::{Depth, glyphs::columns};
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Column, Sort};
+use crate::tui::model::{PairColumn, Sort};
 
 use super::{
     fake,
@@ -27,14 +27,14 @@ fn listed(screen: &TestScreen) -> Vec<String> {
 #[test]
 fn each_column_sorts_says_so_and_reverses() {
     let mut screen = TestScreen::pressed(120, 36, ">>>>");
-    assert_eq!(screen.sorted_by(), Sort::by(Column::Shared));
+    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::Shared));
     assert_eq!(listed(&screen)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
     screen.shows(&["▾shared", "sorted by shared ▾"]);
     screen.press("R");
     assert_eq!(listed(&screen)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
     assert_eq!(screen.note(), "sorted by shared shingles, smallest first");
     screen.press(">");
-    assert_eq!(screen.sorted_by(), Sort::by(Column::NameA));
+    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::NameA));
     assert!(listed(&screen).is_sorted());
     screen.press("<<<<<");
     assert_eq!(screen.sorted_by(), Sort::default());
@@ -75,10 +75,10 @@ fn a_click_on_a_heading_sorts_and_another_one_reverses() {
     };
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column + 2, row));
-    assert_eq!(screen.sorted_by(), Sort::by(Column::AInB));
+    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::AInB));
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-    assert_eq!(screen.sorted_by(), Sort::by(Column::AInB).reversed());
+    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::AInB).reversed());
     let column = heading(&screen, "mark");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(listed(&screen)[0], "essays/harbour-final.md");

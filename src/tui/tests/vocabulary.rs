@@ -14,7 +14,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    Column, Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairState, PaletteItem,
+    Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState, PaletteItem,
     Prompt, Sandbox, Search, Sort,
 };
 
@@ -257,7 +257,7 @@ impl TestScreen {
     }
 
     /// What sorts the ranking.
-    pub(crate) fn sorted_by(&self) -> Sort<Column> {
+    pub(crate) fn sorted_by(&self) -> Sort<PairColumn> {
         self.model.list.sort
     }
 

@@ -9,7 +9,7 @@ use shingle::{base::path::DocPath, engine::Question, pipeline::Clusters};
 use crate::tui::actions::{Motion, Room};
 use crate::tui::layout::{ClusterAreas, TitledList};
 use crate::tui::messages::Command;
-use crate::tui::model::{ClusterColumn, Focus, Model, Table, regions::list_height};
+use crate::tui::model::{ClusterColumn, Focus, Model, Sort, Table, regions::list_height};
 use crate::tui::update::pair::{open_whole, settle};
 
 /// Asks for the clusters, now and after every change.
@@ -117,7 +117,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
         if part.columns.contains(at) {
             let column = Table::of_clusters(part.columns.width).at(at.x - part.columns.x);
             if let Some(column) = column {
-                sort_by(model, column);
+                sort(model, model.tree.sort.chosen(column));
             }
             return Vec::new();
         }
@@ -143,10 +143,9 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     settle(model)
 }
 
-/// Sorts by a column, or reverses the order if the list is sorted by it already.
-pub(crate) fn sort_by(model: &mut Model, column: ClusterColumn) {
+/// Changes the order.
+pub(crate) fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
     let height = list_height(model);
-    let sort = model.tree.sort.chosen(column);
     model.tree.sort(sort, height);
     model.note = Some(sort.sentence());
 }

@@ -20,7 +20,6 @@ use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
-use crate::tui::model::clusters::representative;
 use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table, Tree};
 use crate::tui::view::lists::{FILTERED, headings};
@@ -130,23 +129,7 @@ fn cluster_line(
         None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
     };
     for cell in &table.cells {
-        let (text, style) = match cell.column {
-            ClusterColumn::Documents => (thousands(cluster.documents as u64), theme.strong),
-            ClusterColumn::Cohesion => {
-                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
-                (mean.unwrap_or_else(|| "-".into()), Style::new())
-            }
-            ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
-            ClusterColumn::Name => {
-                let id = representative(cluster);
-                let path = clusters.docs.get(id.index()).map(|doc| doc.path.to_string());
-                (path.unwrap_or_default(), Style::new())
-            }
-        };
-        let text = match cell.column {
-            ClusterColumn::Name => elide_path(&visible(&text), cell.width),
-            _ => text,
-        };
+        let (text, style) = cell.column.cell(clusters, cluster, cell.width, theme);
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
 }

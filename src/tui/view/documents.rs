@@ -6,18 +6,18 @@
 //! ▸ essays/harbour.md                          412       380  en      64%        3
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::pipeline::{DocInfo, Languages, Snapshot, parameters::skip_older::JudgedDate};
+use shingle::pipeline::{Snapshot, parameters::skip_older::JudgedDate};
 
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, RowLook, Theme};
 use crate::tui::model::{DocColumn, DocLine, Focus, Model, Table};
 use crate::tui::view::pairs::{empty, line_of, sorted};
-use crate::tui::{actions::KeyName, drawing::glyphs::columns, keys::key_map::key_of};
-use crate::tui::{layout::ListAreas, view::lists::headings, view::pair, words::shares::scored};
+use crate::tui::{actions::KeyName, keys::key_map::key_of};
+use crate::tui::{layout::ListAreas, view::lists::headings, view::pair};
 
 /// Draws title, column names and rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -130,60 +130,13 @@ fn row(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let doc = snapshot.doc(line.doc);
     let mut pen = Pen::at(buffer, area);
     pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
     for cell in &table.cells {
-        let (text, style) = match cell.column {
-            DocColumn::Name => (named(doc, cell.width), Style::new()),
-            DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
-            DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
-            DocColumn::Language => (language(&doc.languages, cell.width), theme.quiet),
-            DocColumn::Best => match line.best {
-                Some(score) => (scored(score, &snapshot.params), theme.strong),
-                None => ("-".into(), theme.quiet),
-            },
-            DocColumn::Matches => (thousands(u64::from(line.matches)), Style::new()),
-        };
+        let (text, style) = cell.column.cell(snapshot, line, cell.width, theme);
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
     if let Some(look) = selected {
         pen.select_row(look);
-    }
-}
-
-/// A document's name, and how many of its words mix scripts if that fits.
-fn named(doc: &DocInfo, width: u16) -> String {
-    let name = doc.path.to_string();
-    let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
-    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
-}
-
-/// A language by its name if that fits, else by its code.
-fn language(languages: &Languages, width: u16) -> String {
-    let several = if languages.all().len() > 1 { "+" } else { "" };
-    match languages.main() {
-        None if width < 6 => "?".into(),
-        None => format!("unsure{several}"),
-        Some(language) if width < 10 => format!("{}{several}", language.code()),
-        Some(language) => format!("{}{several}", language.name()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use shingle::pipeline::parameters::Params;
-
-    use super::named;
-    use crate::tui::tests::fake;
-
-    #[test]
-    fn a_document_says_how_many_words_mix_scripts_where_that_has_room() {
-        let mut doc = fake::harbour(("a", "b"), &Params::defaults()).a.doc;
-        let name = doc.path.to_string();
-        assert_eq!(named(&doc, 100), name);
-        doc.mixed = 3;
-        assert_eq!(named(&doc, 100), format!("{name}  3 words of mixed scripts"));
-        assert_eq!(named(&doc, 20), name);
     }
 }

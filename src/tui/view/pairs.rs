@@ -11,19 +11,17 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot};
-use shingle::{
-    base::path::DocPath, base::visible::visible, compare::Direction, decisions::Decision,
-};
+use shingle::{base::path::DocPath, base::visible::visible, decisions::Decision};
 
 use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::pairs::{self, why_empty};
-use crate::tui::model::{Column, Columns, Focus, LineShows, Model, Sort, Table};
+use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
 use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
-use crate::tui::words::shares::{percent, scored};
+use crate::tui::words::shares::percent;
 use crate::tui::{layout::ListAreas, model::decided_rows::earlier_of_row};
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
@@ -170,7 +168,7 @@ pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u
     }
     let by = if width < 90 { "" } else { "sorted by " };
     let dot = if line.is_empty() { "" } else { " · " };
-    format!("{by}{} {}{dot}{line}", sort.column.short(), sort.sign())
+    format!("{by}{} {}{dot}{line}", sort.column.info().short, sort.sign())
 }
 
 /// The number of the selected line, in words if there is room. Copies share a row, so there are fewer rows than pairs. That
@@ -205,7 +203,7 @@ struct RowLine<'a> {
 impl RowLine<'_> {
     fn draw(
         &self,
-        table: &Table<Column>,
+        table: &Table<PairColumn>,
         model: &Model,
         theme: &Theme,
         buffer: &mut Buffer,
@@ -235,7 +233,7 @@ impl RowLine<'_> {
             let row = (self.shows.row, self.row);
             parameters::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
             self.names(table, text, theme, &mut pen);
-            if let Some(cell) = table.cell(Column::Mark) {
+            if let Some(cell) = table.cell(PairColumn::Mark) {
                 let (word, style) = match decided {
                     // Its letter is before the number already.
                     Some(one) if word.is_empty() && !one.note.is_empty() => {
@@ -270,28 +268,18 @@ impl RowLine<'_> {
 
     fn numbers(
         &self,
-        table: &Table<Column>,
+        table: &Table<PairColumn>,
         text: Style,
         is_lost: bool,
         theme: &Theme,
         pen: &mut Pen<'_>,
     ) {
         let pair = self.row.pair();
-        let params = &self.snapshot.params;
-        let counted = |text: String| if params.counts() { text } else { "–".into() };
+        let rank = (!is_lost).then_some(self.shows.row);
         for cell in &table.cells {
-            let (number, style) = match cell.column {
-                Column::Rank if is_lost => ("–".into(), theme.quiet),
-                Column::Rank => (thousands(self.shows.row as u64 + 1), theme.quiet),
-                Column::Score if is_lost => (scored(pair.score, params), text),
-                Column::Score => (scored(pair.score, params), theme.strong),
-                Column::Measured => {
-                    (percent(pair.overlap.score(params.measure, Direction::Larger)), text)
-                }
-                Column::AInB => (counted(percent(pair.overlap.containment_a())), text),
-                Column::BInA => (counted(percent(pair.overlap.containment_b())), text),
-                Column::Shared => (counted(thousands(u64::from(pair.overlap.shared))), text),
-                Column::NameA | Column::NameB | Column::Mark => continue,
+            let params = &self.snapshot.params;
+            let Some((number, style)) = cell.column.cell(pair, rank, params, text, theme) else {
+                continue;
             };
             pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);
         }
@@ -302,8 +290,9 @@ impl RowLine<'_> {
         }
     }
 
-    fn names(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
-        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+    fn names(&self, table: &Table<PairColumn>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Some(a), Some(b)) = (table.cell(PairColumn::NameA), table.cell(PairColumn::NameB))
+        else {
             return;
         };
         match self.row {
@@ -330,11 +319,12 @@ impl RowLine<'_> {
     }
 
     /// Draws a copy, below its group.
-    fn member(&self, table: &Table<Column>, theme: &Theme, pen: &mut Pen<'_>) {
+    fn member(&self, table: &Table<PairColumn>, theme: &Theme, pen: &mut Pen<'_>) {
         let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
             return;
         };
-        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+        let (Some(a), Some(b)) = (table.cell(PairColumn::NameA), table.cell(PairColumn::NameB))
+        else {
             return;
         };
         let Some(id) = members.get(below + 1) else { return };

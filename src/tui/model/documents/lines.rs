@@ -3,21 +3,7 @@
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{Mark, PairRules, Row, Snapshot};
 
-use crate::tui::model::sort::{by_name, share_key};
-use crate::tui::model::{AppliedFilter, DocColumn, Filter, Sort};
-
-/// A document as the list shows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct DocLine {
-    /// The document.
-    pub(crate) doc: DocId,
-    /// The score of its best match, if it has one.
-    pub(crate) best: Option<Ratio>,
-    /// That match, the first of equals.
-    pub(crate) with: Option<DocId>,
-    /// How many documents it resembles, as far as the snapshot has rows.
-    pub(crate) matches: u32,
-}
+use crate::tui::model::{AppliedFilter, DocColumn, DocLine, Filter, Sort, columns::by_name};
 
 /// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
 pub(crate) fn documents(
@@ -42,26 +28,11 @@ pub(crate) fn documents(
         })
         .map(|line| {
             let place = names[line.doc.index()];
-            let key = key(snapshot, &line, sort.column, place);
-            (if sort.falls() { !key } else { key }, place, line)
+            (sort.ordered(sort.column.key(snapshot, &line, place)), place, line)
         })
         .collect();
     keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
     Some(keyed.into_iter().map(|(_, _, line)| line).collect())
-}
-
-fn key(snapshot: &Snapshot, line: &DocLine, column: DocColumn, place: u32) -> u64 {
-    let doc = snapshot.doc(line.doc);
-    match column {
-        DocColumn::Name => u64::from(place),
-        DocColumn::Words => u64::from(doc.words),
-        DocColumn::Shingles => u64::from(doc.shingles),
-        DocColumn::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
-            language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
-        }),
-        DocColumn::Best => line.best.map_or(0, |score| share_key(score) + 1),
-        DocColumn::Matches => u64::from(line.matches),
-    }
 }
 
 /// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row stands for the

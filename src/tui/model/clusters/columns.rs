@@ -1,0 +1,103 @@
+//! The columns of the tree of clusters: what each is called, what it is sorted by, what is in it, and how wide it is. It draws
+//! nothing.
+
+use ratatui::style::Style;
+
+use shingle::base::{ids::DocId, numbers::thousands, ratio::Ratio, visible::visible};
+use shingle::pipeline::{Cluster, Clusters};
+
+use crate::tui::drawing::{Theme, glyphs::elide_path};
+use crate::tui::model::columns::{ColumnInfo, share_key};
+use crate::tui::model::{Columns, Table};
+use crate::tui::words::shares::scored;
+
+/// A column of the tree of clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ClusterColumn {
+    /// How many documents it has.
+    #[default]
+    Documents,
+    /// The mean score of all pairs.
+    Cohesion,
+    /// The weakest link that holds it together.
+    Weakest,
+    /// The name of its most central document.
+    Name,
+}
+
+impl Columns for ClusterColumn {
+    const ALL: &'static [Self] = &[Self::Documents, Self::Cohesion, Self::Weakest, Self::Name];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Documents => ColumnInfo::number("docs", "number of documents"),
+            Self::Cohesion => {
+                ColumnInfo::number("cohesion", "cohesion, the mean score of all pairs")
+            }
+            Self::Weakest => ColumnInfo::number("weakest", "weakest link"),
+            Self::Name => ColumnInfo {
+                short: "name",
+                ..ColumnInfo::text("most central", "name of the most central document")
+            },
+        }
+    }
+}
+
+impl ClusterColumn {
+    /// The sort key of a cluster.
+    pub(crate) fn key(self, cluster: &Cluster) -> u64 {
+        let share = |share: Option<Ratio>| share.map_or(0, |share| share_key(share) + 1);
+        match self {
+            Self::Documents => cluster.documents as u64,
+            Self::Cohesion => share(cluster.cohesion),
+            Self::Weakest => share(Some(cluster.weakest)),
+            // Documents are numbered in the order of their paths.
+            Self::Name => u64::from(representative(cluster).0),
+        }
+    }
+
+    /// What a cluster has in this column.
+    pub(crate) fn cell(
+        self,
+        clusters: &Clusters,
+        cluster: &Cluster,
+        width: u16,
+        theme: &Theme,
+    ) -> (String, Style) {
+        match self {
+            Self::Documents => (thousands(cluster.documents as u64), theme.strong),
+            Self::Cohesion => {
+                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+                (mean.unwrap_or_else(|| "-".into()), Style::new())
+            }
+            Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
+            Self::Name => {
+                let doc = clusters.docs.get(representative(cluster).index());
+                let path = doc.map(|doc| doc.path.to_string()).unwrap_or_default();
+                (elide_path(&visible(&path), width), Style::new())
+            }
+        }
+    }
+}
+
+impl Table<ClusterColumn> {
+    /// The columns of the tree of clusters in this width. The name is the last, after the sign that folds.
+    pub(crate) fn of_clusters(width: u16) -> Self {
+        let mut table = Self::from(4);
+        table.put(ClusterColumn::Documents, 6, 1);
+        if width >= 46 {
+            table.put(ClusterColumn::Cohesion, 8, 1);
+            table.put(ClusterColumn::Weakest, 7, 2);
+        } else {
+            table.put_headed(ClusterColumn::Cohesion, "coh.", 5, 1);
+            table.put_headed(ClusterColumn::Weakest, "weak", 5, 2);
+        }
+        table.put(ClusterColumn::Name, width.saturating_sub(table.end), 0);
+        table
+    }
+}
+
+/// The document that represents a cluster: the most central one, or the largest if that is not known.
+pub(crate) fn representative(cluster: &Cluster) -> DocId {
+    cluster.central.unwrap_or(cluster.largest)
+}

@@ -1,0 +1,169 @@
+//! The columns of the list of documents: what each is called, how wide it is, what it is sorted by, and what is in it. It draws
+//! nothing.
+
+use ratatui::style::Style;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::{ids::DocId, ratio::Ratio};
+use shingle::pipeline::{DocInfo, Languages, Snapshot};
+
+use crate::tui::drawing::{Theme, glyphs::columns};
+use crate::tui::model::columns::{ColumnInfo, share_key};
+use crate::tui::model::{Columns, Table};
+use crate::tui::words::shares::scored;
+
+/// A document as the list shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DocLine {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// The score of its best match, if it has one.
+    pub(crate) best: Option<Ratio>,
+    /// That match, the first of equals.
+    pub(crate) with: Option<DocId>,
+    /// How many documents it resembles, as far as the snapshot has rows.
+    pub(crate) matches: u32,
+}
+
+/// A column of the list of documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum DocColumn {
+    /// Its name.
+    #[default]
+    Name,
+    /// Its canonical words.
+    Words,
+    /// Its distinct kept shingles.
+    Shingles,
+    /// Its language.
+    Language,
+    /// The score of its best match.
+    Best,
+    /// How many rows it is in.
+    Matches,
+}
+
+impl Columns for DocColumn {
+    const ALL: &'static [Self] =
+        &[Self::Name, Self::Words, Self::Shingles, Self::Language, Self::Best, Self::Matches];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document", "name") },
+            Self::Words => ColumnInfo::number("counted", "counted words"),
+            Self::Shingles => ColumnInfo::number("shingles", "shingles"),
+            Self::Language => {
+                ColumnInfo { short: "language", ..ColumnInfo::text("lang", "language") }
+            }
+            Self::Best => ColumnInfo::number("best", "best match"),
+            Self::Matches => ColumnInfo::number("matches", "number of matches"),
+        }
+    }
+}
+
+impl DocColumn {
+    /// Its width in a list of this width; 0 if it does not fit. The name takes what the others leave.
+    const fn width(self, list: u16) -> u16 {
+        match self {
+            Self::Words if list >= 56 => 9,
+            Self::Shingles if list >= 76 => 9,
+            Self::Language if list >= 100 => 16,
+            Self::Language if list >= 56 => 4,
+            Self::Best => 5,
+            Self::Matches => 8,
+            Self::Name | Self::Words | Self::Shingles | Self::Language => 0,
+        }
+    }
+
+    /// The sort key of a document, whose name has this place among all names.
+    pub(crate) fn key(self, snapshot: &Snapshot, line: &DocLine, place: u32) -> u64 {
+        let doc = snapshot.doc(line.doc);
+        match self {
+            Self::Name => u64::from(place),
+            Self::Words => u64::from(doc.words),
+            Self::Shingles => u64::from(doc.shingles),
+            Self::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
+                language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
+            }),
+            Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
+            Self::Matches => u64::from(line.matches),
+        }
+    }
+
+    /// What a document has in this column.
+    pub(crate) fn cell(
+        self,
+        snapshot: &Snapshot,
+        line: &DocLine,
+        width: u16,
+        theme: &Theme,
+    ) -> (String, Style) {
+        let doc = snapshot.doc(line.doc);
+        match self {
+            Self::Name => (named(doc, width), Style::new()),
+            Self::Words => (thousands(u64::from(doc.words)), Style::new()),
+            Self::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
+            Self::Language => (language(&doc.languages, width), theme.quiet),
+            Self::Best => match line.best {
+                Some(score) => (scored(score, &snapshot.params), theme.strong),
+                None => ("-".into(), theme.quiet),
+            },
+            Self::Matches => (thousands(u64::from(line.matches)), Style::new()),
+        }
+    }
+}
+
+impl Table<DocColumn> {
+    /// The columns of the list of documents in this width, if the longest name takes at most `longest`. The numbers are
+    /// beside the names, however wide the screen.
+    pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
+        const GAP: u16 = 2;
+        let mut table = Self::from(2);
+        let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
+        let others = others.filter(|(_, width)| *width > 0);
+        let used: u16 = others.clone().map(|(_, width)| width + GAP).sum();
+        // The rightmost column stays free.
+        let name = width.saturating_sub(table.end + used + 1).min(longest.clamp(24, 90));
+        table.put(DocColumn::Name, name, GAP);
+        for (column, width) in others {
+            table.put(column, width, GAP);
+        }
+        table
+    }
+}
+
+/// A document's name, and how many of its words mix scripts if that fits.
+fn named(doc: &DocInfo, width: u16) -> String {
+    let name = doc.path.to_string();
+    let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
+    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
+}
+
+/// A language by its name if that fits, else by its code.
+fn language(languages: &Languages, width: u16) -> String {
+    let several = if languages.all().len() > 1 { "+" } else { "" };
+    match languages.main() {
+        None if width < 6 => "?".into(),
+        None => format!("unsure{several}"),
+        Some(language) if width < 10 => format!("{}{several}", language.code()),
+        Some(language) => format!("{}{several}", language.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::parameters::Params;
+
+    use super::named;
+    use crate::tui::tests::fake;
+
+    #[test]
+    fn a_document_says_how_many_words_mix_scripts_where_that_has_room() {
+        let mut doc = fake::harbour(("a", "b"), &Params::defaults()).a.doc;
+        let name = doc.path.to_string();
+        assert_eq!(named(&doc, 100), name);
+        doc.mixed = 3;
+        assert_eq!(named(&doc, 100), format!("{name}  3 words of mixed scripts"));
+        assert_eq!(named(&doc, 20), name);
+    }
+}

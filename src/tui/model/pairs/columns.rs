@@ -1,0 +1,220 @@
+//! The columns of the ranked list: what each is called, what it is sorted by, what is in it, and which of them fit. It draws
+//! nothing.
+
+use ratatui::style::Style;
+
+use shingle::base::{ids::DocId, numbers::thousands};
+use shingle::compare::{Direction, Measure};
+use shingle::pipeline::{Mark, Pair, Params, Row};
+
+use crate::tui::drawing::{Theme, glyphs::columns};
+use crate::tui::model::columns::{ColumnInfo, share_key};
+use crate::tui::model::{Columns, Model, Sort, Table};
+use crate::tui::words::shares::{percent, scored};
+
+/// A column of the ranked list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum PairColumn {
+    /// The engine's order.
+    #[default]
+    Rank,
+    /// The score by the measure.
+    Score,
+    /// The measure that is counted, beside an estimate.
+    Measured,
+    /// How much of A is in B.
+    AInB,
+    /// How much of B is in A.
+    BInA,
+    /// Shared shingles.
+    Shared,
+    /// The name of A.
+    NameA,
+    /// The name of B.
+    NameB,
+    /// The mark that the watcher set.
+    Mark,
+}
+
+impl Columns for PairColumn {
+    const ALL: &'static [Self] = &[
+        Self::Rank,
+        Self::Score,
+        Self::Measured,
+        Self::AInB,
+        Self::BInA,
+        Self::Shared,
+        Self::NameA,
+        Self::NameB,
+        Self::Mark,
+    ];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Rank => {
+                ColumnInfo { short: "rank", right: true, ..ColumnInfo::text("#", "rank") }
+            }
+            Self::Score => ColumnInfo::number("score", "score"),
+            Self::Measured => ColumnInfo::number("measure", "the measure counted"),
+            Self::AInB => ColumnInfo::number("A in B", "how much of A is in B"),
+            Self::BInA => ColumnInfo::number("B in A", "how much of B is in A"),
+            Self::Shared => ColumnInfo::number("shared", "shared shingles"),
+            Self::NameA => ColumnInfo::text("A", "name of A"),
+            Self::NameB => ColumnInfo::text("B", "name of B"),
+            Self::Mark => ColumnInfo::text("mark", "what changed: new, changed, gone"),
+        }
+    }
+}
+
+impl PairColumn {
+    /// Whether the column has values: what is not counted has no order.
+    pub(crate) const fn is_known(self, params: &Params) -> bool {
+        match self {
+            Self::Measured => params.verifies(),
+            Self::AInB | Self::BInA | Self::Shared => params.counts(),
+            Self::Rank | Self::Score | Self::NameA | Self::NameB | Self::Mark => true,
+        }
+    }
+
+    /// The sort key of a row. `names` has the place of each document's name, if the order is by name.
+    pub(crate) fn key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
+        let Pair { a, b, score, overlap, .. } = *row.pair();
+        let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
+        match self {
+            Self::Rank => 0,
+            Self::Score => share_key(score),
+            Self::Measured => share_key(overlap.score(params.measure, Direction::Larger)),
+            Self::AInB => share_key(overlap.containment_a()),
+            Self::BInA => share_key(overlap.containment_b()),
+            Self::Shared => u64::from(overlap.shared),
+            Self::NameA => name(a) << 32 | name(b),
+            Self::NameB => name(b) << 32 | name(a),
+            Self::Mark => match row.mark() {
+                Mark::New => 0,
+                Mark::Changed => 1,
+                Mark::Gone => 2,
+                Mark::None => 3,
+            },
+        }
+    }
+
+    /// What a row has in this column. `rank` is its place from 0, or `None` if it fell out of the ranking. `None` for names
+    /// and marks, which take more than their cell.
+    pub(crate) fn cell(
+        self,
+        pair: &Pair,
+        rank: Option<usize>,
+        params: &Params,
+        text: Style,
+        theme: &Theme,
+    ) -> Option<(String, Style)> {
+        let Pair { score, overlap, .. } = *pair;
+        let counted = |number: String| if params.counts() { number } else { "–".into() };
+        Some(match self {
+            Self::Rank => {
+                let place = rank.map(|rank| thousands(rank as u64 + 1));
+                (place.unwrap_or_else(|| "–".into()), theme.quiet)
+            }
+            Self::Score => {
+                (scored(score, params), if rank.is_none() { text } else { theme.strong })
+            }
+            Self::Measured => (percent(overlap.score(params.measure, Direction::Larger)), text),
+            Self::AInB => (counted(percent(overlap.containment_a())), text),
+            Self::BInA => (counted(percent(overlap.containment_b())), text),
+            Self::Shared => (counted(thousands(u64::from(overlap.shared))), text),
+            Self::NameA | Self::NameB | Self::Mark => return None,
+        })
+    }
+}
+
+/// What is shown beside the scores.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct BesideScores {
+    /// Whether rows say how they moved since a ranking was pinned.
+    pub(crate) pinned: bool,
+    /// The heading of the counted measure, if scores are estimates.
+    pub(crate) measured: Option<&'static str>,
+}
+
+impl Table<PairColumn> {
+    /// The columns of the ranked list in this width, for this many rows. The column that it is sorted by is shown if it can
+    /// fit.
+    pub(crate) fn of_pairs(
+        width: u16,
+        rows: usize,
+        sort: Sort<PairColumn>,
+        of: BesideScores,
+    ) -> Self {
+        let BesideScores { pinned, measured } = of;
+        let mut table = Self::from(4);
+        if width >= 48 {
+            let digits = columns(&thousands(rows as u64)).max(2);
+            table.put(PairColumn::Rank, digits, 1);
+        }
+        table.put(PairColumn::Score, 5, 1);
+        // In few columns both directions of a pair, and how much it shares, say more than bars.
+        let bar_width = match width {
+            0..104 => 0,
+            104..120 => 4,
+            _ => 10,
+        };
+        table.bar = (table.end, bar_width);
+        table.end += if bar_width > 0 { bar_width + 1 } else { 0 };
+        let pinned = match width {
+            _ if !pinned => 0,
+            0..72 => 6,
+            _ => 12,
+        };
+        table.pinned = (table.end, pinned);
+        table.end += if pinned > 0 { pinned + 1 } else { 0 };
+        if let Some(measure) = measured.filter(|_| width >= 60) {
+            table.put_headed(PairColumn::Measured, measure, 9, 2);
+        }
+        if width >= 72 + if measured.is_some() { 12 } else { 0 } {
+            // How much is shared distinguishes a phrase from a chapter. It has precedence over the second share.
+            let both = width >= 100 || measured.is_none() && pinned == 0;
+            let gap = if width < 100 { 1 } else { 2 };
+            if both || sort.column != PairColumn::BInA {
+                table.put(PairColumn::AInB, 6, gap);
+            }
+            if both || sort.column == PairColumn::BInA {
+                table.put(PairColumn::BInA, 6, 2);
+            }
+        }
+        let from = match (measured, pinned) {
+            (None, _) => 72,
+            (Some(_), 0) => 84,
+            (Some(_), _) => 100,
+        };
+        if width >= from
+            || width >= 72 && sort.column == PairColumn::Shared
+            || width >= 60 && measured.is_none() && sort.column == PairColumn::Shared
+        {
+            table.put(PairColumn::Shared, 7, 2);
+        }
+        let mark = if width >= 100 { 11 } else { 0 };
+        // The rightmost column stays free.
+        let half = width.saturating_sub(table.end + 3 + mark.max(1)) / 2;
+        table.put(PairColumn::NameA, half, 3);
+        table.put(PairColumn::NameB, half, 0);
+        if mark > 0 {
+            table.end = width - mark + 1;
+            table.put(PairColumn::Mark, mark - 2, 0);
+        }
+        table
+    }
+}
+
+impl Model {
+    /// The columns of the ranked list in this width of the screen.
+    pub(crate) fn table(&self, width: u16) -> Table<PairColumn> {
+        let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
+        let params = self.current_params();
+        let measured = params.verifies().then(|| match params.measure {
+            Measure::Containment => "contained",
+            measure => measure.name(),
+        });
+        let of = BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured };
+        Table::of_pairs(width, rows, self.list.sort, of)
+    }
+}
