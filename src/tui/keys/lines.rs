@@ -1,6 +1,6 @@
 //! The keys of the lists.
 
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use crate::tui::actions::binding::{
     BACK, LETTER_KEYS, NEXT, OUTSIDE_LESSON, ctrl, key, keyless, special,
@@ -33,6 +33,78 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         name: KeyName::Sort,
         help: "Sort by the next column, or the one before, the list of passages by length or place; R sorts the other way round.",
     },
+];
+
+// The keys that lead to a list.
+
+/// What leads to a list.
+const fn to_list(
+    keys: &'static [(KeyModifiers, KeyCode, Action)],
+    label: &'static str,
+    room: Room,
+    help: &'static str,
+) -> Binding {
+    let name = KeyName::Room(room);
+    Binding { keys, label, places: OUTSIDE_LESSON, section: Section::List, name, help }
+}
+
+/// In the order of help.
+pub(crate) static ROOM_KEYS: &[Binding] = &[
+    to_list(
+        &[key('D', Action::List(ListAction::Go(Room::Documents)))],
+        "D",
+        Room::Documents,
+        "List all documents; there Enter, or D again, shows one and all that resembles it.",
+    ),
+    to_list(
+        &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
+        "K",
+        Room::Clusters,
+        "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",
+    ),
+    to_list(
+        &[key('Q', Action::List(ListAction::Go(Room::Query)))],
+        "Q",
+        Room::Query,
+        "Query: type or paste a text and see what in the folder resembles it. A few words will do too: which documents have them one after the other. From an open pair it takes the words that / searches for or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
+    ),
+    to_list(
+        &[key('"', Action::List(ListAction::Go(Room::Sources)))],
+        "\"",
+        Room::Sources,
+        "Show where a document comes from: its words by the documents that have them too, these documents ranked by the shingles that each adds, and hints at the original. \
+     Up and down choose one, n goes through its places, Enter opens it there. Again for the other document of the pair.",
+    ),
+    to_list(
+        &[keyless(Action::List(ListAction::Go(Room::Languages)))],
+        ":languages",
+        Room::Languages,
+        "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one, and =language sets one for all.",
+    ),
+    to_list(
+        &[keyless(Action::List(ListAction::Go(Room::Passages)))],
+        ":passages of",
+        Room::Passages,
+        "Show the longest runs of words that documents of the folder share, mostly boilerplate: first those that repeat most words (words times further documents). There Enter opens two documents that have one, and \\ leaves it out.",
+    ),
+    to_list(
+        &[keyless(Action::List(ListAction::Go(Room::Phrases)))],
+        ":phrases",
+        Room::Phrases,
+        "Show the phrases that are never counted in this folder, the newest first; there \\ takes one back.",
+    ),
+    to_list(
+        &[key('X', Action::List(ListAction::Go(Room::Lab)))],
+        "X",
+        Room::Lab,
+        "Laboratory: which width, sketch and threshold suit this folder; ←/→ changes the page, Enter takes what is selected, or opens a pair.",
+    ),
+    to_list(
+        &[key('!', Action::List(ListAction::Go(Room::Problems)))],
+        "!",
+        Room::Problems,
+        "Show what happened in the folder, which files could not be used and why, and how the folder is watched.",
+    ),
 ];
 
 // The key that decides.
@@ -296,115 +368,6 @@ pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
     section: Section::List,
     name: KeyName::Report,
     help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown or SARIF by the ending of its name.",
-}];
-
-// The key of the clusters.
-
-/// In the order of help.
-pub(crate) static CLUSTERS_KEY: &[Binding] = &[Binding {
-    keys: &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
-    label: "K",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Clusters),
-    help: "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",
-}];
-
-// The key of the list of documents.
-
-/// In the order of help.
-pub(crate) static DOCUMENTS_KEY: &[Binding] = &[Binding {
-    keys: &[key('D', Action::List(ListAction::Go(Room::Documents)))],
-    label: "D",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Documents),
-    help: "List all documents; there Enter, or D again, shows one and all that resembles it.",
-}];
-
-// The key of the laboratory.
-
-/// In the order of help.
-pub(crate) static LABORATORY_KEY: &[Binding] = &[Binding {
-    keys: &[key('X', Action::List(ListAction::Go(Room::Lab)))],
-    label: "X",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Lab),
-    help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ changes the page, Enter takes what is selected, or opens a pair.",
-}];
-
-// The line of the languages.
-
-/// In the order of help.
-pub(crate) static LANGUAGES_KEY: &[Binding] = &[Binding {
-    keys: &[keyless(Action::List(ListAction::Go(Room::Languages)))],
-    label: ":languages",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Languages),
-    help: "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one, and =language sets one for all.",
-}];
-
-// The line of the passages of the folder.
-
-/// In the order of help.
-pub(crate) static SHARED_PASSAGES_KEY: &[Binding] = &[Binding {
-    keys: &[keyless(Action::List(ListAction::Go(Room::Passages)))],
-    label: ":passages of",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Passages),
-    help: "Show the longest runs of words that documents of the folder share, mostly boilerplate: first those that repeat most words (words times further documents). There Enter opens two documents that have one, and \\ leaves it out.",
-}];
-
-// The line of the phrases.
-
-/// In the order of help.
-pub(crate) static PHRASE_LIST_KEY: &[Binding] = &[Binding {
-    keys: &[keyless(Action::List(ListAction::Go(Room::Phrases)))],
-    label: ":phrases",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Phrases),
-    help: "Show the phrases that are never counted in this folder, the newest first; there \\ takes one back.",
-}];
-
-// The key of the problems.
-
-/// In the order of help.
-pub(crate) static PROBLEMS_KEY: &[Binding] = &[Binding {
-    keys: &[key('!', Action::List(ListAction::Go(Room::Problems)))],
-    label: "!",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Problems),
-    help: "Show what happened in the folder, which files could not be used and why, and how the folder is watched.",
-}];
-
-// The key of the query.
-
-/// In the order of help.
-pub(crate) static QUERY_KEY: &[Binding] = &[Binding {
-    keys: &[key('Q', Action::List(ListAction::Go(Room::Query)))],
-    label: "Q",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Query),
-    help: "Query: type or paste a text and see what in the folder resembles it. A few words will do too: which documents have them one after the other. From an open pair it takes the words that / searches for or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
-}];
-
-// The key of the sources of a document.
-
-/// In the order of help.
-pub(crate) static SOURCES_KEY: &[Binding] = &[Binding {
-    keys: &[key('"', Action::List(ListAction::Go(Room::Sources)))],
-    label: "\"",
-    places: OUTSIDE_LESSON,
-    section: Section::List,
-    name: KeyName::Room(Room::Sources),
-    help: "Show where a document comes from: its words by the documents that have them too, these documents ranked by the shingles that each adds, and hints at the original. \
-     Up and down choose one, n goes through its places, Enter opens it there. Again for the other document of the pair.",
 }];
 
 // The keys of the sandbox.

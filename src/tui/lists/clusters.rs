@@ -7,9 +7,12 @@ use ratatui::{buffer::Buffer, layout::Position};
 use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::layout::{ClusterAreas, ListAreas, TitledList};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Filter, FilterTarget, Model, RoomList, regions::list_height};
-use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::clusters};
+use crate::tui::model::{
+    ClusterColumn, Filter, FilterTarget, Focus, Model, RoomList, Sort, Table, regions::list_height,
+};
+use crate::tui::{drawing::Theme, messages::Command, update::clusters, update::pair::settle};
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
@@ -45,7 +48,9 @@ impl ListRoom for ClustersRoom {
     }
 
     fn again(&self, model: &mut Model) -> PressedAgain {
-        clusters::toggle_heat(model);
+        model.tree.heat = !model.tree.heat;
+        model.tree.on_side_list = true;
+        model.focus = Focus::List;
         PressedAgain::Done(Vec::new())
     }
 
@@ -68,31 +73,51 @@ impl ListRoom for ClustersRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        clusters::sort(model, model.tree.sort.turned(direction));
+        sort(model, model.tree.sort.turned(direction));
         Vec::new()
     }
 
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
-        clusters::fold(model, unfold);
+        let height = list_height(model);
+        if !model.tree.on_side_list {
+            model.tree.fold(unfold, height);
+        } else if model.tree.heat {
+            model.tree.sideways(unfold);
+        } else if !unfold {
+            model.tree.on_side_list = false;
+        }
         Vec::new()
     }
 
     fn open(&self, model: &mut Model) -> Opened {
-        match clusters::member(model) {
-            Some(name) => Opened::Resembling(name),
-            None => Opened::Done(clusters::enter(model)),
+        if model.tree.on_side_list {
+            return Opened::Done(clusters::open(model));
         }
+        let is_member = model.tree.selected().map(|branch| branch.member.is_some());
+        match (is_member, model.tree.name()) {
+            (Some(true), Some(name)) => return Opened::Resembling(name),
+            (is_member, _) => model.tree.on_side_list = is_member == Some(false),
+        }
+        Opened::Done(Vec::new())
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
-        clusters::step(model, motion);
+        let height = list_height(model);
+        model.tree.step(motion, height);
     }
 
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
-        clusters::neighbour(model, motion).unwrap_or_else(|| {
+        let height = list_height(model);
+        let tree = &mut model.tree;
+        // A cross-hair has no next pair. The list of pairs continues from the best.
+        (tree.heat, tree.on_side_list) = (false, true);
+        let before = tree.pairs.selected;
+        tree.step(motion, height);
+        if tree.pairs.selected == before {
             model.note = Some(format!("this is the {end} pair of the cluster"));
-            Vec::new()
-        })
+            return Vec::new();
+        }
+        clusters::open(model)
     }
 
     fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
@@ -114,15 +139,61 @@ impl ListRoom for ClustersRoom {
     }
 
     fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
-        clusters::click(model, at)
+        let Some(ClusterAreas { tree, side }) = areas(model) else { return Vec::new() };
+        let height = list_height(model);
+        let is_in = |part: &TitledList| part.columns.contains(at) || part.rows.contains(at);
+        if let Some(part) = tree.filter(is_in) {
+            model.tree.on_side_list = false;
+            if part.columns.contains(at) {
+                let column = Table::of_clusters(part.columns.width).at(at.x - part.columns.x);
+                if let Some(column) = column {
+                    sort(model, model.tree.sort.chosen(column));
+                }
+                return Vec::new();
+            }
+            let line = model.tree.cursor.top + usize::from(at.y - part.rows.y);
+            if line < model.tree.len() {
+                model.tree.select(line, height);
+            }
+        } else if let Some(part) = side.filter(is_in) {
+            model.tree.on_side_list = true;
+            let row = at.y.checked_sub(part.rows.y).map(usize::from);
+            if model.tree.heat {
+                let map = model.tree.map(part.rows);
+                if let Some((row, column)) = map.and_then(|map| map.at(at.x, at.y)) {
+                    model.tree.aim(row, column);
+                }
+            } else if let Some(line) = row.map(|row| model.tree.pairs.top + row) {
+                let pairs = model.tree.best().len();
+                if line < pairs {
+                    model.tree.pairs.select(line, pairs, height);
+                }
+            }
+        }
+        settle(model)
     }
 
     fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
-        clusters::is_selected(model, at)
+        let Some(ClusterAreas { tree, side }) = areas(model) else { return false };
+        let line = |part: TitledList| usize::from(at.y.saturating_sub(part.rows.y));
+        if let Some(part) = tree.filter(|part| part.rows.contains(at)) {
+            let cursor = model.tree.cursor;
+            return cursor.top + line(part) == cursor.selected;
+        }
+        side.filter(|part| part.rows.contains(at)).is_some_and(|part| {
+            if model.tree.heat {
+                let map = model.tree.map(part.rows);
+                return map.and_then(|map| map.at(at.x, at.y)) == Some(model.tree.cross);
+            }
+            let cursor = model.tree.pairs;
+            cursor.top + line(part) == cursor.selected && model.tree.pair().is_some()
+        })
     }
 
     fn wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
-        clusters::wheel(model, at, motion);
+        let side = areas(model).and_then(|areas| areas.side);
+        model.tree.on_side_list = side.is_some_and(|part| part.rows.contains(at));
+        self.step(model, motion);
         Vec::new()
     }
 
@@ -175,4 +246,16 @@ impl ListRoom for ClustersRoom {
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
         crate::tui::view::clusters::render(model, theme, buffer, areas);
     }
+}
+
+/// The regions of the tree and of the part beside it.
+fn areas(model: &Model) -> Option<ClusterAreas> {
+    Some(model.areas()?.list?.clusters(model.tree.on_side_list, model.tree.heat))
+}
+
+/// Changes the order.
+fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
+    let height = list_height(model);
+    model.tree.sort(sort, height);
+    model.note = Some(sort.sentence());
 }

@@ -1,14 +1,29 @@
-//! The room of the laboratory.
+//! The laboratory: a page for each of its questions.
+//!
+//! ```text
+//! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  curve  … ──
+//!  Take width 3: …
+//!
+//!   width       pairs   chance       gap  shingles  modulo
+//! ▸     3         154     0.0%         –        62       1  set, recommended
+//! ```
 
-use ratatui::{buffer::Buffer, layout::Position};
+use ratatui::layout::{Position, Rect};
+use ratatui::{buffer::Buffer, style::Style};
 
-use shingle::{base::path::DocPath, pipeline::Parameter};
+use shingle::lab::{Row, Subject};
+use shingle::pipeline::{Parameter, Params};
+use shingle::{base::path::DocPath, lab::truth::Curve, shingle::near_duplicate};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, LabPage, Model, RoomList};
-use crate::tui::update::{laboratory, study};
-use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command};
+use crate::tui::model::{Cursor, Focus, LabPage, LabTitle, Model, RoomList};
+use crate::tui::update::{pair::open_whole, parameters, study};
+use crate::tui::view::pairs::{bar, empty};
+use crate::tui::{drawing::glyphs::columns as columns_of, layout::ListAreas, messages::Command};
+use crate::tui::{model::laboratory::MANY, model::regions::list_height, view::lists::rows};
 
 /// The laboratory.
 pub(crate) struct LaboratoryRoom;
@@ -46,15 +61,13 @@ impl ListRoom for LaboratoryRoom {
 
     /// Goes to the next or previous page.
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
-        laboratory::change_page(
-            model,
-            if unfold { StepDirection::Next } else { StepDirection::Back },
-        );
+        let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
+        open_page(model, model.lab.page.stepped(direction));
         Vec::new()
     }
 
     fn open(&self, model: &mut Model) -> Opened {
-        Opened::Done(laboratory::enter(model))
+        Opened::Done(take(model))
     }
 
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
@@ -64,11 +77,18 @@ impl ListRoom for LaboratoryRoom {
             model.note = Some(format!("this is the {end} of these pairs"));
             return Vec::new();
         }
-        laboratory::enter(model)
+        take(model)
     }
 
     fn click_title(&self, model: &mut Model, at: Position) -> bool {
-        laboratory::click(model, at)
+        let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
+        let Some(area) = title.filter(|area| area.contains(at)) else { return false };
+        let page = LabTitle::new(model, area.width).at(at.x - area.x);
+        if let Some(page) = page {
+            model.focus = Focus::List;
+            open_page(model, page);
+        }
+        page.is_some()
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
@@ -103,6 +123,161 @@ impl ListRoom for LaboratoryRoom {
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        crate::tui::view::laboratory::render(model, theme, buffer, areas);
+        let lab = &model.lab;
+        let has_keys = model.focus == Focus::List;
+        let style = theme.heading(has_keys);
+        let title = LabTitle::new(model, areas.title.width);
+        let LabTitle { heading, remark, .. } = &title;
+        rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
+        let Some((study, table)) = lab.study().zip(lab.table()) else {
+            let sentence = match (&lab.answer, &lab.step) {
+                (Some(Err(reason)), _) => format!("The laboratory has no answer: {reason}."),
+                _ => "Trying widths, sketches and thresholds on this folder … Esc ends it."
+                    .to_string(),
+            };
+            empty(buffer, areas.rows, &sentence, theme.quiet);
+            return;
+        };
+        let mut pen = Pen::at(buffer, inset(areas.above));
+        let paragraphs = lab.paragraphs(areas.rows.width);
+        for paragraph in &paragraphs {
+            pen.paragraph(paragraph, Style::new());
+        }
+        // The rows include an empty one after the sentences.
+        if model.rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
+            let inner = inset(areas.above);
+            let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
+            Pen::at(buffer, end).go(end.width.saturating_sub(2)).put(" …", theme.quiet);
+        }
+        if lab.page == LabPage::Curve {
+            curve(&study.sketches.curve, theme, buffer, areas.columns.union(areas.rows));
+            return;
+        }
+        let columns = lab.columns(areas.rows.width);
+        let mut pen = Pen::at(buffer, areas.columns);
+        pen.skip(2);
+        for (_, column) in &columns {
+            pen.put_cell(&column.heading, column.width, true, theme.quiet).skip(2);
+        }
+        let room = pen.room();
+        let heading = table.last.iter().find(|heading| columns_of(heading) <= room);
+        pen.put(heading.copied().unwrap_or_default(), theme.quiet);
+        if lab.lines() == 0 {
+            empty(buffer, areas.rows, "No pair reaches the threshold.", theme.quiet);
+        }
+        rows((lab.cursor, lab.rows().len()), has_keys, theme, buffer, areas.rows, |line, pen| {
+            let Some(row) = lab.rows().get(line) else { return };
+            for (at, column) in &columns {
+                let text = row.cells.get(*at).map_or_else(String::new, ToString::to_string);
+                let style = if *at == 0 { theme.strong } else { Style::new() };
+                pen.put_cell(&text, column.width, true, style).skip(2);
+            }
+            end(row, theme, pen);
+        });
+    }
+}
+
+fn open_page(model: &mut Model, page: LabPage) {
+    model.lab.open(page, list_height(model));
+    // The page may have more text, and so fewer rows.
+    let (height, lines) = (list_height(model), model.lab.lines());
+    model.lab.cursor.settle(lines, height);
+}
+
+/// Sets the selected width, sketch or threshold, or opens the selected pair.
+fn take(model: &mut Model) -> Vec<Command> {
+    let params = &model.params;
+    let (params, parameter) = match model.lab.subject() {
+        Some(Subject::Width(width)) => {
+            let step = params.step.min(*width);
+            (Params { width: *width, step, ..params.clone() }, Some(Parameter::Width))
+        }
+        Some(Subject::Sketch(sketch)) => (sketch.apply(params), None),
+        Some(Subject::Threshold(threshold)) => {
+            let threshold = *threshold;
+            (Params { threshold, ..params.clone() }, Some(Parameter::Threshold))
+        }
+        Some(Subject::Pair(a, b, _)) => {
+            let names = (a.clone(), b.clone());
+            return open_whole(model, names);
+        }
+        Some(Subject::Nothing) | None => {
+            model.note = Some(match model.lab.page {
+                _ if model.lab.study().is_none() => "there is nothing to take yet".into(),
+                LabPage::Pairs => "there is no pair to open".into(),
+                _ => "this page has no line to take: press ←/→ for another page".into(),
+            });
+            return Vec::new();
+        }
+    };
+    if params == model.params {
+        model.note = Some("that is so already".into());
+        return Vec::new();
+    }
+    parameters::change_to(model, params, parameter)
+}
+
+// Drawing.
+
+/// Columns of the labels beside the curve.
+const LABELS: u16 = 6;
+
+/// Draws what follows the cells of a row.
+fn end(row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
+    let room = pen.room();
+    if let Subject::Pair(a, b, _) = &row.subject {
+        let half = room.saturating_sub(3) / 2;
+        pen.put_elided(&a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
+        pen.put_elided(&b.to_string(), half, Style::new());
+    }
+    if let Some(share) = row.bar {
+        bar(pen, share, room.saturating_sub(5).min(40), theme);
+    }
+    let marks: &[&str] = match (row.is_set, row.is_recommended) {
+        (true, true) => &["set, recommended", "recommended"],
+        (true, false) if row.bar.is_some() => &[" set"],
+        (true, false) => &["set"],
+        (false, true) => &["recommended"],
+        (false, false) => &[],
+    };
+    let room = pen.room();
+    let mark = marks.iter().find(|mark| columns_of(mark) <= room);
+    pen.put(mark.copied().unwrap_or_default(), theme.key);
+}
+
+/// Draws the curve, as far as there is room, with the folder's own pairs on it.
+fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.width < LABELS + 10 || area.height < 4 {
+        return;
+    }
+    let (columns, rows) = ((area.width - LABELS - 1).min(101), area.height - 1);
+    let row_of = |share: f64| {
+        let below = (0..rows - 1).find(|row| share * f64::from(rows - 1) <= f64::from(*row) + 0.5);
+        rows - 1 - below.unwrap_or(rows - 1)
+    };
+    let column_of = |share: f64| {
+        let reaches = |column: &u16| share * f64::from(columns - 1) <= f64::from(*column) + 0.5;
+        (0..columns - 1).find(reaches).unwrap_or(columns - 1)
+    };
+    let mut put = |column: u16, row: u16, text: &str, style: Style| {
+        let at =
+            Rect { x: area.x + column, y: area.y + row, width: area.width - column, height: 1 };
+        Pen::at(buffer, at).put(text, style);
+    };
+    for (row, label) in [(0, "100%"), ((rows - 1) / 2, " 50%"), (rows - 1, "  0%")] {
+        put(1, row, label, theme.quiet);
+    }
+    for (column, label) in [(0, "0%"), (columns / 2, "50%"), (columns.saturating_sub(4), "100%")] {
+        put(LABELS + column, rows, label, theme.quiet);
+    }
+    for column in 0..columns {
+        let share = near_duplicate(f64::from(column) / f64::from(columns - 1));
+        put(LABELS + column, row_of(share), "·", theme.quiet);
+    }
+    for point in curve.points {
+        if let Some((resemblance, share)) = point.resemblance().zip(point.share()) {
+            let dot = if point.pairs >= MANY { "●" } else { "○" };
+            put(LABELS + column_of(resemblance), row_of(share), dot, theme.key);
+        }
     }
 }

@@ -82,6 +82,11 @@ pub(crate) trait ListRoom: RoomList {
         false
     }
 
+    /// Whether the pair that it shows below takes the place of the open one.
+    fn replaces_pair(&self) -> bool {
+        false
+    }
+
     /// Its filter, and what the filter applies to.
     fn filter<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         None

@@ -1,17 +1,36 @@
-//! The room of what happened in the folder and of the files that could not be used.
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; remarks about others; and
+//! what the watcher is doing, in full.
+//!
+//! ```text
+//! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
+//!  Watching: the system reports every change at once. No change was seen yet.
+//!
+//! ▸ activity    1 what happened in the folder, newest first
+//!                 └ essay.txt is gone; 97% of it is in archive/final.txt
+//!   failed      1 permission denied: allow reading it, e.g. with chmod +r
+//!                 └ notes/red.txt
+//! ```
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::problem::{OtherFile, ProblemKind, counted_others};
 use shingle::{base::path::DocPath, pipeline::Snapshot};
 
+use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, ProblemLine, RoomList};
-use crate::tui::update::{arrange, pair::settle};
-use crate::tui::{actions::KeyName, drawing::Theme, layout::ListAreas, messages::Command};
-use crate::tui::{model::arrange::find_doc, model::problems::activity::leads_to};
-use crate::tui::{model::regions::list_height, view::problems};
+use crate::tui::model::problems::activity::{leads_to, remark, sentence};
+use crate::tui::model::{
+    Cursor, File, Filter, FilterTarget, Focus, Model, ProblemLine, ProblemReason, Remark, RoomList,
+};
+use crate::tui::{
+    actions::KeyName, drawing::glyphs::columns, layout::ListAreas, messages::Command,
+};
+use crate::tui::{model::arrange::find_doc, model::regions::list_height, update::arrange};
+use crate::tui::{update::pair::settle, view::lists::rows, view::pairs::empty};
 
 /// Rows for the details of a problem.
 const DETAILS: u16 = 3;
@@ -95,7 +114,45 @@ impl ListRoom for ProblemsRoom {
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        problems::render(model, theme, buffer, areas);
+        let view = &model.problems;
+        let has_keys = model.focus == Focus::List;
+        let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
+        let place = if lines > 0 {
+            let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
+            format!("line {} of {}", thousands(at), thousands(of))
+        } else {
+            String::new()
+        };
+        let heading =
+            view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
+        let (heading, style) = view.filter.heading(&heading, theme.heading(has_keys), theme);
+        rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        let mut pen = Pen::at(buffer, inset(areas.above));
+        for part in model.watching() {
+            pen.paragraph(&part, Style::new());
+        }
+        if lines == 0 {
+            let sentence = match (&view.arranged, view.filter.nothing("file")) {
+            (None, _) => "Gathering the problems …".into(),
+            (Some(_), Some(filtered)) => filtered,
+            (Some(_), None) => "Files that could not be used, or only with a loss, and what happens in the folder are listed \
+                                here."
+                .to_string(),
+        };
+            empty(buffer, areas.rows, &sentence, theme.quiet);
+            return;
+        }
+        rows((view.cursor, lines), has_keys, theme, buffer, areas.rows, |index, pen| {
+            let Some(line) = view.at(index) else { return };
+            let is_last =
+                !matches!(view.at(index + 1), Some(ProblemLine::Event(_) | ProblemLine::File(..)));
+            let ago = match line {
+                ProblemLine::Event(one) => model.activities.ago(one, model.now),
+                _ => None,
+            };
+            draw(line, (is_last, ago.as_deref()), theme, pen);
+        });
+        details(model, theme, buffer, areas.below);
     }
 }
 
@@ -113,4 +170,114 @@ fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
         None => model.note = Some("there is no document to go to".into()),
     }
     Opened::Done(Vec::new())
+}
+
+// Drawing.
+
+/// How many files have a problem or a remark.
+fn heading(reasons: &[ProblemReason]) -> String {
+    let files = |reason: &ProblemReason| reason.problems.len() as u64;
+    let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
+        reasons.iter().partition(|reason| reason.kind.is_some());
+    let others = counted_others(
+        bad.iter()
+            .filter_map(|one| Some((OtherFile::from_reason(one.kind?, &one.text)?, files(one)))),
+    );
+    let bad: Vec<&ProblemReason> =
+        bad.into_iter().filter(|reason| reason.kind != Some(ProblemKind::Skipped)).collect();
+    let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
+    let mut heading = match (bad.is_empty(), others) {
+        (true, None) => "No file was left out".to_string(),
+        (true, Some(others)) => format!("No problem · {others}"),
+        (false, others) => {
+            let reasons = counted(bad.len() as u64, "reason");
+            let others = others.map_or_else(String::new, |others| format!(" · {others}"));
+            format!("{}, {reasons}{others}", counted(problems, "problem"))
+        }
+    };
+    for reason in remarks {
+        let documents = counted(files(reason), "document");
+        heading = match reason.remark {
+            Some(Remark::Mixed) => format!("{heading} · mixed scripts in {documents}"),
+            Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
+        };
+    }
+    heading
+}
+
+/// Draws a line: whether it is the last of its kind, and how long ago it happened.
+fn draw(
+    line: ProblemLine<'_>,
+    (is_last, ago): (bool, Option<&str>),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    match line {
+        ProblemLine::Happened(all) => {
+            let what = "what happened in the folder, newest first";
+            head("activity", theme.key, (all.len(), what), theme, pen);
+        }
+        ProblemLine::Event(one) => below(&sentence(one), is_last, ago, theme, pen),
+        ProblemLine::Reason(reason) => reason_line(reason, theme, pen),
+        ProblemLine::File(_, file) => below(&name(file), is_last, None, theme, pen),
+    }
+}
+
+fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
+    let style = match reason.kind {
+        Some(ProblemKind::Failed) => theme.alarm,
+        Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
+    };
+    head(
+        reason.kind.map_or("remark", ProblemKind::name),
+        style,
+        (reason.problems.len(), &reason.text),
+        theme,
+        pen,
+    );
+}
+
+/// A heading: its kind, how many lines it has, and what they are.
+fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
+    let count = thousands(count as u64);
+    pen.put(kind, style).go(10);
+    pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
+    let room = pen.room();
+    pen.put_elided(text, room, Style::new());
+}
+
+fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.go(16).put(if is_last { "└ " } else { "├ " }, theme.line);
+    // On narrow screens the time is left to the details.
+    let ago = ago.filter(|ago| pen.room() > 40 + columns(ago));
+    let room = pen.room().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));
+    pen.put_elided(text, room, Style::new());
+    if let Some(ago) = ago {
+        let left = pen.room().saturating_sub(columns(ago) + 1);
+        pen.skip(left).put(ago, theme.quiet);
+    }
+}
+
+fn name(file: File<'_>) -> String {
+    let path = file.path.to_string();
+    if path.is_empty() { "the folder itself".into() } else { path }
+}
+
+/// The selected line in full, since its row may have cut it.
+fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let Some(line) = model.problems.selected() else { return };
+    let said = match line {
+        ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
+        ProblemLine::Event(one) => {
+            let ago = model.activities.ago(one, model.now);
+            let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
+            match remark(one, model.current_params()) {
+                Some(remark) => format!("{}{ago} ({remark})", sentence(one)),
+                None => format!("{}{ago}", sentence(one)),
+            }
+        }
+        ProblemLine::Reason(reason) => reason.text.clone(),
+        ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),
+    };
+    Pen::at(buffer, inset(area)).paragraph(&said, theme.strong);
 }

@@ -20,7 +20,6 @@ pub(crate) mod dots;
 pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod history;
-pub(crate) mod laboratory;
 pub(crate) mod lesson;
 pub(crate) mod lists;
 pub(crate) mod look;
@@ -49,7 +48,6 @@ use shingle::{engine::Question, pipeline::Params};
 use self::pair::{passages, share};
 use crate::tui::actions::{
     Action, CursorAction, KeyName, ListAction, PairAction, ParameterAction, Place, ProgramAction,
-    StepDirection,
 };
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{
@@ -234,9 +232,9 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             Vec::new()
         }
         Action::Edge(direction) => moving::edge(model, direction),
-        Action::Side(direction) => sideways(model, direction, false),
-        Action::Far(direction) => sideways(model, direction, true),
-        Action::Digit(digit) => number(model, digit),
+        Action::Side(direction) => moving::sideways(model, direction, false),
+        Action::Far(direction) => moving::sideways(model, direction, true),
+        Action::Digit(digit) => moving::number(model, digit),
         Action::Cursor(action) => cursor(model, action),
         Action::List(ListAction::Filter) if search::is_here(model) => search::open(model),
         Action::List(ListAction::Sort(_) | ListAction::Reverse) if model.lists_passages => {
@@ -304,40 +302,6 @@ fn of_parameters(model: &mut Model, action: ParameterAction) -> Vec<Command> {
         ParameterAction::Redo => history::redo(model),
         ParameterAction::Pin => parameters::toggle_pin(model),
     }
-}
-
-/// One step to the left or right, or a large one, in what has the focus.
-fn sideways(model: &mut Model, direction: StepDirection, far: bool) -> Vec<Command> {
-    match model.place() {
-        Place::List => {
-            return crate::tui::lists::here(model).fold(model, direction == StepDirection::Next);
-        }
-        Place::Bar => parameters::choose_beside(model, direction),
-        Place::Dots => dots::sideways(model, direction, far),
-        Place::Words => explain::sideways(model, direction),
-        Place::Lesson => {
-            if let Some(open_lesson) = &mut model.lesson {
-                lesson::step_on(open_lesson, direction);
-            }
-        }
-        _ => {}
-    }
-    Vec::new()
-}
-
-/// A digit: of a value, of the number of a step, or of that of a passage.
-fn number(model: &mut Model, digit: u8) -> Vec<Command> {
-    match model.place() {
-        Place::Bar => {
-            parameters::ask(model, char::from_digit(u32::from(digit), 10));
-        }
-        Place::Lesson => lesson::digit(model, digit),
-        _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
-            model.note = Some(pair::NO_PAIR.into());
-        }
-        _ => passages::digit(model, digit),
-    }
-    Vec::new()
 }
 
 /// Carries out an action on the open pair.

@@ -173,3 +173,37 @@ pub(crate) fn edge(model: &mut Model, direction: StepDirection) -> Vec<Command> 
     }
     Vec::new()
 }
+
+/// One step to the left or right, or a large one, in what has the focus.
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) -> Vec<Command> {
+    match model.place() {
+        Place::List => {
+            return crate::tui::lists::here(model).fold(model, direction == StepDirection::Next);
+        }
+        Place::Bar => parameters::choose_beside(model, direction),
+        Place::Dots => dots::sideways(model, direction, far),
+        Place::Words => explain::sideways(model, direction),
+        Place::Lesson => {
+            if let Some(open_lesson) = &mut model.lesson {
+                lesson::step_on(open_lesson, direction);
+            }
+        }
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// A digit: of a value, of the number of a step, or of that of a passage.
+pub(crate) fn number(model: &mut Model, digit: u8) -> Vec<Command> {
+    match model.place() {
+        Place::Bar => {
+            parameters::ask(model, char::from_digit(u32::from(digit), 10));
+        }
+        Place::Lesson => lesson::digit(model, digit),
+        _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
+            model.note = Some(pair::NO_PAIR.into());
+        }
+        _ => passages::digit(model, digit),
+    }
+    Vec::new()
+}

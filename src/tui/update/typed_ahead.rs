@@ -106,10 +106,11 @@ fn waits(model: &Model, message: &Message) -> bool {
 }
 
 /// Whether a key goes to a room before the list is there that it leaves. The document selected among those that resemble
-/// one would stay selected in the list of all; the pair below the documents would not have taken the place of the open one.
+/// one would stay selected in the list of all; the pair below a list would not have taken the place of the open one.
 fn leaves_owed(model: &Model, room: Room) -> bool {
-    let leaves_documents = model.rooms.here() == Room::Documents && model.documents.key_waits;
-    leaves_documents || model.list.key_waits && model.rooms.is_behind(room, Room::Resembling)
+    let here = lists::here(model);
+    here.replaces_pair() && here.is_owed(model)
+        || model.list.key_waits && model.rooms.is_behind(room, Room::Resembling)
 }
 
 /// Whether a key asked for another list than the one that is shown.

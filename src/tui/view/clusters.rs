@@ -22,7 +22,7 @@ use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table, Tree};
-use crate::tui::view::lists::{FILTERED, headings};
+use crate::tui::view::lists::{FILTERED, headings, rows};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
 
@@ -77,21 +77,20 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     }
     let table = Table::of_clusters(part.rows.width);
     headings(&table, tree.sort, theme, buffer, part.columns);
-    for row in 0..part.rows.height {
-        let index = tree.cursor.top + usize::from(row);
-        let Some(branch) = tree.at(index) else { break };
-        let area = Rect { y: part.rows.y + row, height: 1, ..part.rows };
-        let mut pen = Pen::at(buffer, area);
-        let selected = index == tree.cursor.selected;
-        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
-        match branch.member {
-            None => cluster_line(model, &branch, clusters, &table, theme, &mut pen),
-            Some(_) => member_line(&branch, clusters, &table, theme, &mut pen),
-        }
-        if selected {
-            pen.select_row(theme.selection(has_keys(model, false)));
-        }
-    }
+    rows(
+        (tree.cursor, tree.len()),
+        has_keys(model, false),
+        theme,
+        buffer,
+        part.rows,
+        |line, pen| match tree.at(line) {
+            Some(branch @ Branch { member: None, .. }) => {
+                cluster_line(model, &branch, clusters, &table, theme, pen);
+            }
+            Some(branch) => member_line(&branch, clusters, &table, theme, pen),
+            None => {}
+        },
+    );
 }
 
 /// The title, as far as it fits.
@@ -204,18 +203,15 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.room().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    let best = heat.best().iter().enumerate().skip(tree.pairs.top);
-    for (row, (index, (a, b))) in best.take(usize::from(part.rows.height)).enumerate() {
-        let area = Rect { y: part.rows.y + row as u16, height: 1, ..part.rows };
-        let mut pen = Pen::at(buffer, area);
-        let selected = index == tree.pairs.selected;
-        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
-        let (a, b) = (*a as usize, *b as usize);
-        let Some(cell) = heat.at(a, b) else { continue };
+    let best = heat.best();
+    let has_keys = has_keys(model, true);
+    rows((tree.pairs, best.len()), has_keys, theme, buffer, part.rows, |line, pen| {
+        let Some((a, b)) = best.get(line).map(|(a, b)| (*a as usize, *b as usize)) else { return };
+        let Some(cell) = heat.at(a, b) else { return };
         pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip(1);
-            bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
+            bar(pen, heat::share(cell, params).to_f64(), BAR, theme);
         }
         pen.skip(1);
         if let Some((a, b)) = tree.names((a, b)) {
@@ -224,10 +220,7 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
             pen.put(&b, Style::new());
         }
-        if selected {
-            pen.select_row(theme.selection(has_keys(model, true)));
-        }
-    }
+    });
 }
 
 /// Draws the facts about the selected cluster, or about the pair that is looked at in it.

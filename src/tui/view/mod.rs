@@ -1,24 +1,18 @@
 //! Draws the model. It only reads.
 
 pub(crate) mod clusters;
-pub(crate) mod documents;
 pub(crate) mod dots;
 pub(crate) mod explain;
 pub(crate) mod footer;
 pub(crate) mod header;
 pub(crate) mod help;
-pub(crate) mod laboratory;
-pub(crate) mod languages;
 pub(crate) mod lesson;
 pub(crate) mod lists;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod palette;
 pub(crate) mod parameters;
-pub(crate) mod phrases;
-pub(crate) mod problems;
 pub(crate) mod projector;
-pub(crate) mod query;
 pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;

@@ -120,7 +120,8 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         in_passages(pair, theme, &mut pen);
     } else {
         let head = score(pair.view.overlap, pair.view.score, params, pair.wording).head;
-        pen.put(&fitted(head, pair.wording, pen.room()), theme.strong);
+        let room = pen.room();
+        pen.put_begun(&fitted(head, pair.wording, room), room, theme.strong);
     }
 }
 
