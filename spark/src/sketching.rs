@@ -22,8 +22,7 @@ use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
 use shingle::text::language::folder::{Prior, Tally};
 use shingle::{base::cancel::Cancel, base::json::compact, base::path::DocPath};
 use shingle::{base::problem::Problem, pipeline::document::info::DocInfo};
-use shingle::{pipeline::document::info::Languages, pipeline::parameters::Params};
-use shingle::{pipeline::source::NoSource, pipeline::source::loss};
+use shingle::{pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss};
 use shingle::{pipeline::texts::canonical_table::CanonicalTables, text::language::Language};
 use shingle::{text::lexicon::Lexicon, text::records::RecordFormat};
 
@@ -363,7 +362,7 @@ impl Rows<'_> {
         self.reasons.append_null();
         self.waits.append_value(false);
         self.sure(record);
-        self.contents.append_value(info.content.to_be_bytes());
+        self.contents.append_value(info.file.content.to_be_bytes());
         let identity = identity.map(u128::to_be_bytes);
         self.texts.append_option(identity.map(|id| xxh3_64_with_seed(&id, self.seed) as i64));
         self.identities.append_option(identity);
@@ -371,18 +370,7 @@ impl Rows<'_> {
         self.words.append_value(if has_text { words as i32 } else { 0 });
         self.keys.append_value(if has_text { sketched.keys as i32 } else { 0 });
         self.shingles.append_value(if has_text { sketched.shingles as i32 } else { 0 });
-        let info = DocInfo {
-            path: path.clone(),
-            content: info.content,
-            languages: Languages::from_stretches(record.reading()),
-            encoding: info.encoding,
-            certainty: info.certainty,
-            undecoded: info.undecoded,
-            mixed: info.mixed,
-            facts: info.facts.clone(),
-            words: if has_text { words } else { 0 },
-            shingles: 0,
-        };
+        let info = record.describe(path.clone(), if has_text { words } else { 0 }, 0);
         let (head, tail) = halves(&info);
         self.heads.append_value(head);
         self.tails.append_value(tail);
@@ -396,7 +384,7 @@ impl Rows<'_> {
             self.kept.append_null();
         }
         // That of a record is told once, with its file.
-        let lost = || loss(path, info.undecoded, info.encoding, info.certainty);
+        let lost = || loss(path, info.file.undecoded, info.file.encoding, info.file.certainty);
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
             self.problem(&problem);
         }

@@ -54,6 +54,8 @@ pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, S
 fn losses(view: &PairView) -> Vec<Problem> {
     [&view.a.doc, &view.b.doc]
         .into_iter()
-        .filter_map(|doc| loss(&doc.path, doc.undecoded, doc.encoding, doc.certainty))
+        .filter_map(|doc| {
+            loss(&doc.path, doc.file.undecoded, doc.file.encoding, doc.file.certainty)
+        })
         .collect()
 }

@@ -56,7 +56,7 @@ impl Marks {
 
     /// The verdict on a pair, and the note on it, which may be empty.
     pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, &str) {
-        let decision = self.decided.decision_on(Subject::pair(a.content, b.content));
+        let decision = self.decided.decision_on(Subject::pair(a.file.content, b.file.content));
         decision.map_or((Verdict::Open, ""), |one| (one.verdict, &one.note))
     }
 

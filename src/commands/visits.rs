@@ -76,7 +76,7 @@ impl Visits {
     fn keep(&self, now: &VisitState) -> Result<(), VisitError> {
         let VisitState { params, pair, filter, snapshot } = now;
         let document =
-            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.content };
+            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.file.content };
         self.store.keep(&Visit {
             ended: SystemTime::now(),
             params: ChangedParams::between(&self.untyped, params),

@@ -139,7 +139,7 @@ impl Journal {
                     new.insert(activity.path.clone(), activity.number);
                 }
                 (DocumentEvent::Gone(_), Some((record, _))) => {
-                    let alike = gone.entry(record.info.content).or_default();
+                    let alike = gone.entry(record.info.file.content).or_default();
                     alike.insert(activity.path.clone(), activity.number);
                 }
                 _ => {}
@@ -318,7 +318,7 @@ pub(super) fn differences_since(
     let was_there = |path: &DocPath| before.binary_search_by(|one| one.path.cmp(path)).is_ok();
     let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
     let mut new: BTreeMap<&DocPath, u128> =
-        new.map(|(path, entry)| (path, entry.record.info.content)).collect();
+        new.map(|(path, entry)| (path, entry.record.info.file.content)).collect();
     // Of several with the same bytes, the first by path comes first.
     let mut by_content: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
     for (path, content) in &new {

@@ -95,13 +95,13 @@ impl Covered {
         let SourcesQuestion { folder, name, text, file, .. } = *question;
         let Self { cover, words } = self;
         let age = Age {
-            facts: text.facts.as_deref(),
+            facts: text.file.facts.as_deref(),
             modified: file.and_then(|file| modified(file, true)),
         };
         let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
             let doc = view.docs[part.doc.index()].clone();
             let written = modified(&folder.root.join(doc.path.as_path()), false);
-            let other = Age { facts: doc.facts.as_deref(), modified: written };
+            let other = Age { facts: doc.file.facts.as_deref(), modified: written };
             TextSource {
                 copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
                 overlap: part.overlap,
@@ -139,7 +139,7 @@ pub(super) fn document_of(
 ) -> Result<Document, SideBySideError> {
     let path = &view.docs[doc.index()].path;
     let mut document = read_document(folder, path, (view.params, &view.surroundings))?;
-    if document.content != view.numbering.content(doc) {
+    if document.file.content != view.numbering.content(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
     document.leave_out(&view.surroundings.left_out);

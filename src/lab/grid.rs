@@ -241,7 +241,7 @@ fn overlaps(
     let one = |pair: &Labelled| {
         let ((text, a, a_words), (other, b, b_words)) = (read(pair.a), read(pair.b));
         let same_bytes = || {
-            let content = |at: usize| material.records[at].info.content;
+            let content = |at: usize| material.records[at].info.file.content;
             other.is_some() && content(pair.a) == content(pair.b)
         };
         let overlap = Overlap {

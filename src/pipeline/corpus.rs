@@ -17,6 +17,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 use std::sync::Arc;
 
 use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
+use super::document::info::FileInfo;
 use super::document::left_out::{LeftOut, Surroundings};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView};
@@ -43,7 +44,7 @@ enum Stale {
 
 /// What was lost of a document when it was decoded. That of a record is told once, with its file.
 fn loss_of(path: &DocPath, info: &ReadInfo) -> Option<Problem> {
-    let ReadInfo { undecoded, encoding, certainty, .. } = *info;
+    let FileInfo { undecoded, encoding, certainty, .. } = info.file;
     if path.line().is_some() { None } else { loss(path, undecoded, encoding, certainty) }
 }
 
@@ -238,7 +239,7 @@ impl Corpus {
 
     /// The hash of the bytes that the document was read from.
     pub fn content(&self, path: &DocPath) -> Option<u128> {
-        self.entries.get(path).map(|entry| entry.record.info.content)
+        self.entries.get(path).map(|entry| entry.record.info.file.content)
     }
 
     /// Documents that have [passed](super::texts::one_pass) through every stage, in path order. Their words are not kept: other

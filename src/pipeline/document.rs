@@ -12,12 +12,12 @@ pub mod wording;
 use std::sync::{Arc, OnceLock};
 use std::{ops::Range, path::Path};
 
-use documents::{Certainty, Facts, InProcess, Source, TextSection, content_of};
+use documents::{InProcess, Source, TextSection, content_of};
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
 use self::canonical::{canonical, normalizer};
-use self::info::{DocInfo, Languages, may_be_tagged, reading};
+use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading};
 use self::left_out::{LeftOut, Surroundings};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::base::{path::DocPath, span::Span};
@@ -32,8 +32,6 @@ use crate::text::{
 /// The number of distinct words of a document that are decided only once. Texts in any language have far fewer. For
 /// noise it limits the memory.
 const REMEMBERED: usize = 1 << 18;
-/// The encoding of a text that was not read from bytes.
-const UTF8: &str = "UTF-8";
 
 /// A word of the text, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,14 +63,8 @@ impl Word {
 /// A document with the results of all stages.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// 128-bit hash of the file's bytes.
-    pub content: u128,
-    /// The encoding's name.
-    pub encoding: &'static str,
-    /// How sure the encoding is.
-    pub certainty: Certainty,
-    /// Bytes that could not be decoded.
-    pub undecoded: u64,
+    /// The file that it was read from.
+    pub file: FileInfo,
     /// Words that mix scripts with look-alike letters.
     pub mixed: u32,
     /// The languages that its words were read in.
@@ -81,8 +73,6 @@ pub struct Document {
     pub text: Arc<str>,
     /// Where sections of the text begin, such as pages; empty where the format has none.
     pub sections: Arc<[TextSection]>,
-    /// What the file says of itself; `None` where it says nothing.
-    pub facts: Option<Arc<Facts>>,
     /// Whether its words have tags, and are left out by them.
     pub is_tagged: bool,
     /// Its words.
@@ -251,10 +241,8 @@ impl Document {
 
     /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
     pub fn from_source(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
-        let Source { content, encoding, certainty, undecoded, text, sections, facts, .. } = source;
-        let rest = Self::of_text(text.into(), params, folder);
-        let sections = sections.into();
-        Self { content, encoding, certainty, undecoded, sections, facts, ..rest }
+        let (file, sections) = (FileInfo::from(&source), source.sections.into());
+        Self { file, sections, ..Self::of_text(source.text.into(), params, folder) }
     }
 
     /// Takes an extracted text through the later stages.
@@ -284,10 +272,9 @@ impl Document {
     pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
         let whole = Arc::clone(&self.text);
         let words = Tokens::read(&whole, params);
-        let Self { content, encoding, certainty, undecoded, .. } = *self;
+        let (file, sections) = (self.file.clone(), Arc::clone(&self.sections));
         let rest = Self::of_words(whole, words, reading, (params, &self.folder));
-        let (sections, facts) = (Arc::clone(&self.sections), self.facts.clone());
-        Self { content, encoding, certainty, undecoded, sections, facts, ..rest }
+        Self { file, sections, ..rest }
     }
 
     fn of_words(
@@ -324,12 +311,8 @@ impl Document {
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
         let window = cut.window(canonical.len());
         Self {
-            content: content_of(whole.as_bytes()),
-            encoding: UTF8,
-            certainty: Certainty::Sure,
+            file: FileInfo::of_text(content_of(whole.as_bytes())),
             sections: Arc::default(),
-            facts: None,
-            undecoded: 0,
             mixed,
             reading,
             text: whole,
@@ -465,7 +448,9 @@ impl Document {
     /// Whether it and `other` are exact copies: both have words, and their bytes or their canonical words are the same.
     pub fn is_copy_of(&self, other: &Self) -> bool {
         match (self.identity(), other.identity()) {
-            (Some(first), Some(second)) => first == second || self.content == other.content,
+            (Some(first), Some(second)) => {
+                first == second || self.file.content == other.file.content
+            }
             _ => false,
         }
     }
@@ -474,13 +459,9 @@ impl Document {
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,
-            content: self.content,
+            file: self.file.clone(),
             languages: Languages::from_stretches(&self.reading),
-            encoding: self.encoding,
-            certainty: self.certainty,
-            undecoded: self.undecoded,
             mixed: self.mixed,
-            facts: self.facts.clone(),
             words: self.canonical.len() as u32,
             shingles: shingles as u32,
         }

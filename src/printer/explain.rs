@@ -49,8 +49,8 @@ pub(crate) fn print(
 }
 
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
-    let undecoded = if document.undecoded > 0 {
-        format!(", {} not decoded", count(document.undecoded, "byte", "bytes"))
+    let undecoded = if document.file.undecoded > 0 {
+        format!(", {} not decoded", count(document.file.undecoded, "byte", "bytes"))
     } else {
         String::new()
     };
@@ -70,7 +70,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
         out,
         "1. text: {}, read as {}{undecoded}, {language}{mixed}",
         count(document.text.len() as u64, "byte", "bytes"),
-        document.encoding
+        document.file.encoding
     )?;
     for line in document.text.lines() {
         writeln!(out, "   | {}", visible(line))?;

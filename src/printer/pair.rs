@@ -25,7 +25,7 @@ pub(crate) fn pair(
     for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
         let about = [doc.path.to_string(), about(doc, &view.params)];
         writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
-        if let Some(facts) = doc.facts.as_ref().filter(|facts| facts.is_worth_listing()) {
+        if let Some(facts) = doc.file.facts.as_ref().filter(|facts| facts.is_worth_listing()) {
             let facts_in_words: Vec<String> =
                 facts.described().iter().map(|fact| visible(fact).into_owned()).collect();
             writeln!(out, "   {}", joined(&facts_in_words, ", ", columns, 3, 3))?;

@@ -264,11 +264,11 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let mut parts = vec![
         words,
         count(doc.shingles.into(), "shingle", "shingles"),
-        doc.encoding.to_string(),
+        doc.file.encoding.to_string(),
         described_all(&doc.languages, params),
     ];
-    if doc.undecoded > 0 {
-        parts.push(format!("{} not decoded", count(doc.undecoded, "byte", "bytes")));
+    if doc.file.undecoded > 0 {
+        parts.push(format!("{} not decoded", count(doc.file.undecoded, "byte", "bytes")));
     }
     if doc.mixed > 0 {
         parts.push(format!("{} of mixed scripts", count(doc.mixed.into(), "word", "words")));

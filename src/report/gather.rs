@@ -139,7 +139,7 @@ impl<'a> ReportAsked<'a> {
             let doc = self.snapshot.doc(id);
             let document = read.get(&id).ok_or_else(|| format!("{}: not read", doc.path))?;
             let document = document.as_ref().map_err(Clone::clone)?;
-            if document.content != doc.content {
+            if document.file.content != doc.file.content {
                 return Err(format!("{}: changed while the report was made", doc.path));
             }
             Ok((&doc.path, document))
@@ -151,7 +151,7 @@ impl<'a> ReportAsked<'a> {
 
     fn contents(&self, row: &Row) -> (u128, u128) {
         let pair = row.pair();
-        (self.snapshot.doc(pair.a).content, self.snapshot.doc(pair.b).content)
+        (self.snapshot.doc(pair.a).file.content, self.snapshot.doc(pair.b).file.content)
     }
 
     fn verdict(&self, row: &Row) -> Verdict {

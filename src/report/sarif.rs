@@ -133,7 +133,7 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
         })
         .into_iter()
         .collect();
-    let contents = match Subject::pair(a.content, b.content) {
+    let contents = match Subject::pair(a.file.content, b.file.content) {
         Subject::Pair(first, second) => format!("{first:032x}{second:032x}"),
         Subject::Cluster(_) => String::new(),
     };

@@ -37,7 +37,7 @@ pub(crate) fn more(copies: u32) -> String {
 
 /// What a group of copies is called. Copies have the same counted words; only those of the same bytes are exact ones.
 pub(crate) fn copies(snapshot: &Snapshot, members: &[DocId]) -> String {
-    let mut contents = members.iter().map(|id| snapshot.doc(*id).content);
+    let mut contents = members.iter().map(|id| snapshot.doc(*id).file.content);
     let first = contents.next();
     let is_exact = contents.all(|content| Some(content) == first);
     let number = thousands(members.len());
@@ -117,7 +117,7 @@ pub(crate) fn note(pair: &ReportedPair) -> Cow<'_, str> {
 
 /// What a file says of itself, in one line; empty if it says nothing.
 pub(crate) fn facts(doc: &DocInfo) -> String {
-    let facts = doc.facts.as_ref().map(|facts| facts.described()).unwrap_or_default();
+    let facts = doc.file.facts.as_ref().map(|facts| facts.described()).unwrap_or_default();
     visible(&facts.join(", ")).into_owned()
 }
 

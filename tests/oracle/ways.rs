@@ -31,7 +31,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
         }
         let shingles = plain.sketch().len();
         assert_eq!(*info, plain.info(DocPath::new(name), shingles), "{params:?}");
-        assert_eq!(corpus.content(&info.path), Some(plain.content));
+        assert_eq!(corpus.content(&info.path), Some(plain.file.content));
         seen += 1;
     }
     if let Some(passed) = passed(files, params, 2) {

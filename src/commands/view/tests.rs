@@ -102,8 +102,10 @@ fn assert_same(made: &Written, result: &SavedResult, params: &Arc<Params>) {
     assert_eq!((shown.pairs_found, shown.cut), (made.snapshot.pairs_found, made.snapshot.cut));
     let names = |snapshot: &Snapshot| -> Vec<_> {
         let docs = snapshot.docs.iter();
-        docs.map(|doc| (doc.path.clone(), doc.content, doc.words, doc.shingles, doc.encoding))
-            .collect()
+        docs.map(|doc| {
+            (doc.path.clone(), doc.file.content, doc.words, doc.shingles, doc.file.encoding)
+        })
+        .collect()
     };
     assert_eq!(names(&shown), names(&made.snapshot));
     let Surroundings { left_out, languages } = &shown.surroundings;

@@ -208,7 +208,7 @@ impl<'a> CoverSearch<'a> {
     /// The place of a node among those that add as much: the smallest comes first.
     fn place(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
-        let facts = doc.and_then(|doc| self.view.docs[doc.index()].facts.as_deref());
+        let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
         // A year or a month has surely begun on its last day.
         let created = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
         (Reverse(self.covers[node as usize]), created.is_none(), created, doc)
@@ -286,7 +286,7 @@ impl<'a> CoverSearch<'a> {
         let info = &self.view.docs[doc.index()];
         let identity = self.text.identity();
         let same_words = identity == self.view.nodes.get(node).map(|node| node.identity);
-        let same_bytes = self.view.numbering.content(doc) == self.text.content;
+        let same_bytes = self.view.numbering.content(doc) == self.text.file.content;
         let exact_copy = identity.is_some() && (same_words || same_bytes);
         let sizes = [self.text.size(self.keys.len()), info.size()];
         Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)

@@ -3,31 +3,53 @@
 
 use std::{ops::Range, sync::Arc};
 
-use documents::{Certainty, Facts};
+use documents::{Certainty, Facts, Source};
 
 use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::path::DocPath, compare::Size};
 
-/// What lists show of a document.
+/// What reading a file tells of it, besides its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocInfo {
-    /// Its name.
-    pub path: DocPath,
-    /// 128-bit hash of the bytes that it was read from.
+pub struct FileInfo {
+    /// 128-bit hash of its bytes.
     pub content: u128,
-    /// The languages that its words were read in.
-    pub languages: Languages,
     /// The encoding it was read in.
     pub encoding: &'static str,
     /// How sure that encoding is.
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
+    /// What it says of itself; `None` where it says nothing.
+    pub facts: Option<Arc<Facts>>,
+}
+
+impl FileInfo {
+    /// Of a text that no file has, with this hash.
+    pub const fn of_text(content: u128) -> Self {
+        let certainty = Certainty::Sure;
+        Self { content, encoding: "UTF-8", certainty, undecoded: 0, facts: None }
+    }
+}
+
+impl From<&Source<'_>> for FileInfo {
+    fn from(source: &Source<'_>) -> Self {
+        let Source { content, encoding, certainty, undecoded, .. } = *source;
+        Self { content, encoding, certainty, undecoded, facts: source.facts.clone() }
+    }
+}
+
+/// What lists show of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocInfo {
+    /// Its name.
+    pub path: DocPath,
+    /// The file that it was read from.
+    pub file: FileInfo,
+    /// The languages that its words were read in.
+    pub languages: Languages,
     /// Words that mix scripts with look-alike letters. `--confusables on` puts them into one script.
     pub mixed: u32,
-    /// What the file says of itself; `None` where it says nothing.
-    pub facts: Option<Arc<Facts>>,
     /// Canonical words, repetitions counted; 0 for an empty document.
     pub words: u32,
     /// Distinct kept shingles that are not left out.

@@ -127,7 +127,7 @@ impl<'s> CopyGroups<'s> {
     /// [`DocInfo::content`](crate::pipeline::document::info::DocInfo::content). Of copies, both sides are the same.
     pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
         let pair = row.pair();
-        let content = |id: &DocId| self.snapshot.doc(*id).content;
+        let content = |id: &DocId| self.snapshot.doc(*id).file.content;
         let side = |id: DocId| match self.of.get(&id) {
             Some(group) => group.iter().map(content).collect(),
             None => vec![content(&id)],

@@ -13,7 +13,10 @@ use crate::base::problem::{OtherFile, Problem, ProblemKind};
 use crate::pipeline::{DocInfo, Languages, LeftOut, Params};
 use crate::text::{Language, Prior};
 use crate::{base::path::DocPath, base::ratio::Ratio, compare::Overlap};
-use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
+use crate::{
+    pipeline::document::info::{FileInfo, Share},
+    pipeline::parameters::skip_older::JudgedDate,
+};
 
 /// A language of the folder, by which stretches are read whose own words leave it open.
 #[derive(Debug, Serialize, Deserialize)]
@@ -257,22 +260,23 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
             share: doc.languages.share(*share),
             sure: share.is_sure,
         };
-        let near = match doc.certainty {
+        let near = match doc.file.certainty {
             Certainty::Sure => None,
             Certainty::Unsure { other } => Some(other.into()),
         };
-        let fact = |fact: fn(&'a Facts) -> &'a str| doc.facts.as_deref().map_or("", fact).into();
+        let fact =
+            |fact: fn(&'a Facts) -> &'a str| doc.file.facts.as_deref().map_or("", fact).into();
         Self {
             document: doc.path.name(),
             document_b64: base64_of(&doc.path),
-            content: format!("{:032x}", doc.content),
+            content: format!("{:032x}", doc.file.content),
             words: doc.words,
             shingles: doc.shingles,
             languages: doc.languages.all().iter().map(language).collect(),
-            encoding: doc.encoding.into(),
+            encoding: doc.file.encoding.into(),
             encoding_sure: near.is_none(),
             encoding_near: near,
-            undecoded: doc.undecoded,
+            undecoded: doc.file.undecoded,
             mixed: doc.mixed,
             title: fact(|facts| &facts.title),
             author: fact(|facts| &facts.author),
@@ -312,15 +316,18 @@ impl DocumentLine<'_> {
         };
         let content = u128::from_str_radix(&self.content, 16)
             .map_err(|_| ContradictoryResult::Content(path.clone()))?;
-        Ok(DocInfo {
-            path,
+        let file = FileInfo {
             content,
-            languages: Languages::in_shares(shares.collect()),
             encoding: encoding_name(&self.encoding),
             certainty: near.map_or(Certainty::Sure, |other| Certainty::Unsure { other }),
             undecoded: self.undecoded,
-            mixed: self.mixed,
             facts: facts.non_empty(),
+        };
+        Ok(DocInfo {
+            path,
+            file,
+            languages: Languages::in_shares(shares.collect()),
+            mixed: self.mixed,
             words: self.words,
             shingles: self.shingles,
         })

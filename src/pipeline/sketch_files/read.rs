@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::error::{MergeError, SketchFileError, Wrong};
 use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::{Scatter, Store};
+use crate::pipeline::document::info::FileInfo;
 use crate::pipeline::sketch_files::{
     BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
     SavedWords, SketchShape,
@@ -205,15 +206,17 @@ impl FilesTaken<'_> {
                 Some(name) => Certainty::Unsure { other: encoding(name).ok_or(Wrong::Encoding)? },
             };
             let info = ReadInfo {
-                content: doc.content,
-                encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
-                certainty,
-                undecoded: doc.undecoded,
+                file: FileInfo {
+                    content: doc.content,
+                    encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
+                    certainty,
+                    undecoded: doc.undecoded,
+                    facts: facts.get(&number).and_then(Facts::non_empty),
+                },
                 mixed: doc.mixed,
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
                 modified: modified.get(&number).copied().and_then(Day::numbered),
-                facts: facts.get(&number).and_then(Facts::non_empty),
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {

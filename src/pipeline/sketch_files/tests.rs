@@ -153,8 +153,8 @@ fn how_sure_an_encoding_is_comes_back() {
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let original = publish(&corpus, &[], Epoch::default());
     let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();
-    assert!(matches!(original.docs[0].certainty, Certainty::Unsure { .. }));
-    assert_eq!(original.docs[1].certainty, Certainty::Sure);
+    assert!(matches!(original.docs[0].file.certainty, Certainty::Unsure { .. }));
+    assert_eq!(original.docs[1].file.certainty, Certainty::Sure);
     assert!(problems[0].starts_with("a: unsure: read as "), "{problems:?}");
     let mut bytes = Vec::new();
     write(&corpus, &original.problems, &mut bytes).unwrap();

@@ -45,7 +45,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         facts: (0..)
             .zip(corpus.entries().values())
             .filter_map(|(number, entry)| {
-                Some((number, Facts::clone(entry.record.info.facts.as_ref()?)))
+                Some((number, Facts::clone(entry.record.info.file.facts.as_ref()?)))
             })
             .collect(),
         modified: (0..)
@@ -92,13 +92,13 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         let languages = Languages::from_stretches(entry.record.reading());
         out.record(&Doc {
             path: &path.name_bytes(),
-            content: info.content,
-            encoding: info.encoding,
-            near: match info.certainty {
+            content: info.file.content,
+            encoding: info.file.encoding,
+            near: match info.file.certainty {
                 Certainty::Sure => None,
                 Certainty::Unsure { other } => Some(other),
             },
-            undecoded: info.undecoded,
+            undecoded: info.file.undecoded,
             mixed: info.mixed,
             languages: languages.all().iter().map(part).collect(),
             text,

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::nodes::{NodeId, Nodes};
 use super::record::CorpusEntry;
 use crate::base::{ids::DocId, path::DocPath};
-use crate::pipeline::{DocInfo, Languages};
+use crate::pipeline::DocInfo;
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 4096;
@@ -54,7 +54,7 @@ impl Numbering {
                 *count += 1;
             }
         }
-        let twins = twins(docs.iter().map(|doc| doc.content), &nodes);
+        let twins = twins(docs.iter().map(|doc| doc.file.content), &nodes);
         Self { docs: Arc::new(docs), twins, nodes, ranges, members }
     }
 
@@ -78,7 +78,7 @@ impl Numbering {
 
     /// The hash of the bytes that a document was read from.
     pub fn content(&self, id: DocId) -> u128 {
-        self.docs[id.index()].content
+        self.docs[id.index()].file.content
     }
 
     /// The number of a document.
@@ -145,7 +145,7 @@ impl Numbering {
         let others = self.docs.iter().zip(&self.nodes);
         node.is_some()
             && others
-                .filter(|(other, _)| other.content == content)
+                .filter(|(other, _)| other.file.content == content)
                 .any(|(_, other)| other.is_some() && *other != node)
     }
 
@@ -174,19 +174,8 @@ const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
 
 fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
-    let info = &entry.record.info;
-    DocInfo {
-        path: path.clone(),
-        content: info.content,
-        languages: Languages::from_stretches(entry.record.reading()),
-        encoding: info.encoding,
-        certainty: info.certainty,
-        undecoded: info.undecoded,
-        mixed: info.mixed,
-        facts: info.facts.clone(),
-        words: node.map_or(0, |node| node.size.words),
-        shingles: node.map_or(0, |node| node.shingles),
-    }
+    let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
+    entry.record.describe(path.clone(), words, shingles)
 }
 
 /// Documents with the same bytes whose words differ, such as a `.txt` and an `.html` of the same content. By the hash

@@ -3,12 +3,12 @@
 
 use std::{ops::Range, path::Path, sync::Arc};
 
-use documents::{Certainty, Facts, InProcess, Source};
+use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
-use crate::base::{day::Day, ids::TokenId, span::Span};
-use crate::pipeline::document::info::{may_be_tagged, reading};
-use crate::pipeline::{LanguageChoice, NoSource, Params, SkipOlder};
+use crate::base::{day::Day, ids::TokenId, path::DocPath, span::Span};
+use crate::pipeline::document::info::{FileInfo, Languages, may_be_tagged, reading};
+use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{
     Gatherer, Lexicon, LexiconReader, Prior, StretchLanguage, Stretches, each_part, row_at_a_glance,
 };
@@ -20,14 +20,8 @@ const MOST_IDLE: usize = 1 << 20;
 /// How a document was read.
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
-    /// 128-bit hash of the file's bytes.
-    pub content: u128,
-    /// The encoding's name.
-    pub encoding: &'static str,
-    /// How sure the encoding is.
-    pub certainty: Certainty,
-    /// Bytes that could not be decoded.
-    pub undecoded: u64,
+    /// What reading its file tells.
+    pub file: FileInfo,
     /// Words that mix scripts by look-alikes.
     pub mixed: u32,
     /// The languages detected from its own words, by stretches; `None` where one language was chosen for all documents.
@@ -36,16 +30,12 @@ pub struct ReadInfo {
     pub tagged: bool,
     /// On which day its file was changed last; `None` where that is not known.
     pub modified: Option<Day>,
-    /// What the file says of itself; `None` where it says nothing.
-    pub facts: Option<Arc<Facts>>,
 }
 
 impl ReadInfo {
     /// Of a source with so many words that mix scripts, in whose words these languages are detected.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
-        let Source { content, encoding, certainty, undecoded, modified, .. } = *source;
-        let facts = source.facts.clone();
-        Self { content, encoding, certainty, undecoded, mixed, detected, tagged, modified, facts }
+        Self { file: source.into(), mixed, detected, tagged, modified: source.modified }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
@@ -104,9 +94,21 @@ impl DocWords {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
+    /// What lists show of it, under a name, with so many canonical words and kept shingles.
+    pub fn describe(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
+        DocInfo {
+            path,
+            file: self.info.file.clone(),
+            languages: Languages::from_stretches(&self.reading),
+            mixed: self.info.mixed,
+            words,
+            shingles,
+        }
+    }
+
     /// The date by which rules judge it.
     pub fn judged_date(&self) -> Option<JudgedDate> {
-        JudgedDate::choose(self.info.facts.as_deref(), self.info.modified)
+        JudgedDate::choose(self.info.file.facts.as_deref(), self.info.modified)
     }
 
     /// Whether it is old by this rule.

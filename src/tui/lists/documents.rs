@@ -218,7 +218,7 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 fn facts(snapshot: &Snapshot, id: DocId, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doc = snapshot.doc(id);
     let judged = judged(snapshot, id);
-    let known = doc.facts.as_ref().map(|facts| facts.described()).unwrap_or_default();
+    let known = doc.file.facts.as_ref().map(|facts| facts.described()).unwrap_or_default();
     let all: Vec<String> = judged.into_iter().chain(known).collect();
     let mut pen = Pen::at(buffer, inset(area));
     let room = pen.room();

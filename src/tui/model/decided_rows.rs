@@ -86,7 +86,7 @@ pub(crate) fn earlier_of_row<'d>(
         return None;
     }
     let pair = row.pair();
-    let contents = (snapshot.doc(pair.a).content, snapshot.doc(pair.b).content);
+    let contents = (snapshot.doc(pair.a).file.content, snapshot.doc(pair.b).file.content);
     earlier(all, folder, snapshot.names(row), contents, former)
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn earlier<'d>(
 }
 
 fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
-    let content = |id: DocId| snapshot.doc(id).content;
+    let content = |id: DocId| snapshot.doc(id).file.content;
     let pair = row.pair();
     Subject::pair(content(pair.a), content(pair.b))
 }

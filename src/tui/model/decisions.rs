@@ -52,7 +52,7 @@ impl Decisions {
 
     /// What was decided about two documents: a pair, or a document and a source of it.
     pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
-        self.all.decision_on(Subject::pair(a.content, b.content))
+        self.all.decision_on(Subject::pair(a.file.content, b.file.content))
     }
 
     /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with
@@ -66,7 +66,7 @@ impl Decisions {
     ) -> Option<(&Decision, bool)> {
         let content = |path: &DocPath| {
             let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
-            Some(snapshot.doc(id).content)
+            Some(snapshot.doc(id).file.content)
         };
         let contents = (content(a)?, content(b)?);
         let subject = Subject::pair(contents.0, contents.1);
@@ -146,7 +146,7 @@ impl Decisions {
         (share, measure): (Ratio, Measure),
         verdict: Verdict,
     ) -> Decision {
-        let subject = Subject::pair(a.content, b.content);
+        let subject = Subject::pair(a.file.content, b.file.content);
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
@@ -162,7 +162,8 @@ impl Decisions {
 /// The documents of a cluster, by their contents.
 fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
-    let contents = members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.content);
+    let contents =
+        members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.file.content);
     Subject::cluster(contents.collect())
 }
 

@@ -69,7 +69,7 @@ impl DocumentList {
         self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
         let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
         let has_facts = lines.iter().any(|line| {
-            snapshot.doc(line.doc).facts.as_ref().is_some_and(|facts| facts.is_worth_listing())
+            snapshot.doc(line.doc).file.facts.as_ref().is_some_and(|facts| facts.is_worth_listing())
         });
         self.has_facts = has_facts || is_judged;
         self.has_matches = lines.iter().any(|line| line.with.is_some());

@@ -87,7 +87,7 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
         let snapshot = screen.snapshot().clone();
         let mut next = Snapshot::clone(&snapshot);
         next.news = News { new, marked: new, ..News::default() };
-        screen.report(Report::Snapshot(Arc::new(next)));
+        screen.publish(next);
         screen.serve();
     };
     rows(&mut screen, 9);
@@ -238,7 +238,7 @@ fn the_selection_stays_with_its_line_when_more_happens() {
     screen.press("<Right>j");
     assert_eq!(selected(&screen), 6);
     let again = fake::folder(2, &Params::defaults());
-    screen.report(Report::Snapshot(Arc::new(again)));
+    screen.publish(again);
     screen.serve();
     assert_eq!(selected(&screen), 6);
 }
@@ -249,7 +249,7 @@ fn a_count_with_other_parameters_is_called_so() {
     screen.press("!jj");
     screen.lacks(&["counted with other parameters"]);
     let wide = fake::folder(2, &Params { width: 4, ..Params::defaults() });
-    screen.report(Report::Snapshot(Arc::new(wide)));
+    screen.publish(wide);
     screen.serve();
     screen.shows(&["(counted with other parameters)"]);
 }

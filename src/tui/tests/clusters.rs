@@ -5,7 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::compare::Linkage;
-use shingle::engine::{Answer, Question, Report};
+use shingle::engine::{Answer, Question};
 use shingle::pipeline::{Clusters, Params, SketchKind, Snapshot};
 
 use crate::tui::actions::Room;
@@ -185,7 +185,7 @@ fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
     );
     screen.shows(&["stale · 3 clusters"]);
     let (next, clusters) = other(screen.snapshot().clone().as_ref(), Linkage::Average);
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     screen.shows(&["─ 2 clusters · average linkage"]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 0));
@@ -199,7 +199,7 @@ fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
     clusters.clusters.truncate(1);
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.lines(), 3);
-    screen.report(Report::Snapshot(Arc::new(same)));
+    screen.publish(same);
     screen.press_unanswered("<freeze>");
     assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(true))));
 }
@@ -287,7 +287,7 @@ fn clusters_are_filtered_by_their_documents() {
     assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
     screen.shows(&[&format!("1 of {all} clusters")]);
     // What comes anew is filtered, too.
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(2, &Params::defaults()));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.lines(), 1);

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;
-use shingle::engine::Report;
 use shingle::pipeline::{Mark, Pair, Row, Snapshot};
 
 use super::{deciding::marks, test_screen::TestScreen};
@@ -20,18 +19,18 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     };
     let mut changed = Snapshot::clone(&snapshot);
     let docs = Arc::make_mut(&mut changed.docs);
-    let old = docs.iter().find(|doc| doc.path == b).unwrap().content;
+    let old = docs.iter().find(|doc| doc.path == b).unwrap().file.content;
     let place = docs.iter().position(|doc| doc.path == b).unwrap();
-    docs[place].content = 77;
+    docs[place].file.content = 77;
     let copy = docs.iter().position(|doc| doc.path.to_string() == "notes/квитанция.txt").unwrap();
-    docs[copy].content = old;
+    docs[copy].file.content = old;
     let members = vec![DocId(place as u32), DocId(copy as u32)];
     changed.rows.change(|rows| {
         let pair = *rows[1].pair();
         let pair = Pair { a: members[0], b: members[1], ..pair };
         rows.push(Row::Copies { pair, members: members.clone(), mark: Mark::None });
     });
-    screen.report(Report::Snapshot(Arc::new(changed)));
+    screen.publish(changed);
     screen.serve();
     screen.press("gj");
     assert!(marks(&screen).starts_with(".c"), "{}", screen.text());

@@ -205,8 +205,8 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     let (first, _) = screen.selected_pair().unwrap();
     let docs = Arc::make_mut(&mut changed.docs);
     let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
-    doc.content = 77;
-    screen.report(Report::Snapshot(Arc::new(changed)));
+    doc.file.content = 77;
+    screen.publish(changed);
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
     screen.shows(&["on an earlier version"]);
@@ -234,7 +234,7 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     let docs = Arc::make_mut(&mut renamed.docs);
     let now = DocPath::new(format!("{first}.new"));
     docs.iter_mut().find(|doc| doc.path == first).unwrap().path = now.clone();
-    screen.report(Report::Snapshot(Arc::new(renamed)));
+    screen.publish(renamed);
     screen.serve();
     screen.press("g");
     screen.lacks(&["on an earlier version"]);
@@ -253,8 +253,8 @@ fn change_first(screen: &mut TestScreen, content: u128) {
     let mut changed = Snapshot::clone(screen.snapshot());
     let (first, _) = screen.selected_pair().unwrap();
     let docs = Arc::make_mut(&mut changed.docs);
-    docs.iter_mut().find(|doc| doc.path == first).unwrap().content = content;
-    screen.report(Report::Snapshot(Arc::new(changed)));
+    docs.iter_mut().find(|doc| doc.path == first).unwrap().file.content = content;
+    screen.publish(changed);
     screen.serve();
 }
 

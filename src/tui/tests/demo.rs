@@ -125,7 +125,7 @@ impl Demo {
     fn rank(&mut self) {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
-        self.screen.report(Report::Snapshot(Arc::new(snapshot)));
+        self.screen.publish(snapshot);
         self.cluster();
     }
 

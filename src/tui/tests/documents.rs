@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::engine::Report;
 use shingle::pipeline::Params;
 
 use crate::tui::actions::Room;
@@ -100,7 +99,7 @@ fn documents_follow_new_results() {
     Arc::make_mut(&mut next.docs).remove(11);
     next.present = 11;
     next.rows.change(|rows| drop(rows.remove(0)));
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.serve();
     assert_eq!((screen.lines(), &screen.selected_document()), (11, &name));
 }
@@ -114,8 +113,9 @@ fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
         "author: Jane\u{1b} Doe\ndate: 2021-03-04\nupdated: 2021-05-06 07:08:09Z\ntitle: Title\n";
     let selected = screen.selected_document().unwrap();
     let docs = Arc::make_mut(&mut next.docs);
-    docs.iter_mut().find(|doc| doc.path == selected).unwrap().facts = fake::stated("a", said).facts;
-    screen.report(Report::Snapshot(Arc::new(next)));
+    docs.iter_mut().find(|doc| doc.path == selected).unwrap().file.facts =
+        fake::stated("a", said).file.facts;
+    screen.publish(next);
     screen.serve();
     let told = "created 2021-03-04 · changed 2021-05-06T07:08:09Z · Jane␛ Doe";
     screen.shows(&[told]);

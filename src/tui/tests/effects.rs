@@ -1,11 +1,9 @@
 //! What a change of parameters did, as the last row says it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::engine::Report;
 use shingle::pipeline::{Row, Snapshot};
 
 use crate::tui::messages::Message;
@@ -20,7 +18,7 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     let mut fewer = passing(2, screen.params());
     fewer.rows.change(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
-    screen.report(Report::Snapshot(Arc::new(fewer)));
+    screen.publish(fewer);
     assert!(screen.effects().is_empty(), "the pair is not there yet");
     let params = screen.params().clone();
     open(&mut screen, &params, 131);
@@ -60,7 +58,7 @@ fn a_burst_has_one_effect_measured_against_its_beginning() {
     // An answer to a request in between is shown, and nothing is said about it.
     let between = screen.params().clone();
     screen.press_unanswered("w");
-    screen.report(Report::Snapshot(Arc::new(passing(2, &between))));
+    screen.publish(passing(2, &between));
     open(&mut screen, &between, 150);
     assert!(screen.effects().is_empty());
     answer(&mut screen, 3, 100);
@@ -91,7 +89,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
         screen.press_unanswered("m");
         let mut next = passing(2, screen.params());
         next.rows.change(|rows| rows.rotate_left(places));
-        screen.report(Report::Snapshot(Arc::new(next)));
+        screen.publish(next);
         let params = screen.params().clone();
         open(&mut screen, &params, 214);
         let said = &screen.effects()[0];
@@ -105,7 +103,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
             pair.score = Ratio::new(21, 100);
         }
     });
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     let params = screen.params().clone();
     open(&mut screen, &params, 214);
     let said = &screen.effects()[0];
@@ -126,13 +124,13 @@ fn more_pairs_and_other_scores_have_their_words() {
     screen.press_unanswered("T");
     let mut more = passing(2, screen.params());
     more.pairs_found += 3;
-    screen.report(Report::Snapshot(Arc::new(more)));
+    screen.publish(more);
     let params = screen.params().clone();
     open(&mut screen, &params, 214);
     assert_snapshot!(screen.effects()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
     screen.press_unanswered("A");
     let same = Snapshot { pairs_found: 9, ..passing(3, screen.params()) };
-    screen.report(Report::Snapshot(Arc::new(same)));
+    screen.publish(same);
     let params = screen.params().clone();
     open(&mut screen, &params, 214);
     assert_snapshot!(screen.effects()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::{Answer, Question, Report, ShingleCounts, SideBySideError};
+use shingle::engine::{Answer, Question, ShingleCounts, SideBySideError};
 use shingle::pipeline::{LanguageChoice, Params};
 use shingle::shingle::HashKind;
 use shingle::text::{Language, PosRemoval};
@@ -27,7 +27,7 @@ fn with(width: u16, height: u16, params: Params) -> TestScreen {
     let params = Params { language: english, ..params };
     let mut screen = TestScreen::empty(width, height);
     screen.start_with(params.clone());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
+    screen.publish(fake::folder(1, &params));
     screen.serve();
     screen.press("jj<Enter>x");
     screen
@@ -411,7 +411,7 @@ fn other_parameters_keep_the_word_and_ask_anew() {
     screen.press("<Right><Right>");
     let params = Params { width: 4, ..screen.open_pair().view.params.as_ref().clone() };
     screen.set_params(params.clone());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
+    screen.publish(fake::folder(2, &params));
     screen.serve();
     assert_eq!(word(&screen), "ferry");
     screen.shows(&["of 4 words each"]);

@@ -14,7 +14,7 @@ use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
 use shingle::pipeline::{
     Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages, Mark,
     News, Pair, PairView, Params, Passage, Row, Side, Snapshot, Surroundings,
-    results::clusters::Heat,
+    document::info::FileInfo, results::clusters::Heat,
 };
 use shingle::text::Language;
 
@@ -42,15 +42,12 @@ pub(crate) const SHARED: [(&str, &str, bool); 3] = [
 
 pub(crate) fn doc(path: &str) -> DocInfo {
     let words = 40 + path.len() as u32 * 37 % 900;
+    let content = path.bytes().fold(1, |hash, byte| (hash << 7) ^ u128::from(byte) ^ (hash >> 90));
     DocInfo {
         path: DocPath::new(path),
-        content: path.bytes().fold(1, |hash, byte| (hash << 7) ^ u128::from(byte) ^ (hash >> 90)),
+        file: FileInfo::of_text(content),
         languages: Languages::one(Language::from_code("en"), 9),
-        encoding: "UTF-8",
-        certainty: documents::Certainty::Sure,
-        undecoded: 0,
         mixed: 0,
-        facts: None,
         words,
         shingles: words - 2,
     }
@@ -61,7 +58,9 @@ pub(crate) fn stated(path: &str, lines: &str) -> DocInfo {
     let (name, text) = (DocPath::new("a.md"), format!("---\n{lines}---\n"));
     let (reader, params) = (DocumentReader::default(), Params::defaults());
     let read = reader.document(&name, text.as_bytes().to_vec(), &params, &Arc::default());
-    DocInfo { facts: read.unwrap().facts, ..doc(path) }
+    let mut doc = doc(path);
+    doc.file.facts = read.unwrap().file.facts;
+    doc
 }
 
 pub(crate) fn pair_of(a: u32, b: u32, shared: u32, of_a: u32, of_b: u32, params: &Params) -> Pair {
@@ -301,8 +300,8 @@ pub(crate) fn pair_view(
 pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     let mut view = pair_view(names, (TEXT_A, TEXT_B), &SHARED, params);
     view.b.doc.languages = Languages::one(None, 9);
-    view.b.doc.encoding = "windows-1251";
-    view.b.doc.undecoded = 3;
+    view.b.doc.file.encoding = "windows-1251";
+    view.b.doc.file.undecoded = 3;
     view
 }
 

@@ -25,7 +25,7 @@ fn a_first_part_of_some_documents_says_of_how_many() {
         row.pair().b.index() < gone && members
     };
     part.rows.change(|rows| rows.retain(is_there));
-    screen.report(Report::Snapshot(Arc::new(part.clone())));
+    screen.publish(part.clone());
     screen.shows(&[
         &format!("9 pairs in {gone} documents so far"),
         &format!("{} documents · ", whole.present),
@@ -36,11 +36,11 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     screen.shows(&[&format!("{} documents", whole.present)]);
     screen.press("<Esc>");
     whole.epoch = Epoch(3);
-    screen.report(Report::Snapshot(Arc::new(whole)));
+    screen.publish(whole);
     screen.lacks(&["so far"]);
     part.epoch = Epoch(4);
     part.rows.change(Vec::clear);
-    screen.report(Report::Snapshot(Arc::new(part)));
+    screen.publish(part);
     screen.shows(&["all others are being compared"]);
 }
 
@@ -52,13 +52,13 @@ fn a_first_part_says_from_which_score_on_it_is_whole() {
     part.completeness = Completeness::From(Ratio::new(4, 5));
     part.rows.change(|rows| rows.truncate(1));
     screen.press("j");
-    screen.report(Report::Snapshot(Arc::new(part.clone())));
+    screen.publish(part.clone());
     screen.shows(&["9 pairs from 80% up so far", "comparing 1/9"]);
     screen.lacks(&["no longer in the list"]);
     part.rows.change(Vec::clear);
-    screen.report(Report::Snapshot(Arc::new(part)));
+    screen.publish(part);
     screen.shows(&["those below it are being counted"]);
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(2, &Params::defaults()));
     screen.lacks(&["so far", "comparing"]);
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
-use shingle::engine::{Report, SharedSnapshot};
+use shingle::engine::SharedSnapshot;
 use shingle::pipeline::{Mark, Parameter, Params, Row};
 use shingle::shingle::HashKind;
 
@@ -44,7 +44,7 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
         rows[2] = Row::Pair { pair: better, more: (0, 0), mark: Mark::None };
         rows.push(Row::Pair { pair: new, more: (0, 0), mark: Mark::None });
     });
-    screen.report(Report::Snapshot(Arc::new(later)));
+    screen.publish(later);
     open(&mut screen, &params, 131);
     screen.shows(&[
         " * pinned: width 3, 6 pairs · row 1 of 7 ──",
@@ -103,9 +103,9 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     let selected = screen.selected_pair();
     let mut news = passing(1, &Params::defaults());
     news.rows.change(|rows| rows.truncate(1));
-    screen.report(Report::Snapshot(Arc::new(news.clone())));
+    screen.publish(news.clone());
     news.rows.change(Vec::clear);
-    screen.report(Report::Snapshot(Arc::new(news)));
+    screen.publish(news);
     screen.shows(&["FROZEN, 2 changes wait"]);
     assert_eq!(screen.snapshot().rows.len(), 6);
     assert_eq!(screen.selected_pair(), selected);
@@ -115,7 +115,7 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     screen.lacks(&["FROZEN"]);
 
     screen.press("<freeze>");
-    screen.report(Report::Snapshot(Arc::new(passing(1, &Params::defaults()))));
+    screen.publish(passing(1, &Params::defaults()));
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
     let said = &screen.effects()[0];
@@ -176,7 +176,7 @@ fn warned(width: u16, height: u16) -> TestScreen {
     docs[3].languages = shingle::pipeline::document::info::Languages::one(None, 9);
     docs[4].shingles = 30_000;
     docs[5].words = 10_000;
-    screen.report(Report::Snapshot(Arc::new(snapshot)));
+    screen.publish(snapshot);
     screen.serve();
     screen
 }

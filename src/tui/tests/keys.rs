@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
 use shingle::compare::{Above, Linkage, Measure};
-use shingle::engine::{Question, Report};
+use shingle::engine::Question;
 use shingle::pipeline::{LanguageChoice, Languages, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::{Family, HashKind};
 use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
@@ -156,7 +156,7 @@ fn answer(screen: &mut TestScreen, epoch: u64) {
         };
         doc.languages = Languages::one(language, 9);
     }
-    screen.report(Report::Snapshot(Arc::new(snapshot)));
+    screen.publish(snapshot);
     screen.serve();
 }
 
@@ -196,7 +196,7 @@ fn a_language_that_appears_meanwhile_changes_no_order() {
     screen.press("<language><language><language>");
     let third = screen.params().language;
     // An answer to an earlier request comes late.
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(2, &Params::defaults()));
     screen.press("<language><language back>");
     assert_eq!(screen.params().language, third);
     screen.press("<language back><language back>");

@@ -1,9 +1,6 @@
 //! Sorting, filtering and unfolding the ranked list: keys in, rows and pictures out.
 
-use std::sync::Arc;
-
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::engine::Report;
 use shingle::pipeline::Params;
 
 use crate::tui::drawing::{Depth, glyphs::columns};
@@ -58,7 +55,7 @@ fn the_selection_follows_its_pair_through_order_and_filter() {
         screen.press(keys);
         assert_eq!(screen.selected_pair(), names, "after {keys}");
         let again = fake::folder(1, &Params::defaults());
-        screen.report(Report::Snapshot(Arc::new(again)));
+        screen.publish(again);
         screen.serve();
         assert_eq!(screen.selected_pair(), names, "after {keys} and a new result");
     }
@@ -185,7 +182,7 @@ fn what_is_unfolded_and_selected_survives_new_results() {
         screen.press(keys);
         let mut next = fake::folder(2, &Params::defaults());
         next.rows.change(|rows| drop(rows.remove(1)));
-        screen.report(Report::Snapshot(Arc::new(next)));
+        screen.publish(next);
         screen.serve();
         assert_eq!(listed(&screen).len(), 8);
         let names = screen.selected_pair().unwrap();
@@ -200,10 +197,10 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
     let before = screen.text();
     let mut shorter = fake::folder(2, &Params::defaults());
     shorter.rows.change(|rows| rows.truncate(2));
-    screen.report(Report::Snapshot(Arc::new(shorter)));
+    screen.publish(shorter);
     assert_eq!(screen.text(), before, "shown before it was arranged");
-    screen.report(Report::Snapshot(Arc::new(fake::folder(3, &Params::defaults()))));
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(3, &Params::defaults()));
+    screen.publish(fake::folder(2, &Params::defaults()));
     screen.serve();
     assert_eq!(listed(&screen).len(), 7);
     assert_eq!(screen.snapshot().epoch.0, 3);
@@ -213,7 +210,7 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
 #[test]
 fn the_newest_result_comes_at_once_when_nothing_is_to_be_arranged_any_more() {
     let mut screen = TestScreen::pressed(120, 36, "R");
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(2, &Params::defaults()));
     screen.press_unanswered("R");
     assert_eq!(screen.snapshot().epoch.0, 2);
     screen.serve();
@@ -225,7 +222,7 @@ fn all_rows_as_they_come_are_asked_of_nobody() {
     let mut screen = TestScreen::folder(120, 36);
     screen.asked.clear();
     screen.press_unanswered("/ <Enter>");
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(2, &Params::defaults()));
     assert!(!screen.asked.iter().any(|command| matches!(command, Command::Arrange(_))));
 }
 

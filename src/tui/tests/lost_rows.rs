@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::engine::{Report, SharedSnapshot};
+use shingle::engine::SharedSnapshot;
 use shingle::pipeline::{Mark, Params, Snapshot, results::changed_rows::mark};
 
 use crate::tui::messages::{Command, Message};
@@ -26,7 +26,7 @@ fn kitchen(width: u16, height: u16) -> TestScreen {
 /// The engine answers what it was asked last with these rows.
 fn answer(screen: &mut TestScreen, epoch: u64, rows: &[(u32, u32, u32)]) {
     let params = screen.params().clone();
-    screen.report(Report::Snapshot(Arc::new(ranking(epoch, &params, rows))));
+    screen.publish(ranking(epoch, &params, rows));
     screen.serve();
 }
 
@@ -71,13 +71,13 @@ fn a_change_of_the_folder_is_a_change_too_and_one_without_news_is_none() {
     let before = screen.snapshot().clone();
     let mut next = ranking(2, &Params::defaults(), &[(0, 1, 90), (2, 3, 60)]);
     mark(&before, &mut next, true);
-    screen.report(Report::Snapshot(Arc::new(next.clone())));
+    screen.publish(next.clone());
     screen.press("/is:lost<Enter>");
     // The rows that the watcher marks as gone are not listed twice.
     assert_eq!(listed(&screen), ["bt 40", "st 30"]);
     let mut again = ranking(3, &Params::defaults(), &[(0, 1, 90), (2, 3, 60)]);
     mark(&next, &mut again, false);
-    screen.report(Report::Snapshot(Arc::new(again)));
+    screen.publish(again);
     screen.serve();
     assert_eq!(listed(&screen), ["bt 40", "st 30"]);
 }

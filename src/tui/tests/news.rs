@@ -29,7 +29,7 @@ fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
         .any(|command| matches!(command, Command::Ask(_, Question::MarksRead(_))));
     screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::MarksRead(_))));
     mark(&before, &mut next, keep);
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.serve();
 }
 
@@ -75,7 +75,7 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
         screen.report(Report::Progress { epoch, phase, done: 0, total: 0 });
         screen.pass(Duration::from_secs(1));
         assert!(screen.text().contains("updating"), "{keys}: {}", screen.text());
-        screen.report(Report::Snapshot(shown));
+        screen.publish(shown);
         screen.serve();
         assert!(!screen.text().contains("updating"), "{keys}: {}", screen.text());
     }
@@ -106,7 +106,7 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
     screen.press("R");
     let mut next = ranking(&[(0, 1, 90)]);
     mark(&screen.snapshot().clone(), &mut next, true);
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.report(Report::Activities(Arc::new(vec![Activity {
         number: 1,
         path: DocPath::new("toast.txt"),

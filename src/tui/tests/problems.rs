@@ -1,6 +1,5 @@
 //! Problems, warnings and what the watcher says: keys in, pictures out.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use insta::assert_snapshot;
@@ -107,7 +106,7 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
         ProblemKind::Lossy,
         "2 bytes could not be decoded",
     ));
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.serve();
     assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
     screen.press("<Left>");
@@ -153,11 +152,11 @@ fn a_notice_is_told_once_and_stays_among_the_problems() {
 fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
     let mut screen = TestScreen::pressed(120, 24, "!");
     let again = fake::folder(2, &Params { width: 4, ..Params::defaults() });
-    screen.report(Report::Snapshot(Arc::new(again)));
+    screen.publish(again);
     assert_eq!(screen.model.changed, None);
     let mut next = fake::folder(3, &Params { width: 4, ..Params::defaults() });
     next.problems.pop();
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.serve();
     screen.shows(&["The last change was seen just now."]);
     screen.send(Message::Clock(Duration::from_secs(125)));
@@ -169,7 +168,7 @@ fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
     let mut screen = TestScreen::folder(120, 24);
     let mut next = fake::folder(2, &Params { modulo: 1000, ..Params::defaults() });
     next.problems.clear();
-    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.publish(next);
     screen.press("!");
     screen.serve();
     let shown = screen.text();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::ids::DocId;
 use shingle::compare::{Direction, Overlap};
-use shingle::engine::{Answer, PairQuestion, Question, Report};
+use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Hit, Params, QueryResult, Surroundings, corpus::query::Mention};
 
 use crate::tui::actions::Room;
@@ -157,7 +157,7 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     screen.press("[");
     assert_eq!(screen.note(), "this is the first match");
     // A new result asks for the text again, never for a file of its name.
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.publish(fake::folder(2, &Params::defaults()));
     let pairs: Vec<_> = screen.asked.iter().filter_map(pair_question).collect();
     assert!(!pairs.is_empty() && pairs.iter().all(|pair| pair.text.is_some()));
     screen.serve();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::compare::Overlap;
-use shingle::engine::{Answer, PairQuestion, Question, Report};
+use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Mark, Params, Row, Snapshot};
 
 use crate::tui::messages::Command;
@@ -14,7 +14,7 @@ use super::{fake, test_screen::TestScreen};
 /// Answers with the pairs of the folder that pass, and with an open pair that shares this many shingles.
 pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
     let params = screen.params().clone();
-    screen.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
+    screen.publish(passing(epoch, &params));
     open(screen, &params, shared);
 }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::compare::Direction;
-use shingle::engine::Report;
 use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
 use shingle::text::Language;
 
@@ -66,7 +65,7 @@ pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
 pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
     screen.set_params((*view.params).clone());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
+    screen.publish(fake::folder(2, &view.params));
     screen.press("jj<Enter>");
     // Open it for the first time, not as a new view of the same pair.
     if let Some(shown) = screen.model.pair.as_mut() {

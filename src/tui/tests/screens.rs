@@ -209,7 +209,7 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
     // What is left out of all documents is known with the ranking.
     let params = Params { common: Some(Ratio::new(1, 2)), ..Params::defaults() };
     screen.set_params(params.clone());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
+    screen.publish(fake::folder(2, &params));
     screen.serve();
     screen.press("w");
     screen.serve();
@@ -319,7 +319,7 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
             for shown in [params.clone(), Params::defaults()] {
                 let mut screen = TestScreen::empty(width, height);
                 screen.start_with(params.clone());
-                screen.report(Report::Snapshot(Arc::new(fake::folder(1, &shown))));
+                screen.publish(fake::folder(1, &shown));
                 screen.serve();
                 for keys in ["", "<Enter>"] {
                     screen.press(keys);
@@ -336,7 +336,7 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
 fn long_values_40x12() {
     let mut screen = TestScreen::empty(40, 12);
     screen.start_with(wordy());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &wordy()))));
+    screen.publish(fake::folder(1, &wordy()));
     screen.serve();
     let bar = [
         " w 50 t 33.333% a containment",
@@ -373,7 +373,7 @@ fn the_open_pair_has_the_rows_that_other_values_leave_it() {
     let mut screen = TestScreen::empty(40, 12);
     let params = Params { modulo: 500, ..Params::defaults() };
     screen.start_with(params.clone());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
+    screen.publish(fake::folder(1, &params));
     screen.serve();
     screen.press("<Enter>");
     let mut heights = Vec::new();
@@ -430,6 +430,6 @@ fn short_work_moves_nothing_and_long_work_spins() {
     screen.shows(&["comparing 1/2"]);
     let mut done = fake::folder(2, &Params::defaults());
     done.epoch = Epoch(2);
-    screen.report(Report::Snapshot(Arc::new(done)));
+    screen.publish(done);
     screen.lacks(&["comparing"]);
 }

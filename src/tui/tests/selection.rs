@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::engine::{Answer, PairQuestion, Question, Report};
+use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Mark, Params, Row, Snapshot};
 
 use crate::tui::layout::PaneSide;
@@ -38,10 +38,7 @@ fn opened(screen: &mut TestScreen) -> Vec<String> {
 fn the_selection_follows_its_pair_to_another_rank() {
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
     screen.press("j");
-    screen.report(Report::Snapshot(Arc::new(ranking(
-        2,
-        &[(3, 4, 45), (0, 1, 40), (1, 2, 35), (0, 2, 30)],
-    ))));
+    screen.publish(ranking(2, &[(3, 4, 45), (0, 1, 40), (1, 2, 35), (0, 2, 30)]));
     assert_eq!(screen.selected(), 3);
     assert_eq!(screen.selected_pair(), Some(names("a", "c")));
     assert_eq!(screen.note(), "");
@@ -51,10 +48,10 @@ fn the_selection_follows_its_pair_to_another_rank() {
 fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
     screen.press("j");
-    screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 1, 40), (0, 3, 20)]))));
+    screen.publish(ranking(2, &[(0, 1, 40), (0, 3, 20)]));
     assert_eq!(screen.selected_pair(), Some(names("a", "d")));
     assert_eq!(screen.note(), "no longer in the list: a ↔ c");
-    screen.report(Report::Snapshot(Arc::new(ranking(3, &[]))));
+    screen.publish(ranking(3, &[]));
     assert_eq!(screen.selected_pair(), None);
     screen.press("jkGg<Enter>");
     assert!(!screen.pair_fills_screen());
@@ -72,11 +69,11 @@ fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Sna
 #[test]
 fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
     let mut screen = TestScreen::empty(80, 24);
-    screen.report(Report::Snapshot(with_copies(1, &[1, 2], &[(0, 3, 20)])));
+    screen.publish(with_copies(1, &[1, 2], &[(0, 3, 20)]));
     for (epoch, members) in
         [(2, &[0, 1, 2][..]), (3, &[1, 2]), (4, &[1, 2, 3]), (5, &[2, 3]), (6, &[0, 2])]
     {
-        screen.report(Report::Snapshot(with_copies(epoch, members, &[(0, 3, 20)])));
+        screen.publish(with_copies(epoch, members, &[(0, 3, 20)]));
         assert_eq!(screen.selected(), 0, "{members:?}");
         assert_eq!(screen.note(), "", "{members:?}");
     }
@@ -86,10 +83,10 @@ fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
 fn a_pair_that_became_copies_stays_selected_and_one_that_vanished_does_not_become_them() {
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     screen.press("j");
-    screen.report(Report::Snapshot(with_copies(2, &[0, 2, 4], &[(0, 1, 40)])));
+    screen.publish(with_copies(2, &[0, 2, 4], &[(0, 1, 40)]));
     assert_eq!((screen.selected(), screen.note()), (0, ""));
     screen.press("j");
-    screen.report(Report::Snapshot(with_copies(3, &[0, 2, 4], &[(2, 3, 40)])));
+    screen.publish(with_copies(3, &[0, 2, 4], &[(2, 3, 40)]));
     assert_eq!(screen.selected(), 1);
     assert_eq!(screen.note(), "no longer in the list: a ↔ b");
 }
@@ -100,7 +97,7 @@ fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
         let mut screen = TestScreen::showing(width, height, ranking(1, &[(0, 1, 40)]));
         screen.press("<Enter>");
         let empty = fake::ranking(2, &Params::defaults(), &[], &[]);
-        screen.report(Report::Snapshot(Arc::new(empty)));
+        screen.publish(empty);
         screen.press("]");
         screen.shows(&["There are no documents in"]);
     }
@@ -115,7 +112,7 @@ fn the_selected_row_stays_at_its_height_of_the_screen() {
     let height = screen.selected() - screen.top();
     let mut fewer = rows.clone();
     fewer.remove(0);
-    screen.report(Report::Snapshot(Arc::new(ranking(2, &fewer))));
+    screen.publish(ranking(2, &fewer));
     assert_eq!(screen.selected() - screen.top(), height);
     assert_eq!(screen.selected_pair(), Some(names("d", "e")));
 }
@@ -123,14 +120,14 @@ fn the_selected_row_stays_at_its_height_of_the_screen() {
 #[test]
 fn a_result_older_than_the_one_shown_is_dropped() {
     let mut screen = TestScreen::showing(80, 24, ranking(5, &[(0, 1, 40)]));
-    screen.report(Report::Snapshot(Arc::new(ranking(4, &[(0, 2, 40)]))));
+    screen.publish(ranking(4, &[(0, 2, 40)]));
     assert_eq!(screen.selected_pair(), Some(names("a", "b")));
 }
 
 #[test]
 fn the_pair_below_the_list_opens_as_the_selection_moves() {
     let mut screen = TestScreen::empty(120, 40);
-    screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
+    screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     assert_eq!(opened(&mut screen), ["a b"]);
     screen.serve();
     screen.send(crate::tui::messages::Message::Action(crate::tui::actions::Action::Move(
@@ -142,7 +139,7 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
 #[test]
 fn an_answer_about_another_pair_is_dropped() {
     let mut screen = TestScreen::empty(120, 40);
-    screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
+    screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     let view = fake::harbour(("a", "e"), &Params::defaults());
     let names = (DocPath::new("a"), DocPath::new("e"));
     screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
@@ -152,7 +149,7 @@ fn an_answer_about_another_pair_is_dropped() {
 #[test]
 fn a_new_result_asks_for_the_open_pair_again() {
     let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45), (0, 1, 40)]))));
+    screen.publish(ranking(2, &[(0, 2, 45), (0, 1, 40)]));
     assert_eq!(opened(&mut screen), ["a b"]);
 }
 
@@ -160,7 +157,7 @@ fn a_new_result_asks_for_the_open_pair_again() {
 fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
     let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     screen.press("<Enter>");
-    screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45)]))));
+    screen.publish(ranking(2, &[(0, 2, 45)]));
     screen.serve();
     assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
     screen.press("<Esc>");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::{Answer, Question, Report, SourcingError};
+use shingle::engine::{Answer, Question, SourcingError};
 use shingle::pipeline::SourcedText;
 
 use crate::tui::actions::Room;
@@ -199,7 +199,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     let before = screen.active_source().span;
     screen.asked.clear();
     let snapshot = fake::folder(2, &screen.params().clone());
-    screen.report(Report::Snapshot(Arc::new(snapshot)));
+    screen.publish(snapshot);
     let numbers = asked(&screen);
     assert_eq!(numbers.len(), 1);
     screen.shows(&["counting anew …"]);
@@ -240,7 +240,7 @@ fn why_there_are_none_is_said() {
     screen.press("\"");
     screen.shows(&["No document is selected"]);
     // It may be typed before anything was read.
-    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &screen.params().clone()))));
+    screen.publish(fake::folder(1, &screen.params().clone()));
     screen.serve();
     screen.shows(&["Words of tweets/01.txt in others"]);
 }

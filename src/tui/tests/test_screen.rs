@@ -105,7 +105,7 @@ impl TestScreen {
 
     pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.report(Report::Snapshot(Arc::new(snapshot)));
+        screen.publish(snapshot);
         screen.serve();
         screen
     }
@@ -116,6 +116,11 @@ impl TestScreen {
 
     pub(crate) fn report(&mut self, report: Report) {
         self.send(Message::Report(report));
+    }
+
+    /// The engine publishes a result.
+    pub(crate) fn publish(&mut self, snapshot: impl Into<Arc<Snapshot>>) {
+        self.report(Report::Snapshot(snapshot.into()));
     }
 
     /// The engine answers the question of this number.

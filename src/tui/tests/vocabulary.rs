@@ -14,8 +14,8 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState, PaletteItem,
-    Prompt, Sandbox, Search, Sort,
+    Cursor, Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState,
+    PaletteItem, Prompt, Sandbox, Search, Sort,
 };
 
 use super::test_screen::TestScreen;
@@ -195,36 +195,25 @@ impl TestScreen {
 
     /// The selected line of the list that is shown, counted from 0.
     pub(crate) fn selected(&self) -> usize {
-        let model = &self.model;
-        match self.list() {
-            Room::Documents => model.documents.cursor.selected,
-            Room::Clusters => model.tree.cursor.selected,
-            Room::Query => model.query.cursor.selected,
-            Room::Sources => model.sources.cursor.selected,
-            Room::Passages => model.passages.cursor.selected,
-            Room::Lab => model.lab.cursor.selected,
-            _ => model.list.selected,
-        }
+        self.cursor().selected
     }
 
     /// How many lines the list that is shown has.
     pub(crate) fn lines(&self) -> usize {
-        let model = &self.model;
-        match self.list() {
-            Room::Documents => model.documents.len(),
-            Room::Clusters => model.tree.len(),
-            Room::Query => model.query.len(),
-            Room::Phrases => model.phrases.lines.len(),
-            _ => model.list.len(),
-        }
+        let cursor = self.model.here().cursor(&self.model);
+        cursor.map_or_else(|| self.model.tree.len(), |(_, lines)| lines)
     }
 
     /// How far the list that is shown is scrolled.
     pub(crate) fn top(&self) -> usize {
-        match self.list() {
-            Room::Documents => self.model.documents.cursor.top,
-            Room::Sources => self.model.sources.top,
-            _ => self.model.list.top,
+        if self.list() == Room::Sources { self.model.sources.top } else { self.cursor().top }
+    }
+
+    fn cursor(&self) -> Cursor {
+        match (self.model.here().cursor(&self.model), self.list()) {
+            (Some((cursor, _)), _) => cursor,
+            (None, Room::Sources) => self.model.sources.cursor,
+            (None, _) => self.model.tree.cursor,
         }
     }
 

@@ -74,7 +74,7 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         Some(_) => (1, name),
         None => (3, name),
     };
-    let lost = match doc.undecoded {
+    let lost = match doc.file.undecoded {
         0 => String::new(),
         some => format!("{} undecoded", counted(some, "byte")),
     };
@@ -82,7 +82,7 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         0 => String::new(),
         some => format!("{} of mixed scripts", counted(u64::from(some), "word")),
     };
-    let (day, author) = doc.facts.as_deref().map_or_else(Default::default, |facts| {
+    let (day, author) = doc.file.facts.as_deref().map_or_else(Default::default, |facts| {
         let author = begin(&visible(&facts.author), AUTHOR);
         (visible(&facts.day()).into_owned(), author)
     });
@@ -90,7 +90,7 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         (2, words),
         (7, counted(u64::from(doc.shingles), "shingle")),
         language,
-        (6, doc.encoding.to_string()),
+        (6, doc.file.encoding.to_string()),
         (0, lost),
         (0, mixed),
         (4, day),

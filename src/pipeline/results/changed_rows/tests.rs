@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
+use crate::pipeline::document::info::{DocInfo, FileInfo, Languages};
 use crate::pipeline::results::changed_rows::*;
 use crate::pipeline::results::snapshot::Completeness;
 use crate::{base::ids::Epoch, base::ratio::Ratio, compare::measure::Overlap};
-use crate::{pipeline::document::info::DocInfo, pipeline::document::info::Languages};
 use crate::{pipeline::document::left_out::Surroundings, pipeline::parameters::Params};
 
 /// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
@@ -23,13 +23,9 @@ fn folders() -> impl Strategy<Value = Folder> {
 fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     let doc = |number: &u8| DocInfo {
         path: DocPath::new(format!("{number}.txt")),
-        content: u128::from(*number),
+        file: FileInfo::of_text(u128::from(*number)),
         languages: Languages::one(None, 9),
-        encoding: "UTF-8",
-        certainty: documents::Certainty::Sure,
-        undecoded: 0,
         mixed: 0,
-        facts: None,
         words: 9,
         shingles: 9,
     };
