@@ -260,8 +260,7 @@ fn a_row_that_is_gone_says_where_the_content_went() {
     let names = screen.pair_names();
     let path = names.0.to_string();
     tell(&mut screen, vec![gone(1, &path, &[("kept.txt", 100)])]);
-    screen.press("j");
-    screen.press("k");
+    screen.press("jk");
     let view = Err(SideBySideError::Gone(names.0.clone()));
     screen.answered(0, Answer::Pair { names, view });
     screen.shows(&[&format!("{path} is gone; all of it is in kept.txt.")]);

@@ -11,7 +11,7 @@ use crate::tui::model::{Focus, ScrollPlace};
 
 use super::{
     fake,
-    test_screen::{SIZES, TestScreen, fits_every_size},
+    test_screen::{TestScreen, fits_every_size},
 };
 
 fn plot(width: u16, height: u16) -> TestScreen {
@@ -25,9 +25,7 @@ fn plot_120x36() {
 
 #[test]
 fn the_plot_fits_every_size() {
-    fits_every_size(plot);
-    for (width, height) in SIZES {
-        let screen = plot(width, height);
+    for screen in fits_every_size(plot) {
         screen.shows(&[
             "─ Dot plot · ",
             "Esc back ──",

@@ -18,7 +18,7 @@ use crate::tui::model::{Focus, ScrollPlace};
 
 use super::{
     fake,
-    test_screen::{SIZES, TestScreen, fits_every_size},
+    test_screen::{TestScreen, fits_every_size},
 };
 
 /// A pair of the harbour essays, read with these parameters, at the first word of the first passage.
@@ -89,13 +89,8 @@ fn an_explanation_fits_every_size() {
         count(&mut screen, 5);
         screen
     };
-    fits_every_size(make);
-    for (width, height) in SIZES {
-        make(width, height).shows(&[
-            "─ Why? A",
-            ": ferry ──",
-            " read \"ferry\" → English stem \"ferri\"\n",
-        ]);
+    for screen in fits_every_size(make) {
+        screen.shows(&["─ Why? A", ": ferry ──", " read \"ferry\" → English stem \"ferri\"\n"]);
     }
     make(200, 60).shows(&[
         "─ Why? A, word 21 of 101, stop words included: ferry ──",

@@ -7,7 +7,7 @@ use crate::tui::actions::Place;
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
 
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::test_screen::{TestScreen, fits_every_size};
 
 fn opened() -> TestScreen {
     let mut screen = TestScreen::pressed(84, 24, "?");
@@ -122,9 +122,7 @@ fn a_question_mark_on_the_empty_line_or_esc_closes() {
 #[test]
 fn help_fits_every_size() {
     let make = |width, height| TestScreen::pressed(width, height, "?text<Down>");
-    fits_every_size(make);
-    for (width, height) in SIZES {
-        let screen = make(width, height);
+    for screen in fits_every_size(make) {
         assert!(chosen(&screen).starts_with("▸ Tab "), "{}", screen.text());
         screen.shows(&["─ Help and keys ──", "Esc closes ──", " filter: text"]);
     }

@@ -17,7 +17,7 @@ use crate::tui::model::{Focus, Pin};
 use super::{
     fake,
     ranking_answers::{answer, asked_for, in_order, open, passing, ready},
-    test_screen::{SIZES, TestScreen, fits_every_size},
+    test_screen::{TestScreen, fits_every_size},
 };
 
 /// Answers the request to pin a ranking.
@@ -77,8 +77,7 @@ fn a_million_rows_can_be_pinned() {
     let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
     let mut screen = TestScreen::showing(120, 40, snapshot);
     pin(&mut screen);
-    screen.press("G");
-    screen.press("k");
+    screen.press("Gk");
     screen.shows(&["* pinned: 1,000,000 pairs"]);
 }
 
@@ -226,9 +225,7 @@ fn busy(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn tuning_fits_every_size() {
-    fits_every_size(busy);
-    for (width, height) in SIZES {
-        let screen = busy(width, height);
+    for screen in fits_every_size(busy) {
         assert!(screen.row(0).ends_with("· FROZEN"), "{}", screen.row(0));
         assert!(screen.row(1).starts_with('▸'), "the bar has the focus: {}", screen.row(1));
         let said = screen.footer();
@@ -253,8 +250,7 @@ fn the_chosen_parameter_has_a_background_or_is_reversed() {
 #[test]
 fn a_value_that_is_asked_for_is_marked_until_its_result_is_there() {
     let mut screen = busy(84, 24);
-    screen.press("9<Enter>");
-    screen.press("9<Enter>");
+    screen.press("9<Enter>9<Enter>");
     assert!(screen.row(0).ends_with(" updating"), "{}", screen.row(0));
     assert!(screen.row(1).starts_with("▸width 4→9 "), "{}", screen.row(1));
     screen.shows(&["stale 6 pairs reach 20%", "─ stale · 6 pairs ──"]);

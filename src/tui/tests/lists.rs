@@ -9,7 +9,7 @@ use crate::tui::model::{PairColumn, Sort};
 
 use super::{
     fake,
-    test_screen::{SIZES, TestScreen, fits_every_size},
+    test_screen::{TestScreen, fits_every_size},
 };
 
 /// The first names of the rows on the screen, from top to bottom.
@@ -281,9 +281,7 @@ fn sorted(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn sorted_filtered_and_unfolded_at_every_size() {
-    fits_every_size(sorted);
-    for (width, height) in SIZES {
-        let screen = sorted(width, height);
+    for screen in fits_every_size(sorted) {
         screen.shows(&[
             "= 3 copies: tweets/01.txt\n",
             "├ tweets/02.txt\n",

@@ -11,7 +11,7 @@ use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
 use crate::tui::model::PaletteAction;
 
-use super::test_screen::{SIZES, TestScreen, fits_every_size};
+use super::test_screen::{TestScreen, fits_every_size};
 
 fn opened(keys: &str) -> TestScreen {
     let mut screen = TestScreen::pressed(120, 36, ":");
@@ -187,9 +187,7 @@ fn the_choice_moves_and_stays_on_the_screen() {
 #[test]
 fn the_palette_fits_every_size() {
     let make = |width, height| TestScreen::pressed(width, height, ":thr");
-    fits_every_size(make);
-    for (width, height) in SIZES {
-        let screen = make(width, height);
+    for screen in fits_every_size(make) {
         screen.shows(&["─ Commands ──", "Esc closes ──", "▸ threshold ", "\n command: thr"]);
     }
     assert_snapshot!(make(84, 24).text());

@@ -161,8 +161,7 @@ fn undo_and_redo_bring_parameters_back_and_say_which() {
     let mut screen = ready(120, 36);
     screen.press("ww");
     screen.send(Message::Clock(Duration::from_secs(5)));
-    screen.press("m");
-    screen.press("u");
+    screen.press("mu");
     assert_eq!((screen.params().width, screen.params().modulo), (5, 1));
     assert!(screen.footer().starts_with("undone: modulo 2 → 1"), "{}", screen.footer());
     screen.press("u");

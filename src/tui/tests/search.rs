@@ -9,7 +9,7 @@ use crate::tui::model::Focus;
 
 use super::{
     fake,
-    test_screen::{SIZES, TestScreen, fits_every_size},
+    test_screen::{TestScreen, fits_every_size},
 };
 
 /// The word that is looked at, with its text.
@@ -22,12 +22,10 @@ fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
 #[test]
 fn search_on_every_size() {
     let make = |width, height| TestScreen::pressed(width, height, "j<Enter>/the town<Enter>n");
-    fits_every_size(make);
-    for (width, height) in SIZES {
-        let screen = make(width, height);
+    for screen in fits_every_size(make) {
         // The second of three places is in the other text, which has the focus now.
         screen.shows(&["▸B legal/licence-b.txt"]);
-        if width > 40 {
+        if screen.size().0 > 40 {
             screen.shows(&[" 2 of 3 · “the town”: 1 in A, 2 in B"]);
         }
     }

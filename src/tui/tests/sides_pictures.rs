@@ -8,7 +8,7 @@ use crate::tui::drawing::Depth;
 
 use super::{
     rewritten::{screen, twelve},
-    test_screen::{SIZES, TestScreen, fits_every_size},
+    test_screen::{TestScreen, fits_every_size},
 };
 
 /// The pair in which these keys were pressed.
@@ -24,14 +24,12 @@ fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {
 fn a_rewritten_pair_has_its_passages_at_every_size() {
     let params = Params::defaults();
     let make = pressed("n", &params);
-    fits_every_size(&make);
-    for (width, height) in SIZES {
-        let screen = make(width, height);
+    for screen in fits_every_size(&make) {
         screen.shows(&[" 42% of B's wording is in A", "8 passages ──", "  2"]);
-        if width > 40 {
+        if screen.size().0 > 40 {
             screen.shows(&["passage 2 of 8"]);
         }
-        if width > 60 {
+        if screen.size().0 > 60 {
             screen.shows(&[
                 "passages   1 [2] ⇄3  ⇄4  5  6a  6b  7",
                 "11 words, 7 counted: 10% of A's, 13% of B's",
@@ -44,9 +42,8 @@ fn a_rewritten_pair_has_its_passages_at_every_size() {
 fn its_passages_in_a_list() {
     let params = Params::defaults();
     let make = pressed("n;", &params);
-    fits_every_size(&make);
-    for (width, height) in SIZES {
-        let selected = make(width, height).selected_rows();
+    for screen in fits_every_size(&make) {
+        let selected = screen.selected_rows();
         assert!(selected.last().unwrap().starts_with("▸    2 "), "{selected:?}");
     }
     make(40, 12).shows(&[
@@ -60,9 +57,8 @@ fn its_passages_in_a_list() {
 fn its_words_that_are_not_counted() {
     let params = Params { modulo: 2, ..Params::defaults() };
     let make = pressed("i", &params);
-    fits_every_size(&make);
-    for (width, height) in SIZES {
-        make(width, height).shows(&[" 39% of B's wording is in A", "i hides words not counted"]);
+    for screen in fits_every_size(&make) {
+        screen.shows(&[" 39% of B's wording is in A", "i hides words not counted"]);
     }
     make(84, 24).shows(&[" stop word: not counted  modulo 2: left out  shared by two passages\n"]);
     assert_snapshot!(make(120, 36).text());
@@ -72,9 +68,7 @@ fn its_words_that_are_not_counted() {
 fn one_text_with_all_the_room() {
     let params = Params::defaults();
     let make = pressed("n<zoom>", &params);
-    fits_every_size(&make);
-    for (width, height) in SIZES {
-        let screen = make(width, height);
+    for screen in fits_every_size(&make) {
         assert!(screen.has("▸A first.txt"), "{}", screen.text());
         screen.lacks(&["B second.txt", "↔", "passage 2 of 8"]);
         assert!(

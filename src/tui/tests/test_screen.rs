@@ -32,16 +32,17 @@ use crate::tui::view::view;
 use super::{fake, fake_passages, fake_sources};
 
 /// The sizes that every view is shown at.
-pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
+const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
 /// A view at every size: the program in the first row, keys or a note in the last, no word cut without an ellipsis, and no
-/// colour that says what ink alone does not.
+/// colour that says what ink alone does not. Returns the screens, from the smallest.
 #[track_caller]
-pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) {
+pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) -> Vec<TestScreen> {
     let whole = make(200, 60).text();
     let known: HashSet<&str> = whole.split(|c: char| !c.is_alphanumeric()).collect();
-    for (width, height) in SIZES {
-        let mut screen = make(width, height);
+    let mut screens = SIZES.map(|(width, height)| make(width, height));
+    for screen in &mut screens {
+        let (width, height) = screen.size();
         let text = screen.text();
         let about = format!(
             "{width}x{height}
@@ -63,7 +64,9 @@ pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) {
             let is_marked = mono.modifier.intersects(marks);
             assert!(coloured.bg == Color::Reset || is_marked, "{coloured:?} {mono:?} {about}");
         }
+        screen.depth = Depth::True;
     }
+    screens.into()
 }
 
 pub(crate) struct TestScreen {
