@@ -37,7 +37,7 @@ use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
-use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
+use shingle::shingle::sketch::{ShingleParams, Sketch, SketchKind, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::row_at_a_glance;
@@ -145,7 +145,7 @@ const EVERY: ShingleParams = ShingleParams {
     hash: HashKind::Wide,
     modulo: 1,
     short: ShortDocuments::OneShingle,
-    sketch: Sketch::Kept,
+    sketch: Sketch::KEPT,
     inside: false,
 };
 
@@ -164,7 +164,7 @@ fn sketch_whole<const W: u32>(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(args = [84, 1024])]
 fn sketch_minhash(bencher: Bencher<'_, '_>, functions: u32) {
-    let sketch = Sketch::MinHash { functions, family: Family::Fast };
+    let sketch = Sketch::new(SketchKind::MinHash, functions, Family::Fast);
     sketched(bencher, ShingleParams { sketch, ..EVERY });
 }
 

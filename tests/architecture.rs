@@ -116,7 +116,7 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
             "visits",
         ],
     ),
-    ("tests", &["printer", "cli", "report", "tui"], &["pipeline", "engine", "visits"]),
+    ("tests", &["printer", "cli", "report", "tui"], &["shingle", "pipeline", "engine", "visits"]),
 ];
 
 /// Lines of code in one file, without blank lines, comments and tests.

@@ -14,8 +14,9 @@ use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords, Verify};
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::shingle::SketchKind;
 use shingle::text::normalize::Stem;
 
 use common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};

@@ -23,6 +23,7 @@ use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::expected::near_duplicate;
 use shingle::shingle::minhash::Minima;
 use shingle::shingle::minhash::{FUNCTIONS, supershingles};
+use shingle::shingle::sketch::SketchKind;
 use shingle::text::normalize::Stem;
 
 /// The words are compared as they are.
@@ -263,19 +264,24 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
     );
     let tried = |kind| sketches.tried.iter().find(|tried| tried.kind == kind).unwrap();
 
-    let all_kept = tried(CandidateSketch::Modulo(1));
+    let all_kept = tried(CandidateSketch { sketch: SketchKind::Modulo, number: Some(1) });
     assert_eq!(
         (all_kept.recall(), all_kept.precision(), all_kept.errors),
         (Some(1.0), Some(1.0), Some((0.0, 0.0)))
     );
-    let minhash = tried(CandidateSketch::MinHash(84));
+    let minhash = tried(CandidateSketch { sketch: SketchKind::MinHash, number: Some(84) });
     assert!((minhash.bytes - 84.0 * 8.0).abs() < 1e-9, "{}", minhash.bytes);
     // The mean absolute error of a normal estimate is .8 of its standard error, which is at most .055.
     let (mean, most) = minhash.errors.unwrap();
     assert!(mean < 0.055 && most < 5.0 * 0.055 && most > mean, "{mean} {most}");
-    assert!(tried(CandidateSketch::MinHash(200)).errors.unwrap().0 < mean);
+    assert!(
+        tried(CandidateSketch { sketch: SketchKind::MinHash, number: Some(200) }).errors.unwrap().0
+            < mean
+    );
     // Errors grow with the modulo, and the sketches get smaller.
-    let modulos: Vec<_> = [4, 16, 64].map(|modulo| tried(CandidateSketch::Modulo(modulo))).into();
+    let modulos: Vec<_> = [4, 16, 64]
+        .map(|modulo| tried(CandidateSketch { sketch: SketchKind::Modulo, number: Some(modulo) }))
+        .into();
     assert!(modulos.is_sorted_by(|left, right| left.errors.unwrap().0 < right.errors.unwrap().0));
     assert!(modulos.is_sorted_by(|left, right| left.bytes > right.bytes));
     // About 298 shingles divided by fifty are 5: a modulo of 4 keeps enough, 16 does not.
@@ -294,7 +300,8 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         assert_eq!(row.is_found(), row.megashingles >= 1);
     }
     let near = sketches.pairs.iter().filter(|row| row.is_found()).count() as u64;
-    for kind in [CandidateSketch::SuperShingle, CandidateSketch::MegaShingle] {
+    for sketch in [SketchKind::SuperShingle, SketchKind::MegaShingle] {
+        let kind = CandidateSketch { sketch, number: None };
         assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
         assert_eq!(tried(kind).errors, None);
     }

@@ -317,6 +317,6 @@ fn per_word_ends_at_one_however_lucky_the_sample() {
     assert_eq!(found.per_word_a(), Ratio::ONE);
     assert_eq!(found.score(Measure::PerWord, Direction::Larger), Ratio::ONE);
     assert_eq!(found.swapped().per_word_a(), Ratio::new(24, 40));
-    assert_eq!(Measure::PerWord.share(3, 40, 20, 8), (20, 20));
-    assert_eq!(Measure::PerWord.share(3, 40, 60, 8), (24, 40));
+    assert_eq!(Measure::PerWord.fraction(3, 40, 20, 8), (20, 20));
+    assert_eq!(Measure::PerWord.fraction(3, 40, 60, 8), (24, 40));
 }

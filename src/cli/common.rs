@@ -8,7 +8,7 @@ use super::args::{
     Cli, ClustersArgs, CommandArgs, CompareArgs, LabArgs, PassagesArgs, QueryArgs, ReportArgs,
     ScanArgs, SketchingArgs, SourcesArgs, TeachArgs,
 };
-use super::options::{DocumentArgs, FolderArgs, LimitArgs, OutputFormat};
+use super::options::{DocumentArgs, FolderArgs, LimitArgs, OutputFormat, ReadingArgs};
 use super::params::ParamArgs;
 
 /// What commands have in common.
@@ -24,12 +24,12 @@ pub(crate) struct CommonArgs<'a> {
 
 impl<'a> CommonArgs<'a> {
     fn for_folder(task: Task, folder: &'a FolderArgs) -> Self {
-        let FolderArgs { dir, params, limits, .. } = folder;
+        let FolderArgs { dir, reading: ReadingArgs { params, limits, .. } } = folder;
         Self { task, params, limits, folder: Some(dir.as_path()), has_sketch_files: false }
     }
 
     fn for_documents(task: Task, documents: &'a DocumentArgs) -> Self {
-        let DocumentArgs { dir, files, params, limits, .. } = documents;
+        let DocumentArgs { dir, files, reading: ReadingArgs { params, limits, .. } } = documents;
         let has_sketch_files = !files.is_empty();
         Self { task, params, limits, folder: dir.as_deref(), has_sketch_files }
     }
@@ -82,12 +82,12 @@ impl Cli {
             }
             CommandArgs::Scan(ScanArgs { documents, .. })
             | CommandArgs::Clusters(ClustersArgs { documents, .. })
-            | CommandArgs::Query(QueryArgs { documents, .. }) => &mut documents.params,
+            | CommandArgs::Query(QueryArgs { documents, .. }) => &mut documents.reading.params,
             CommandArgs::Report(ReportArgs { folder, .. })
             | CommandArgs::Sources(SourcesArgs { folder, .. })
             | CommandArgs::Passages(PassagesArgs { folder, .. })
             | CommandArgs::Sketch(SketchingArgs { folder, .. })
-            | CommandArgs::Lab(LabArgs { folder, .. }) => &mut folder.params,
+            | CommandArgs::Lab(LabArgs { folder, .. }) => &mut folder.reading.params,
             CommandArgs::Compare(CompareArgs { params, .. })
             | CommandArgs::Teach(TeachArgs { params, .. }) => params,
         }

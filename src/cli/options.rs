@@ -38,6 +38,17 @@ pub(crate) fn number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
+/// How the documents of a folder are read.
+#[derive(Debug, Args)]
+pub(crate) struct ReadingArgs {
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 /// A folder and how it is read.
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
@@ -45,11 +56,7 @@ pub(crate) struct FolderArgs {
     #[arg(value_name = "DIR")]
     pub(crate) dir: PathBuf,
     #[command(flatten)]
-    pub(crate) walk: WalkArgs,
-    #[command(flatten)]
-    pub(crate) params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) reading: ReadingArgs,
 }
 
 /// A folder or sketch files, and how they are read.
@@ -67,11 +74,7 @@ pub(crate) struct DocumentArgs {
     )]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) walk: WalkArgs,
-    #[command(flatten)]
-    pub(crate) params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) reading: ReadingArgs,
 }
 
 /// Which files of a folder are read.

@@ -10,7 +10,7 @@ use shingle::engine::{DocumentReader, batch::load_words};
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
-use crate::cli::options::{FolderArgs, LabFormat};
+use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
 use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, commands::progress::ProgressLine, printer::lab};
@@ -21,7 +21,7 @@ const PAIRS: usize = 10;
 /// Runs the command.
 pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let task = args.task();
-    let FolderArgs { dir, walk, params, .. } = args.folder;
+    let FolderArgs { dir, reading: ReadingArgs { walk, params, .. } } = args.folder;
     let params = params.resolve_counting(task, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);

@@ -124,12 +124,12 @@ pub(crate) fn prepare(
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let (params, documents) = match &args.dir {
         Some(dir) if args.files.is_empty() => {
-            let params = args.params.resolve(task, reader).map_err(Stop::failed)?;
-            (params, ReadyDocuments::In(args.walk.folder(dir, reader)))
+            let params = args.reading.params.resolve(task, reader).map_err(Stop::failed)?;
+            (params, ReadyDocuments::In(args.reading.walk.folder(dir, reader)))
         }
         _ => {
             let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
-            let params = args.params.resolve_for_sketches(files.params(), task, reader);
+            let params = args.reading.params.resolve_for_sketches(files.params(), task, reader);
             let params = params.map_err(Stop::failed)?;
             (params, ReadyDocuments::Sketched(Box::new(files)))
         }

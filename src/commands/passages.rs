@@ -15,7 +15,8 @@ use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 /// Runs the command.
 pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let folder = &args.folder;
-    let params = folder.params.resolve_counting(Task::Passages, reader).map_err(Stop::failed)?;
+    let params =
+        folder.reading.params.resolve_counting(Task::Passages, reader).map_err(Stop::failed)?;
     let params = Arc::new(of_all_words(params));
     note_lacks(&params);
     let usual = PassagesQuestion::USUAL;
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
         top: args.top.unwrap_or(usual.top),
         order: args.sort.unwrap_or(usual.order),
     };
-    let folder = folder.walk.folder(&folder.dir, reader);
+    let folder = folder.reading.walk.folder(&folder.dir, reader);
     let mut loaded = load_words(&folder, &params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.root))))?;
     note_empty(&folder, &loaded);

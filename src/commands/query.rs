@@ -192,12 +192,13 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
 /// Runs `shingle sources`.
 pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, folder) = (&args.file, &args.folder);
-    let params = folder.params.resolve_counting(Task::Sources, reader).map_err(Stop::failed)?;
+    let params =
+        folder.reading.params.resolve_counting(Task::Sources, reader).map_err(Stop::failed)?;
     // Any document may be a source, however little it shares.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_lacks(&params);
-    let folder = folder.walk.folder(&folder.dir, reader);
+    let folder = folder.reading.walk.folder(&folder.dir, reader);
     let AskedText { name, text, loaded, is_inside, .. } =
         AskedText::read(file, Some(&folder.root), &params, reader, || loaded(&folder, &params))?;
     let limits = CoverLimits {

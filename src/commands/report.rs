@@ -32,7 +32,7 @@ pub(crate) const TOP: usize = 300;
 /// Runs the command.
 pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = folder.params.resolve(Task::Report, reader).map_err(Stop::failed)?;
+    let params = folder.reading.params.resolve(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let target = target.transpose().map_err(failed)?;
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
-    let folder = folder.walk.folder(&folder.dir, reader);
+    let folder = folder.reading.walk.folder(&folder.dir, reader);
     let mut loaded = loaded(&folder, &params)?;
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
@@ -138,8 +138,8 @@ fn named_again(file: &Path) -> String {
 
 /// The same for what the command line asks for.
 fn asked_for(args: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
-    let phrases = args.folder.params.text(Parameter::Phrases).map(Path::new);
-    let how = HowRead::new(&args.folder.dir, walk, &args.folder.limits, phrases)
+    let phrases = args.folder.reading.params.text(Parameter::Phrases).map(Path::new);
+    let how = HowRead::new(&args.folder.dir, walk, &args.folder.reading.limits, phrases)
         .deciding_by(args.decisions.as_deref());
     let mut again = how.again(params);
     for choice in &args.decided {

@@ -15,7 +15,8 @@ use crate::printer::table::count;
 /// Runs the command.
 pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let SketchingArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = Arc::new(folder.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
+    let params =
+        Arc::new(folder.reading.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     let place = (!to_standard_output).then(|| FileTarget::new(file, &folder.dir, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
-    let loaded = loaded(&folder.walk.folder(&folder.dir, reader), &params)?;
+    let loaded = loaded(&folder.reading.walk.folder(&folder.dir, reader), &params)?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

@@ -22,6 +22,8 @@ pub enum Linkage {
     Complete,
 }
 
+crate::base::named_values!(Linkage { Single = "single", Average = "average", Complete = "complete" });
+
 /// Two sketches whose score passes the threshold, with `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {

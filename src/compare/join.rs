@@ -187,7 +187,7 @@ impl<'a> Join<'a> {
         let prefix = self.prefix(place);
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
-        let by_shingles = self.bar.measure != Measure::PerWord;
+        let by_shingles = !self.bar.measure.counts_words();
         let end = if by_shingles {
             self.least_with_smaller.partition_point(|least| *least <= size.shingles)
         } else {

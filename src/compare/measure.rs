@@ -1,6 +1,8 @@
 //! The measures, computed from exact counts, and thresholds as whole numbers: how many shingles two sketches must share to pass.
 //! The join uses these to skip what cannot pass. No floating point decides an order or a threshold.
 
+use std::fmt::Display;
+
 use crate::base::ratio::Ratio;
 
 /// What a score depends on besides the shared shingles.
@@ -47,6 +49,55 @@ pub enum Measure {
     PerWord,
 }
 
+crate::base::named_values!(Measure {
+    Jaccard = "jaccard",
+    Dice = "dice",
+    Containment = "containment",
+    Overlap = "overlap",
+    PerWord = "per-word",
+});
+
+/// A measure in words. Names in braces stand for what [`filled`] puts there; `{A}` and `{B}` are the letters of two
+/// documents, the first of which a directional measure looks from.
+#[derive(Debug, Clone, Copy)]
+pub struct MeasureWords {
+    /// The formula. Of a sample, `{times}` and `{limit}` weigh each shingle.
+    pub formula: &'static str,
+    /// The same in fewer words, for narrow places.
+    pub short: &'static str,
+    /// The same in the words of `compare --explain`.
+    pub explained: &'static str,
+    /// The same in numbers.
+    pub numbers: &'static str,
+    /// What it means, in one sentence.
+    pub means: &'static str,
+    /// What it is good for, in a few words.
+    pub use_for: &'static str,
+    /// What its scores say of two documents, in a few words.
+    pub gloss: &'static str,
+    /// What it counts.
+    pub counts: &'static str,
+    /// What a score of whole per cents says, as an example.
+    pub example: &'static str,
+    /// The score with what it is a share of.
+    pub head: &'static str,
+    /// The counts of a score.
+    pub tally: &'static str,
+    /// What a threshold demands of a pair.
+    pub demand: &'static str,
+    /// The same of a document compared with the text of a query, where that differs.
+    pub demand_of_text: Option<&'static str>,
+    /// The same of a pair in few words, where it can be said in few.
+    pub short_demand: Option<&'static str>,
+}
+
+/// A sentence with these values in the places of their names.
+pub fn filled(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
+    values.iter().fold(sentence.to_string(), |sentence, (name, value)| {
+        sentence.replace(&format!("{{{name}}}"), &value.to_string())
+    })
+}
+
 /// The direction of a directional measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
@@ -65,6 +116,8 @@ pub enum Above {
     Strictly,
 }
 
+crate::base::named_values!(Above { AtLeast = "at-least", Strictly = "strictly" });
+
 impl Above {
     /// Whether `score` passes `threshold`.
     pub fn passes(self, score: Ratio, threshold: Ratio) -> bool {
@@ -76,23 +129,121 @@ impl Above {
 }
 
 impl Measure {
+    /// Its words.
+    pub const fn words(self) -> MeasureWords {
+        match self {
+            Self::Jaccard => MeasureWords {
+                formula: "in both / in either",
+                short: "both / either",
+                explained: "shared / either",
+                numbers: "{shared} / ({a} + {b} - {shared}) = {num} / {den}",
+                means: "how much of everything in the two texts is in both",
+                use_for: "two versions of one document",
+                gloss: "what both have, of all that either has",
+                counts: "shared shingles among all of both texts",
+                example: "{some} of 100 {runs} of either text {are} in both",
+                head: "{percent} of all their wording is in both",
+                tally: "{shared} of {all} {are} in both",
+                demand: "{least} {share} of the {runs} of both are in both",
+                demand_of_text: None,
+                short_demand: Some("{from} {share} of all wording in both"),
+            },
+            Self::Dice => MeasureWords {
+                formula: "2 * in both / (in A + in B)",
+                short: "2 both / (A + B)",
+                explained: "2 · shared / (a + b)",
+                numbers: "2 * {shared} / ({a} + {b}) = {num} / {den}",
+                means: "the common part as a share of the average text",
+                use_for: "the same, and never lower",
+                gloss: "what both have, of the average of both",
+                counts: "twice the shared shingles among those of A plus those of B",
+                example: "{some} common {runs}, of 100 in the average of both",
+                head: "{percent} alike",
+                tally: "twice {shared} shared of {a} + {b} distinct shingles",
+                demand: "{least} {share} alike by their {runs} (Dice)",
+                demand_of_text: None,
+                short_demand: None,
+            },
+            Self::Containment => MeasureWords {
+                formula: "in both / in {A}",
+                short: "both / {A}",
+                explained: "shared / a",
+                numbers: "{num} / {den}",
+                means: "how much of {A} is in {B}",
+                use_for: "a quotation in a long text",
+                gloss: "how much of the smaller is in the larger",
+                counts: "the part of one text that is in the other, the larger of both",
+                example: "{some} of 100 {runs} of {A} {are} in {B}",
+                head: "{percent} of {A}'s wording is in {B}",
+                tally: "{shared} of {all}",
+                demand: "{least} {share} of one text's {runs} are in the other",
+                demand_of_text: Some("{least} {share} of your text's {runs} are in it"),
+                short_demand: Some("{from} {share} of one text in the other"),
+            },
+            Self::Overlap => MeasureWords {
+                formula: "in both / in the smaller of A and B",
+                short: "both / smaller",
+                explained: "shared / the smaller of a and b",
+                numbers: "{num} / {den}",
+                means: "how much of the smaller text is in the larger one",
+                use_for: "the same, whichever is longer",
+                gloss: "how much of the smaller is in the larger",
+                counts: "shared shingles among those of the smaller text",
+                example: "{some} of 100 {runs} of the smaller text {are} in the other",
+                head: "{percent} of the smaller one's wording is in the other",
+                tally: "{shared} of {all}",
+                demand: "{least} {share} of the smaller text's {runs} are in the other",
+                demand_of_text: None,
+                short_demand: Some("{from} {share} of the smaller text in the other"),
+            },
+            Self::PerWord => MeasureWords {
+                formula: "in both{times} / words of {A}{limit}",
+                short: "both / words of {A}",
+                explained: "shared{times} / words of a{limit}",
+                numbers: "{shared}{times} / {den}",
+                means: "how many shared shingles there are for each word of {A}",
+                use_for: "repeating a published system",
+                gloss: "shared shingles for each word of the smaller",
+                counts: "shared shingles per word of one text, the larger of both",
+                example: "{some} common {runs}, to 100 counted words of {A}",
+                head: "{percent} shared shingles per word",
+                tally: "{shared shingles}{each} to {words}",
+                demand: "{least} {share} shared {runs} per word of one text",
+                demand_of_text: Some("{least} {share} shared {runs} per word of your text"),
+                short_demand: None,
+            },
+        }
+    }
+
+    /// Whether it counts words, not shingles, of a text.
+    pub const fn counts_words(self) -> bool {
+        matches!(self, Self::PerWord)
+    }
+
+    /// Whether its score depends on the document that it looks from.
+    pub const fn is_directional(self) -> bool {
+        matches!(self, Self::Containment | Self::PerWord)
+    }
+
     /// The size of a text that its scores depend on: its words or its shingles.
     pub const fn size(self, shingles: u32, words: u32) -> u32 {
-        if matches!(self, Self::PerWord) { words } else { shingles }
+        if self.counts_words() { words } else { shingles }
     }
 
     /// The score of two texts, which are not copies, as numerator and denominator. `a` and `b` are their
     /// [sizes](Self::size), and one in `one_in` shingles was kept. Directional measures take the larger direction: with
     /// the same numerator, the fraction with the smaller denominator.
-    ///
-    /// The same result as [`Overlap::score`], for millions of pairs, in a third of the time.
-    pub fn share(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
-        let both = u64::from(a) + u64::from(b);
+    pub fn fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
+        let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
         match self {
-            Self::Containment | Self::Overlap => (shared.into(), a.min(b).into()),
-            Self::PerWord => per_word(shared, a.min(b), one_in),
-            Self::Jaccard => (shared.into(), both.saturating_sub(shared.into())),
-            Self::Dice => (2 * u64::from(shared), both),
+            Self::Containment | Self::Overlap => (shared, a.min(b).into()),
+            Self::PerWord => {
+                // Limited to 1, because a sample can hold more than its share by chance.
+                let words = u64::from(a.min(b));
+                ((shared * u64::from(one_in)).min(words), words)
+            }
+            Self::Jaccard => (shared, both.saturating_sub(shared)),
+            Self::Dice => (2 * shared, both),
         }
     }
 }
@@ -115,22 +266,17 @@ impl Overlap {
 
     /// Resemblance, 0 to 1.
     pub fn jaccard(self) -> Ratio {
-        let union =
-            u64::from(self.a_shingles) + u64::from(self.b_shingles) - u64::from(self.shared);
-        self.share(u64::from(self.shared), union)
+        self.score(Measure::Jaccard, Direction::First)
     }
 
     /// Dice's coefficient, 0 to 1.
     pub fn dice(self) -> Ratio {
-        self.share(
-            2 * u64::from(self.shared),
-            u64::from(self.a_shingles) + u64::from(self.b_shingles),
-        )
+        self.score(Measure::Dice, Direction::First)
     }
 
     /// The share of the first document's kept shingles found in the second, 0 to 1.
     pub fn containment_a(self) -> Ratio {
-        self.share(u64::from(self.shared), u64::from(self.a_shingles))
+        self.score(Measure::Containment, Direction::First)
     }
 
     /// The share of the second document's kept shingles found in the first, 0 to 1.
@@ -140,48 +286,43 @@ impl Overlap {
 
     /// Overlap coefficient, 0 to 1.
     pub fn overlap(self) -> Ratio {
-        self.share(u64::from(self.shared), u64::from(self.a_shingles.min(self.b_shingles)))
+        self.score(Measure::Overlap, Direction::First)
     }
 
     /// Shared shingles per canonical word of the first document, 0 to 1. For a sample, an estimate of what all shingles
     /// give.
     pub fn per_word_a(self) -> Ratio {
-        let (num, den) = per_word(self.shared, self.a_words, self.one_in);
-        self.share(num, den)
+        self.score(Measure::PerWord, Direction::First)
     }
 
-    /// The score by `measure`. A directional measure is taken in `direction`.
+    /// The score by `measure`. A directional measure is taken in `direction`. Exact copies with empty samples share
+    /// everything; otherwise 0 of 0 is 0.
     pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
-        match (measure, direction) {
-            (Measure::Jaccard, _) => self.jaccard(),
-            (Measure::Dice, _) => self.dice(),
-            (Measure::Overlap, _) => self.overlap(),
-            (Measure::Containment, Direction::First) => self.containment_a(),
-            (Measure::Containment, Direction::Larger) => {
-                self.containment_a().max(self.containment_b())
-            }
-            (Measure::PerWord, Direction::First) => self.per_word_a(),
-            (Measure::PerWord, Direction::Larger) => {
-                self.per_word_a().max(self.swapped().per_word_a())
-            }
-        }
-    }
-
-    /// A share. Exact copies with empty samples share everything; otherwise 0 of 0 is 0.
-    const fn share(self, num: u64, den: u64) -> Ratio {
         if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
-            Ratio::ONE
+            return Ratio::ONE;
+        }
+        let (num, den) = self.fraction(measure, direction);
+        Ratio::new(num, den)
+    }
+
+    /// The counts of that score: numerator and denominator.
+    pub fn fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
+        let a = measure.size(self.a_shingles, self.a_words);
+        let is_of_first = direction == Direction::First && measure.is_directional();
+        let b = if is_of_first { a } else { measure.size(self.b_shingles, self.b_words) };
+        measure.fraction(self.shared, a, b, self.one_in)
+    }
+
+    /// The pair in the order in which `measure` looks at it, and the letters of both documents. They change places where
+    /// the second gives the larger score.
+    pub fn oriented(self, measure: Measure, direction: Direction) -> (Self, [&'static str; 2]) {
+        let score = |overlap: Self| overlap.score(measure, Direction::First);
+        if direction == Direction::Larger && score(self.swapped()) > score(self) {
+            (self.swapped(), ["B", "A"])
         } else {
-            Ratio::new(num, den)
+            (self, ["A", "B"])
         }
     }
-}
-
-/// Shared kept shingles per word, as a fraction; one in `one_in` is kept. Limited to 1, because a sample can hold more
-/// than its share by chance.
-fn per_word(shared: u32, words: u32, one_in: u32) -> (u64, u64) {
-    let words = u64::from(words);
-    ((u64::from(shared) * u64::from(one_in)).min(words), words)
 }
 
 /// A threshold for a measure. Directional measures count in their larger direction.
@@ -293,20 +434,13 @@ mod bar_tests {
     }
 
     fn any_bar() -> impl Strategy<Value = Bar> {
-        let measures = vec![
-            Measure::Jaccard,
-            Measure::Dice,
-            Measure::Containment,
-            Measure::Overlap,
-            Measure::PerWord,
-        ];
         (
-            prop::sample::select(measures),
+            prop::sample::select(Measure::ALL),
             prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
             (0_u64..=20, 1_u64..=20),
             1_u32..6,
         )
-            .prop_map(|(measure, above, (num, den), one_in)| Bar {
+            .prop_map(|((_, measure), above, (num, den), one_in)| Bar {
                 measure,
                 above,
                 threshold: Ratio::new(num.min(den), den),

@@ -53,7 +53,7 @@ pub use align::{AlignInput, Alignment, Match, align};
 pub use clusters::{IndexCluster, Link, Linkage, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
-pub use measure::{Above, Bar, Direction, Measure, Overlap, Size};
+pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, filled};
 pub use merge::count_shared;
 pub use scores::Scores;
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};

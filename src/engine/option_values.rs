@@ -10,9 +10,8 @@ use documents::{HtmlText, plain_text};
 use super::{named_files::NamedFiles, reader::DocumentReader};
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
 use crate::folder::read::{LARGEST_FILE, read_named};
-use crate::pipeline::{
-    Inactive, LanguageChoice, Parameter, Params, SketchKind, Task, ValueError, Values,
-};
+use crate::pipeline::{Inactive, LanguageChoice, Parameter, Params, Task, ValueError, Values};
+use crate::shingle::SketchKind;
 use crate::text::{PosRemoval, Stem};
 use crate::{base::path::DocPath, pipeline::parameters::inactive::Unused, visits::ChangedParams};
 
@@ -114,9 +113,7 @@ impl OptionValues {
         self.values.retain(|value| value.line.is_none());
         self
     }
-}
 
-impl OptionValues {
     /// The parameters of a run of this task; `reader` reads templates.
     ///
     /// # Errors
@@ -275,6 +272,40 @@ impl OptionValues {
         };
         read.map_err(refused)
     }
+
+    /// Refuses options of the command line that decide nothing, given the values of the other parameters. Checks the
+    /// parameters for which `judged` is true.
+    ///
+    /// # Errors
+    /// One line that names the option and what to do.
+    fn refuse_inactive(
+        &self,
+        task: Task,
+        params: &Params,
+        judged: impl Fn(Parameter) -> bool,
+    ) -> Result<(), ValueError> {
+        let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
+        for parameter in typed.filter(|parameter| judged(*parameter)) {
+            match parameter.inactive_in(task, params) {
+                None => {}
+                // The number that this sketch has anyway is accepted.
+                Some(Inactive::FixedFunctions(sketch))
+                    if Some(params.functions) == sketch.fixed_functions() => {}
+                Some(why) => return Err(refused_inactive(parameter, params, why).into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses options of the command line that the task does not use.
+    ///
+    /// # Errors
+    /// One line that names the option and what to do.
+    pub fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
+        let typed = Parameter::ALL.iter().filter(|one| self.is_set(**one));
+        let mut unused = typed.filter_map(|one| Some((self.typed(*one)?, one.unused(task)?)));
+        unused.next().map_or(Ok(()), |(value, why)| Err(refused(value, why).into()))
+    }
 }
 
 /// What the program lacks for the chosen language, a sentence each.
@@ -325,42 +356,6 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
         return Err(PhraseError::TooLarge(name).to_string().into());
     }
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
-}
-
-impl OptionValues {
-    /// Refuses options of the command line that decide nothing, given the values of the other parameters. Checks the
-    /// parameters for which `judged` is true.
-    ///
-    /// # Errors
-    /// One line that names the option and what to do.
-    fn refuse_inactive(
-        &self,
-        task: Task,
-        params: &Params,
-        judged: impl Fn(Parameter) -> bool,
-    ) -> Result<(), ValueError> {
-        let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
-        for parameter in typed.filter(|parameter| judged(*parameter)) {
-            match parameter.inactive_in(task, params) {
-                None => {}
-                // The number that this sketch has anyway is accepted.
-                Some(Inactive::FixedFunctions(sketch))
-                    if Some(params.functions) == sketch.fixed_functions() => {}
-                Some(why) => return Err(refused_inactive(parameter, params, why).into()),
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses options of the command line that the task does not use.
-    ///
-    /// # Errors
-    /// One line that names the option and what to do.
-    pub fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
-        let typed = Parameter::ALL.iter().filter(|one| self.is_set(**one));
-        let mut unused = typed.filter_map(|one| Some((self.typed(*one)?, one.unused(task)?)));
-        unused.next().map_or(Ok(()), |(value, why)| Err(refused(value, why).into()))
-    }
 }
 
 /// The message for a parameter that the task does not use: the reason, and what to do.

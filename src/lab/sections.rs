@@ -1,7 +1,7 @@
 //! The results of the laboratory as tables: what stands in each column, and the sentences around them.
 
 use super::grid::{Grid, GridCell};
-use super::sketches::{CandidateSketch, EstimatedPair, SketchTrial, modulo_beside, share};
+use super::sketches::{EstimatedPair, SketchTrial, modulo_beside, share};
 use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
 use super::truth::{BINS, Point};
 use super::widths::{SAFE_SAMPLE, Width};
@@ -139,9 +139,7 @@ impl Study {
             .wide()
             .note("A million: the memory for a million such documents.")
             .json("short", |row| row.short)
-            .column("", ("short", 6), |row| {
-                matches!(row.kind, CandidateSketch::Modulo(2..)).then_some(row.short)
-            })
+            .column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
             .wide()
             .note(format!(
                 "Short: documents with fewer than {SAFE_SAMPLE} shingles for each that is kept."

@@ -9,8 +9,8 @@ use super::widths::SAFE_SAMPLE;
 use crate::base::{cancel::Cancel, path::DocPath, ratio::Ratio};
 use crate::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
 use crate::pipeline::pairs::order::{overlap, passes};
-use crate::pipeline::{Criteria, Nodes, Params, SketchKind, shingle_params};
-use crate::shingle::{Family, deviation, minhash::FUNCTIONS, near_duplicate};
+use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
+use crate::shingle::{Family, SketchKind, deviation, minhash::FUNCTIONS, near_duplicate};
 
 /// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
 /// estimates are off by at most the rest in the mean.
@@ -22,85 +22,64 @@ const MODULO: u32 = 16;
 
 /// A sketch to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CandidateSketch {
-    /// The shingles that a modulo keeps.
-    Modulo(u32),
-    /// The least shingles under this many functions of the family `fast`.
-    MinHash(u32),
-    /// Six supershingles.
-    SuperShingle,
-    /// Fifteen megashingles.
-    MegaShingle,
+pub struct CandidateSketch {
+    /// Its kind.
+    pub sketch: SketchKind,
+    /// The modulo or, for a kind that estimates, the number of functions; `None` where it is fixed.
+    pub number: Option<u32>,
 }
 
 impl CandidateSketch {
+    /// The usual sketches, and those with the modulo and the number of functions that are set.
+    fn all(params: &Params) -> Vec<Self> {
+        let candidates = |sketch: SketchKind| {
+            let mut numbers = match sketch.facts().few {
+                Some(_) => vec![None],
+                None if sketch.estimates() => [FUNCTIONS, 200, params.functions].map(Some).to_vec(),
+                None => [1, 4, 16, 25, 64, params.modulo].map(Some).to_vec(),
+            };
+            numbers.sort_unstable();
+            numbers.dedup();
+            numbers.into_iter().map(move |number| Self { sketch, number })
+        };
+        SketchKind::ALL.iter().flat_map(|(_, sketch)| candidates(*sketch)).collect()
+    }
+
+    /// The modulo; `None` for kinds that estimate.
+    pub fn modulo(self) -> Option<u32> {
+        self.number.filter(|_| !self.sketch.estimates())
+    }
+
+    /// The parameters with its number. Sketches that estimate are made of all shingles.
+    fn set_number(self, params: Params) -> Params {
+        let functions = self.number.filter(|_| self.sketch.estimates());
+        let functions = functions.unwrap_or(params.functions);
+        Params { modulo: self.modulo().unwrap_or(1), functions, ..params }
+    }
+
     /// The parameters under which it is tried, with the rule for near-duplicates of super- and megashingles.
     fn params(self, params: &Params) -> Params {
-        let params = Params { family: Family::Fast, ..plain(params) };
-        match self {
-            Self::Modulo(modulo) => Params { modulo, ..params },
-            Self::MinHash(functions) => Params { sketch: SketchKind::MinHash, functions, ..params },
-            Self::SuperShingle => near(params, SketchKind::SuperShingle),
-            Self::MegaShingle => near(params, SketchKind::MegaShingle),
+        let sketch = self.sketch;
+        let params = self.set_number(Params { sketch, family: Family::Fast, ..plain(params) });
+        match self.number {
+            Some(_) => params,
+            None => Params { threshold: sketch.threshold(), above: Above::AtLeast, ..params },
         }
     }
 
-    /// The parameters with this sketch instead of theirs. Sketches that estimate are made of all shingles.
+    /// The parameters with this sketch instead of theirs.
     pub fn apply(self, params: &Params) -> Params {
-        let mut params = Params { modulo: 1, ..params.clone() };
-        let sketch = match self {
-            Self::Modulo(modulo) => {
-                params.modulo = modulo;
-                SketchKind::Modulo
-            }
-            Self::MinHash(functions) => {
-                params.functions = functions;
-                SketchKind::MinHash
-            }
-            Self::SuperShingle => SketchKind::SuperShingle,
-            Self::MegaShingle => SketchKind::MegaShingle,
-        };
+        let mut params = self.set_number(params.clone());
         // The sketch is set last, because it sets a threshold with it.
-        params.set_sketch(sketch);
+        params.set_sketch(self.sketch);
         params
     }
 
     /// Its name: the options that make it.
     pub fn name(self) -> String {
-        match self {
-            Self::Modulo(modulo) => format!("modulo {modulo}"),
-            Self::MinHash(functions) => format!("minhash {functions}"),
-            Self::SuperShingle => "supershingle".to_string(),
-            Self::MegaShingle => "megashingle".to_string(),
-        }
+        let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
+        format!("{}{number}", self.sketch)
     }
-
-    /// Whether its score is an estimate, which can have an error.
-    const fn estimates(self) -> bool {
-        matches!(self, Self::Modulo(_) | Self::MinHash(_))
-    }
-}
-
-/// Parameters for super- and megashingles with their own rule for near-duplicates.
-fn near(params: Params, sketch: SketchKind) -> Params {
-    Params { sketch, threshold: sketch.threshold(), above: Above::AtLeast, ..params }
-}
-
-/// The sketches to try under these parameters: the usual ones, and those with the modulo and the number of functions
-/// that are set.
-fn kinds(params: &Params) -> Vec<CandidateSketch> {
-    let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
-    modulos.sort_unstable();
-    modulos.dedup();
-    let mut functions = vec![FUNCTIONS, 200, params.functions];
-    functions.sort_unstable();
-    functions.dedup();
-    let modulos = modulos.into_iter().map(CandidateSketch::Modulo);
-    let functions = functions.into_iter().map(CandidateSketch::MinHash);
-    modulos
-        .chain(functions)
-        .chain([CandidateSketch::SuperShingle, CandidateSketch::MegaShingle])
-        .collect()
 }
 
 /// The sketches of all texts, and their index.
@@ -164,14 +143,14 @@ impl EstimatedPair {
     /// Reads the estimate of one sketch. `modulo` is the one whose estimate is of interest.
     fn read(&mut self, kind: CandidateSketch, modulo: u32, sketched: &Sketched, pair: &Shared) {
         let shared = sketched.shared(pair);
-        match kind {
-            CandidateSketch::Modulo(tried) if tried == modulo => {
+        match kind.sketch {
+            SketchKind::Modulo if kind.number == Some(modulo) => {
                 self.modulo = sketched.estimate(pair);
             }
-            CandidateSketch::MinHash(FUNCTIONS) => self.minima = shared,
-            CandidateSketch::SuperShingle => self.supershingles = shared,
-            CandidateSketch::MegaShingle => self.megashingles = shared,
-            CandidateSketch::Modulo(_) | CandidateSketch::MinHash(_) => {}
+            SketchKind::MinHash if kind.number == Some(FUNCTIONS) => self.minima = shared,
+            SketchKind::SuperShingle => self.supershingles = shared,
+            SketchKind::MegaShingle => self.megashingles = shared,
+            _ => {}
         }
     }
 
@@ -249,7 +228,7 @@ pub fn share(part: u64, all: u64) -> Option<f64> {
 /// The trials of all sketches.
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
-    /// In the order of `kinds`.
+    /// In the order of [`CandidateSketch::all`].
     pub tried: Vec<SketchTrial>,
     /// Pairs of distinct texts over the threshold by the measure that is set.
     pub listed: u64,
@@ -273,7 +252,7 @@ impl SketchTrials {
         cancel: &Cancel,
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
-        let kinds = kinds(params);
+        let kinds = CandidateSketch::all(params);
         let best = truth.best(params, pairs);
         let row = |pair: &Shared| EstimatedPair::new(texts, &truth.nodes, pair);
         let mut pairs: Vec<EstimatedPair> = best.iter().map(row).collect();
@@ -285,7 +264,7 @@ impl SketchTrials {
             for (pair, row) in best.iter().zip(&mut pairs) {
                 row.read(*kind, modulo_beside(params), &sketched, pair);
             }
-            if *kind == CandidateSketch::SuperShingle {
+            if kind.sketch == SketchKind::SuperShingle {
                 truth.draw(&sketched, params, &mut curve, cancel)?;
             }
             tried.push(row);
@@ -344,7 +323,7 @@ impl SketchTrials {
 
     /// The trial of a modulo, if there was one.
     pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
-        self.tried.iter().find(|tried| tried.kind == CandidateSketch::Modulo(modulo))
+        self.tried.iter().find(|tried| tried.kind.modulo() == Some(modulo))
     }
 }
 
@@ -368,9 +347,10 @@ impl Truth {
         let time = start.elapsed();
 
         let sketched = Sketched { params: tried, nodes: texts.nodes, index };
-        let (measure, truly) = match kind {
-            CandidateSketch::Modulo(_) => (params.measure, &self.listed),
-            _ => (Measure::Jaccard, &self.alike),
+        let (measure, truly) = if kind.sketch.estimates() {
+            (Measure::Jaccard, &self.alike)
+        } else {
+            (params.measure, &self.listed)
         };
         let finds = |pair: &&Shared| {
             let count = sketched.shared(pair);
@@ -379,10 +359,8 @@ impl Truth {
         let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
         let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
-        let short = match kind {
-            CandidateSketch::Modulo(modulo) if modulo > 1 => self.short(modulo),
-            _ => 0,
-        };
+        let short =
+            kind.modulo().filter(|modulo| *modulo > 1).map_or(0, |modulo| self.short(modulo));
         let row = SketchTrial {
             kind,
             measure,
@@ -390,7 +368,7 @@ impl Truth {
             found: Count { pairs: found * u64::from(one_in), one_in },
             rightly: count(truly),
             listed: count(&self.listed),
-            errors: if kind.estimates() { self.errors(truly, measure, &sketched) } else { None },
+            errors: kind.number.and_then(|_| self.errors(truly, measure, &sketched)),
             bytes: share(keys * 8, all).unwrap_or(0.0),
             short,
             time,

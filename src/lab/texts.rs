@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::base::{cancel::Cancel, path::DocPath, workers::share};
 use crate::compare::{Index, Store};
-use crate::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params, SketchKind};
+use crate::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params};
 use crate::shingle::hash::{BASE, mix};
-use crate::shingle::{HashKind, ShingleParams, Sketcher, needs_texts};
+use crate::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_texts};
 use crate::{pipeline::document::identity_of, pipeline::texts::nodes::Node, text::Lexicon};
 
 /// Documents that a thread takes at once.

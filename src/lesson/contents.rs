@@ -11,8 +11,7 @@ use super::step::{Pitfall, Step};
 use super::{formula::Formula, numbers::percent, subject::Subject};
 use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::{Direction, Overlap};
-use crate::pipeline::{Criteria, LeftOut, PairView, Params, SketchKind, Surroundings};
-use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
+use crate::pipeline::{Criteria, LeftOut, PairView, Params, Surroundings};
 use crate::{pipeline::corpus::leaving::named_keys, pipeline::document::spoken};
 
 /// A lesson on two texts.
@@ -57,20 +56,16 @@ impl Lesson {
 
     /// The final number: the score of the pair under its parameters, counted or estimated.
     pub fn score(&self) -> Ratio {
-        let overlap = self.overlap();
-        let nothing_left = overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0;
-        match self.params.sketch {
-            SketchKind::Modulo if self.sample.is_tried => self.formula.result,
-            SketchKind::Modulo => self.sample.formula.result,
-            _ if nothing_left => Ratio::ONE,
-            SketchKind::MinHash => self.minima.estimate(),
-            SketchKind::SuperShingle => {
-                Ratio::new(self.minima.groups_agree() as u64, SUPERSHINGLES as u64)
-            }
-            SketchKind::MegaShingle => {
-                Ratio::new(self.minima.pairs_agree() as u64, MEGASHINGLES as u64)
-            }
+        if !self.params.estimates() {
+            let formula = if self.sample.is_tried { &self.formula } else { &self.sample.formula };
+            return formula.result;
         }
+        let overlap = self.overlap();
+        if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 {
+            return Ratio::ONE;
+        }
+        let (agree, keys) = self.minima.agreement(self.params.sketch);
+        Ratio::new(agree as u64, keys as u64)
     }
 
     /// Whether the pair passes what the parameters demand: the score, and where sketches are verified, the measure too.

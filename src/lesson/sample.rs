@@ -7,10 +7,10 @@ use super::formula::Formula;
 use super::side::{LessonSide, SetShingle, Sets, overlap};
 use crate::base::{numbers::verb, ratio::Ratio};
 use crate::compare::{Direction, Measure, Overlap};
-use crate::pipeline::{ExplainedShingle, Fate, Params, SketchKind};
+use crate::pipeline::{ExplainedShingle, Fate, Params};
 use crate::shingle::expected::sample_deviation;
 use crate::shingle::minhash::{FUNCTIONS, value};
-use crate::shingle::{Family, binomial, megashingles, supershingles};
+use crate::shingle::{Family, Sketch, SketchKind, binomial, supershingles};
 
 /// The modulo that the lesson tries where the parameters keep every shingle.
 const TRIED: u32 = 4;
@@ -68,26 +68,19 @@ fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
 /// The standard deviation, 0 to 1, of a score that is counted on a sample, given what all shingles have in common. For
 /// Dice, which is 2r/(1+r), that of the resemblance times the slope there.
 pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modulo: u32) -> f64 {
-    let shared = u64::from(truth.shared);
-    let (a, b) = (u64::from(truth.a_shingles), u64::from(truth.b_shingles));
-    let share = truth.score(measure, direction).to_f64();
+    let (_, of) = truth.fraction(measure, direction);
     match measure {
-        Measure::Jaccard => sample_deviation(share, a + b - shared, modulo),
         Measure::Dice => {
             let resemblance = truth.jaccard().to_f64();
             let slope = 2.0 / (1.0 + resemblance).powi(2);
-            slope * sample_deviation(resemblance, a + b - shared, modulo)
+            slope * deviation_of(Measure::Jaccard, truth, direction, modulo)
         }
-        Measure::Containment if direction == Direction::First => sample_deviation(share, a, modulo),
-        Measure::Containment | Measure::Overlap => sample_deviation(share, a.min(b), modulo),
-        Measure::PerWord => {
-            // Each of the shared shingles is kept or not, and counts m times over the words, none of which is dropped.
-            let words = match direction {
-                Direction::First => truth.a_words,
-                Direction::Larger => truth.a_words.min(truth.b_words),
-            };
-            (shared as f64 * f64::from(modulo.max(1) - 1)).sqrt() / f64::from(words.max(1))
+        // Each of the shared shingles is kept or not, and counts m times over the words, none of which is dropped.
+        _ if measure.counts_words() => {
+            let shared = f64::from(truth.shared);
+            (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
         }
+        _ => sample_deviation(truth.score(measure, direction).to_f64(), of, modulo),
     }
 }
 
@@ -148,8 +141,6 @@ pub struct LessonMinima {
     pub least: [Vec<u64>; 2],
     /// The supershingles of A and of B: six each, or none.
     pub groups: [Vec<u64>; 2],
-    /// The megashingles of A and of B: fifteen each, or none.
-    pub pairs: [Vec<u64>; 2],
     sets: [Vec<SetShingle>; 2],
 }
 
@@ -157,8 +148,7 @@ impl LessonMinima {
     /// The minima of the sets of kept shingles. If the parameters do not use minima, those of the 84 functions of
     /// super- and megashingles.
     pub fn new(sets: &Sets, params: &Params) -> Self {
-        let functions =
-            if params.sketch == SketchKind::MinHash { params.functions } else { FUNCTIONS };
+        let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
         let family = params.family;
         let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
@@ -172,8 +162,7 @@ impl LessonMinima {
             (0..all).filter_map(least).collect::<Vec<u64>>()
         });
         let groups = least.each_ref().map(|least| supershingles(least).collect());
-        let pairs = least.each_ref().map(|least| megashingles(least).collect());
-        Self { functions: functions as usize, family, least, groups, pairs, sets }
+        Self { functions: functions as usize, family, least, groups, sets }
     }
 
     /// The number of minima in a sketch, in words.
@@ -192,14 +181,27 @@ impl LessonMinima {
         (0..self.functions).filter(|function| self.agrees(*function)).count()
     }
 
+    /// How many keys agree in sketches of a kind, and of how many.
+    pub fn agreement(&self, kind: SketchKind) -> (usize, usize) {
+        let sketch = Sketch::new(kind, self.functions as u32, self.family);
+        let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);
+        let [a, b] = self.least.each_ref().map(|least| {
+            let mut keys = Vec::new();
+            sketch.extend(&mut keys, least.get(..functions).unwrap_or_default());
+            keys
+        });
+        let agree = a.iter().zip(&b).filter(|(a, b)| a == b).count();
+        (agree, sketch.size().unwrap_or(0) as usize)
+    }
+
     /// How many supershingles agree.
     pub fn groups_agree(&self) -> usize {
-        same(&self.groups)
+        self.agreement(SketchKind::SuperShingle).0
     }
 
     /// How many megashingles agree.
     pub fn pairs_agree(&self) -> usize {
-        same(&self.pairs)
+        self.agreement(SketchKind::MegaShingle).0
     }
 
     /// The share of functions that agree.
@@ -220,10 +222,6 @@ impl LessonMinima {
         all.truncate(most);
         all
     }
-}
-
-fn same([former, latter]: &[Vec<u64>; 2]) -> usize {
-    former.iter().zip(latter).filter(|(former, latter)| former == latter).count()
 }
 
 #[cfg(test)]

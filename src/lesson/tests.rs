@@ -11,7 +11,8 @@ use proptest::prelude::*;
 
 use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::document::{Document, settle_together};
-use crate::pipeline::parameters::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords, Verify};
+use crate::shingle::SketchKind;
 use crate::text::normalize::{Case, Stem};
 use crate::{base::path::DocPath, base::ratio::Ratio, pipeline::corpus::leaving::named_keys};
 use crate::{pipeline::document::left_out::LeftOut, pipeline::document::pair::PairView};

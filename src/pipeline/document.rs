@@ -394,7 +394,7 @@ impl Document {
 
     /// The keys that it is compared by, ascending: those of its kept shingles, or of the sketch made from them.
     pub fn digest(&self) -> Vec<u64> {
-        if self.reduced == Sketch::Kept {
+        if self.reduced == Sketch::KEPT {
             return self.sketch();
         }
         let mut keys = Vec::new();

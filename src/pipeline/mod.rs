@@ -78,9 +78,7 @@ pub use parameters::skip_older::SkipOlder;
 pub use parameters::skip_same::SkipSame;
 pub use parameters::template::Template;
 pub use parameters::values::{NoFiles, ValueError, ValueFiles, Values};
-pub use parameters::{
-    LanguageChoice, Params, Preset, SketchKind, Stage, StopWords, Verify, shingle_params,
-};
+pub use parameters::{LanguageChoice, Params, Preset, Stage, StopWords, Verify, shingle_params};
 pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};

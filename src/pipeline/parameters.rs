@@ -23,8 +23,8 @@ use self::skip_same::SkipSame;
 use self::template::Template;
 use crate::base::ratio::Ratio;
 use crate::compare::{Above, Linkage, Measure};
-use crate::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
-use crate::shingle::{Family, HashKind, ShingleParams, ShortDocuments, Sketch};
+use crate::shingle::minhash::FUNCTIONS;
+use crate::shingle::{Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind};
 use crate::text::{
     Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
@@ -60,38 +60,6 @@ impl StopWords {
     }
 }
 
-/// `--sketch`: what stands for a document when it is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SketchKind {
-    /// Its kept shingles.
-    Modulo,
-    /// The least kept shingle under each of the functions; the score estimates the resemblance.
-    MinHash,
-    /// Six hashes of fourteen least shingles each; the score is the share of them that agree.
-    SuperShingle,
-    /// The fifteen pairs of those six; the score is the share of them that agree.
-    MegaShingle,
-}
-
-impl SketchKind {
-    /// The number of functions, where the user cannot choose it.
-    pub const fn fixed_functions(self) -> Option<u32> {
-        match self {
-            Self::Modulo | Self::MinHash => None,
-            Self::SuperShingle | Self::MegaShingle => Some(FUNCTIONS),
-        }
-    }
-
-    /// The default threshold: for super- and megashingles the rule for near-duplicates, two of six or one of fifteen.
-    pub const fn threshold(self) -> Ratio {
-        match self {
-            Self::Modulo | Self::MinHash => Ratio::new(1, 5),
-            Self::SuperShingle => Ratio::new(2, SUPERSHINGLES as u64),
-            Self::MegaShingle => Ratio::new(1, MEGASHINGLES as u64),
-        }
-    }
-}
-
 /// `--verify`: whether pairs with similar sketches are also counted exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verify {
@@ -100,6 +68,8 @@ pub enum Verify {
     /// The sketches alone decide.
     Off,
 }
+
+crate::base::named_values!(Verify { On = "on", Off = "off" });
 
 /// `--preset`: a published system. With any preset, documents shorter than `w` words have no shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -113,6 +83,13 @@ pub enum Preset {
     /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
     Node,
 }
+
+crate::base::named_values!(Preset {
+   Phpir = "phpir",
+   PhpShingles = "php-shingles",
+   MinHash84 = "minhash84",
+   Node = "node",
+});
 
 /// The smallest and largest shingle width, in words.
 pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
@@ -241,18 +218,12 @@ impl Params {
 
     /// The sketch that stands for a document.
     pub const fn sketch(&self) -> Sketch {
-        let (functions, family) = (self.functions, self.family);
-        match self.sketch {
-            SketchKind::Modulo => Sketch::Kept,
-            SketchKind::MinHash => Sketch::MinHash { functions, family },
-            SketchKind::SuperShingle => Sketch::SuperShingle(family),
-            SketchKind::MegaShingle => Sketch::MegaShingle(family),
-        }
+        Sketch::new(self.sketch, self.functions, self.family)
     }
 
     /// Whether scores are estimates from sketches of one size.
     pub const fn estimates(&self) -> bool {
-        !matches!(self.sketch, SketchKind::Modulo)
+        self.sketch.estimates()
     }
 
     /// Whether pairs are counted exactly after their sketches were compared.

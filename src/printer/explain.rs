@@ -6,13 +6,13 @@ use std::io::Write;
 use hashbrown::{HashMap, HashSet};
 
 use shingle::base::{numbers::verb, visible::visible};
-use shingle::compare::{Above, Direction, Measure};
+use shingle::compare::{Above, Direction, filled};
 use shingle::lesson::page::{figure, flow::written as marked};
 use shingle::lesson::{FigureRoom, Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
 use shingle::pipeline::document::info::named;
 use shingle::pipeline::{
-    Document, Languages, PairView, Params, Preset, SketchKind, Word, shingles as explained,
+    Document, Languages, PairView, Params, Preset, Word, shingles as explained,
 };
 use shingle::shingle::minhash::{GROUP, value};
 use shingle::shingle::{megashingles, supershingles};
@@ -185,26 +185,16 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         count(a.into(), "kept shingle", "kept shingles"),
         u64::from(a) + u64::from(b) - u64::from(shared)
     )?;
-    let formula = match view.params.measure {
-        Measure::Jaccard => format!(
-            "shared / either = {shared} / {}",
-            u64::from(a) + u64::from(b) - u64::from(shared)
-        ),
-        Measure::Dice => format!(
-            "2 · shared / (a + b) = {} / {}",
-            2 * u64::from(shared),
-            u64::from(a) + u64::from(b)
-        ),
-        Measure::Containment => format!("shared / a = {shared} / {a}"),
-        Measure::Overlap => format!("shared / the smaller of a and b = {shared} / {}", a.min(b)),
-        Measure::PerWord if overlap.one_in == 1 => {
-            format!("shared / words of a = {shared} / {}", overlap.a_words)
+    let measure = view.params.measure;
+    let (num, den) = overlap.fraction(measure, Direction::First);
+    let (times, limit, num) = match overlap.one_in {
+        all if all > 1 && measure.counts_words() => {
+            (" · modulo", ", at most 1", format!("{shared} · {all}"))
         }
-        Measure::PerWord => {
-            let (words, one_in) = (overlap.a_words, overlap.one_in);
-            format!("shared · modulo / words of a, at most 1 = {shared} · {one_in} / {words}")
-        }
+        _ => ("", "", num.to_string()),
     };
+    let formula = filled(measure.words().explained, &[("times", &times), ("limit", &limit)]);
+    let formula = format!("{formula} = {num} / {den}");
     let params = &view.params;
     let reached = |share| {
         let verb = match (params.above, params.above.passes(share, params.threshold)) {
@@ -262,7 +252,7 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
         let rest = if same { "the same".to_string() } else { minimum(function, second, &in_b) };
         writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
     }
-    if params.sketch != SketchKind::MinHash {
+    if params.sketch.facts().few.is_some() {
         groups(out, first, second)?;
     }
     writeln!(out, "   estimate: {}\n", percent(view.score))?;

@@ -19,6 +19,8 @@ pub enum HashKind {
     Md5First28,
 }
 
+crate::base::named_values!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
+
 /// The base of the rolling sum: the fractional digits of the golden ratio, which are also the increment of
 /// `splitmix64`. It is odd, so multiplication by it is a bijection of the 64-bit integers.
 pub const BASE: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -16,6 +16,8 @@ pub enum Family {
     Md5,
 }
 
+crate::base::named_values!(Family { Fast = "fast", Md5 = "md5" });
+
 /// The smallest and the largest number of functions.
 pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 

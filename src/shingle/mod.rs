@@ -12,6 +12,7 @@ pub use expected::{binomial, deviation, near_duplicate};
 pub use hash::{HashKind, word_hash, word_hash_of};
 pub use minhash::{Family, Minima, megashingles, minima, supershingles};
 pub use sketch::{
-    CanonicalWord, Shingle, ShingleParams, Sketch, Sketcher, narrowed, needs_texts, shingles,
+    CanonicalWord, Shingle, ShingleParams, Sketch, SketchFacts, SketchKind, Sketcher, narrowed,
+    needs_texts, shingles,
 };
 pub use window::{ShortDocuments, Window};

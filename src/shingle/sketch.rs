@@ -7,56 +7,124 @@ use super::distinct::Distinct;
 use super::hash::{HashKind, begins, keys, runs, value, word_hash};
 use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
+use crate::base::ratio::Ratio;
 
-/// What represents a document when it is compared: a set of keys. The share of keys that two documents have in common
-/// is a measure of their kept shingles, or an estimate of one.
+/// `--sketch`: what stands for a document when it is compared, a set of keys. The share of keys that two documents have in
+/// common is a measure of their kept shingles, or an estimate of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sketch {
-    /// The kept shingles themselves.
-    Kept,
-    /// The least kept shingle under each of many functions. The share in common estimates the resemblance.
-    MinHash {
-        /// The number of functions, 1 to 1,024.
-        functions: u32,
-        /// The family of the functions.
-        family: Family,
-    },
-    /// Six supershingles. Two documents are near-duplicates if they share two or more.
-    SuperShingle(Family),
-    /// The fifteen pairs of supershingles. Two documents are near-duplicates if they share one or more.
-    MegaShingle(Family),
+pub enum SketchKind {
+    /// Its kept shingles.
+    Modulo,
+    /// The least kept shingle under each of the functions; the score estimates the resemblance.
+    MinHash,
+    /// Six hashes of fourteen least shingles each; the score is the share of them that agree.
+    SuperShingle,
+    /// The fifteen pairs of those six; the score is the share of them that agree.
+    MegaShingle,
+}
+
+crate::base::named_values!(SketchKind {
+    Modulo = "modulo",
+    MinHash = "minhash",
+    SuperShingle = "supershingle",
+    MegaShingle = "megashingle",
+});
+
+/// What the program knows of a kind of sketch.
+#[derive(Debug, Clone, Copy)]
+pub struct SketchFacts {
+    /// The number of keys, where a sketch has few and of one number; how many of them make two documents near-duplicates.
+    pub few: Option<(u32, u32)>,
+    /// What a key is called.
+    pub key: &'static str,
+    /// How it decides, after "Here"; empty where it estimates nothing.
+    pub decides: &'static str,
+    /// Adds the keys of a document with these least shingles, by function.
+    extend: fn(&mut Vec<u64>, &[u64]),
+}
+
+impl SketchKind {
+    /// Everything by which kinds differ.
+    pub const fn facts(self) -> SketchFacts {
+        match self {
+            Self::Modulo => {
+                SketchFacts { few: None, key: "shingle", decides: "", extend: |_, _| {} }
+            }
+            Self::MinHash => SketchFacts {
+                few: None,
+                key: "function",
+                decides: "the minima decide, so the score is an estimate",
+                extend: |keys, least| keys.extend(minhash::minima(least)),
+            },
+            Self::SuperShingle => SketchFacts {
+                few: Some((minhash::SUPERSHINGLES as u32, 2)),
+                key: "supershingle",
+                decides: "supershingles decide: the score is the share of the six that agree",
+                extend: |keys, least| keys.extend(minhash::supershingles(least)),
+            },
+            Self::MegaShingle => SketchFacts {
+                few: Some((minhash::MEGASHINGLES as u32, 1)),
+                key: "megashingle",
+                decides: "megashingles decide: the score is the share of the fifteen that agree",
+                extend: |keys, least| keys.extend(minhash::megashingles(least)),
+            },
+        }
+    }
+
+    /// Whether its scores are estimates, from least shingles under many functions.
+    pub const fn estimates(self) -> bool {
+        !matches!(self, Self::Modulo)
+    }
+
+    /// The number of functions, where the user cannot choose it.
+    pub const fn fixed_functions(self) -> Option<u32> {
+        if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
+    }
+
+    /// The default threshold: for sketches of few keys the rule for near-duplicates.
+    pub const fn threshold(self) -> Ratio {
+        match self.facts().few {
+            None => Ratio::new(1, 5),
+            Some((keys, enough)) => Ratio::new(enough as u64, keys as u64),
+        }
+    }
+}
+
+/// A kind of sketch with its functions. The same for all functions where it needs none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sketch {
+    kind: SketchKind,
+    functions: u32,
+    family: Family,
 }
 
 impl Sketch {
-    /// The number of keys of every document that has any. `None` where it depends on the document.
-    pub const fn size(self) -> Option<u32> {
-        match self {
-            Self::Kept => None,
-            Self::MinHash { functions, .. } => Some(functions),
-            Self::SuperShingle(_) => Some(minhash::SUPERSHINGLES as u32),
-            Self::MegaShingle(_) => Some(minhash::MEGASHINGLES as u32),
+    /// The kept shingles themselves.
+    pub const KEPT: Self = Self { kind: SketchKind::Modulo, functions: 0, family: Family::Fast };
+
+    /// A sketch of this kind, made with so many functions of a family where the kind lets one choose.
+    pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
+        match kind.fixed_functions() {
+            Some(functions) => Self { kind, functions, family },
+            None if kind.estimates() => Self { kind, functions, family },
+            None => Self::KEPT,
         }
+    }
+
+    /// The number of keys of every document that has any. `None` where it depends on the document.
+    pub fn size(self) -> Option<u32> {
+        let few = self.kind.facts().few.map(|(keys, _)| keys);
+        few.or(self.kind.estimates().then_some(self.functions))
     }
 
     /// How many functions need the least shingles, and their family.
     pub const fn functions(self) -> Option<(u32, Family)> {
-        match self {
-            Self::Kept => None,
-            Self::MinHash { functions, family } => Some((functions, family)),
-            Self::SuperShingle(family) | Self::MegaShingle(family) => {
-                Some((minhash::FUNCTIONS, family))
-            }
-        }
+        if self.kind.estimates() { Some((self.functions, self.family)) } else { None }
     }
 
-    /// Adds the keys of a document with these least shingles, by function. Adds none for [`Self::Kept`].
+    /// Adds the keys of a document with these least shingles, by function. Adds none for [`Self::KEPT`].
     pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
-        match self {
-            Self::Kept => {}
-            Self::MinHash { .. } => keys.extend(minhash::minima(least)),
-            Self::SuperShingle(_) => keys.extend(minhash::supershingles(least)),
-            Self::MegaShingle(_) => keys.extend(minhash::megashingles(least)),
-        }
+        (self.kind.facts().extend)(keys, least);
     }
 }
 
@@ -101,7 +169,7 @@ impl ShingleParams {
     /// The same parameters, with the kept shingles themselves as the sketch.
     #[must_use]
     pub const fn exact(self) -> Self {
-        Self { sketch: Sketch::Kept, ..self }
+        Self { sketch: Sketch::KEPT, ..self }
     }
 }
 
@@ -158,7 +226,7 @@ pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u6
     let same = ShingleParams { modulo: before.modulo, ..next } == before;
     let is_narrower = same
         && next.hash == HashKind::Wide
-        && next.sketch == Sketch::Kept
+        && next.sketch == Sketch::KEPT
         && next.modulo.is_multiple_of(before.modulo);
     let divisor = Divisor::new(next.modulo);
     is_narrower.then_some(move |key| divisor.divides(key))
@@ -331,8 +399,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{
-        CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, Sketcher, Window,
-        shingles, value,
+        CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
+        Sketcher, Window, shingles, value,
     };
     use crate::shingle::hash::marked;
     use crate::shingle::minhash;
@@ -344,7 +412,7 @@ mod tests {
         hash: HashKind::Wide,
         modulo: 1,
         short: ShortDocuments::OneShingle,
-        sketch: Sketch::Kept,
+        sketch: Sketch::KEPT,
         inside: false,
     };
 
@@ -352,14 +420,6 @@ mod tests {
         let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
         let texts: Vec<_> = words.iter().map(|word| word.text.clone()).collect();
         Sketcher::default().sketch(&hashes, &texts, params).to_vec()
-    }
-
-    #[derive(Debug, Clone, Copy)]
-    enum Kind {
-        Kept,
-        Minima,
-        Super,
-        Mega,
     }
 
     /// A different word for each number. Those below 2 are kept inside, if any are.
@@ -425,19 +485,14 @@ mod tests {
             modulo in 1_u32..8,
             hash in prop::sample::select(vec![HashKind::Wide, HashKind::Crc32, HashKind::Md5First28]),
             short in prop::sample::select(vec![ShortDocuments::OneShingle, ShortDocuments::NoShingle]),
-            kind in prop::sample::select(vec![Kind::Kept, Kind::Minima, Kind::Super, Kind::Mega]),
+            (_, kind) in prop::sample::select(SketchKind::ALL),
             family in prop::sample::select(vec![Family::Fast, Family::Md5]),
             functions in 1_u32..20,
             inside in any::<bool>(),
         ) {
             let words: Vec<CanonicalWord> = letters.iter().map(|letter| word(*letter, inside)).collect();
             let words: Vec<&CanonicalWord> = words.iter().collect();
-            let sketched = match kind {
-                Kind::Kept => Sketch::Kept,
-                Kind::Minima => Sketch::MinHash { functions, family },
-                Kind::Super => Sketch::SuperShingle(family),
-                Kind::Mega => Sketch::MegaShingle(family),
-            };
+            let sketched = Sketch::new(kind, functions, family);
             let params = ShingleParams { width, step, hash, modulo, short, sketch: sketched, inside };
             let kept: BTreeSet<(u64, String)> = plain(&words, params);
             let expected: BTreeSet<u64> = match sketched.functions() {
@@ -447,8 +502,8 @@ mod tests {
                         kept.iter().map(|(key, joined)| (minhash::value(family, function, *key, joined), *key)).min()
                     }).map(|(_, key)| key).collect();
                     match kind {
-                        Kind::Super => supershingles(&least).collect(),
-                        Kind::Mega => megashingles(&least).collect(),
+                        SketchKind::SuperShingle => supershingles(&least).collect(),
+                        SketchKind::MegaShingle => megashingles(&least).collect(),
                         _ => minima(&least).collect(),
                     }
                 }

@@ -8,7 +8,8 @@ use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
 use shingle::pipeline::sketch_files::shape::{Difference, SketchShape, difference};
-use shingle::pipeline::{Parameter, Parameters, Params, SketchKind, Task, Verify};
+use shingle::pipeline::{Parameter, Parameters, Params, Task, Verify};
+use shingle::shingle::SketchKind;
 use shingle::visits::ChangedParams;
 
 use crate::cli::args::Cli;

@@ -18,6 +18,8 @@ pub enum PosRemoval {
     Off,
 }
 
+crate::base::named_values!(PosRemoval { On = "on", Off = "off" });
+
 /// The tag of a word: one of the universal parts of speech, or none for a word that the tagger does not know or was not
 /// asked about.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

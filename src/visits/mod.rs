@@ -223,8 +223,9 @@ mod tests {
 
     use super::*;
     use crate::base::ratio::Ratio;
+    use crate::pipeline::parameters::Preset;
     use crate::pipeline::parameters::between::Between;
-    use crate::pipeline::parameters::{Preset, SketchKind};
+    use crate::shingle::SketchKind;
 
     fn visit() -> Visit {
         let (before, after) = (Params::defaults(), Params::preset(Preset::Node));

@@ -9,9 +9,8 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::{
-    LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
-};
+use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords, Verify};
+use shingle::shingle::SketchKind;
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;

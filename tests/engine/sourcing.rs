@@ -9,8 +9,9 @@ use shingle::engine::error::SourcingError;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
 use shingle::engine::sources::sourced;
-use shingle::pipeline::parameters::{Params, SketchKind};
+use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::sources::SourcedText;
+use shingle::shingle::SketchKind;
 
 use super::disk::{CAT, FOX, Watched, plain};
 

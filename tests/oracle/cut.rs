@@ -10,10 +10,11 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{Params, SketchKind, StopWords, Verify};
+use shingle::pipeline::parameters::{Params, StopWords, Verify};
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::snapshot::publish;
+use shingle::shingle::SketchKind;
 use shingle::text::normalize::Stem;
 
 use super::common::{put, refresh};

@@ -12,7 +12,8 @@ use shingle::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearc
 use shingle::pipeline::corpus::covered_words::CoveredWords;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::shingle::SketchKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
 

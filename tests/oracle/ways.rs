@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::parameters::{Params, SketchKind, Verify};
+use shingle::pipeline::parameters::{Params, Verify};
+use shingle::shingle::SketchKind;
 
 use super::common::random_params::params;
 use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};

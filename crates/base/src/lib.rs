@@ -12,6 +12,7 @@ pub mod ids;
 pub mod json;
 pub mod lock;
 pub mod memo;
+pub mod names;
 pub mod numbers;
 pub mod path;
 pub mod problem;

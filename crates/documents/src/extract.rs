@@ -1,9 +1,7 @@
 //! Extracts plain text from decoded text, by the format of the file. Spans count from here, because no later stage
 //! changes the text.
 
-use std::{borrow::Cow, fmt, str::FromStr};
-
-use thiserror::Error;
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,38 +18,7 @@ pub enum HtmlText {
     Main,
 }
 
-impl HtmlText {
-    /// The names of all values.
-    pub const NAMES: &'static [&'static str] = &["all", "main"];
-
-    /// The name of this value.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Main => "main",
-        }
-    }
-}
-
-/// A text is the name of neither.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected all, main")]
-pub struct NoHtmlText;
-
-impl FromStr for HtmlText {
-    type Err = NoHtmlText;
-
-    fn from_str(text: &str) -> Result<Self, NoHtmlText> {
-        let mut all = [Self::All, Self::Main].into_iter();
-        all.find(|one| one.name() == text).ok_or(NoHtmlText)
-    }
-}
-
-impl fmt::Display for HtmlText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+base::named_values!(HtmlText { All = "all", Main = "main" });
 
 /// The plain text of a decoded file in plain text, Markdown or HTML. Of any other format the text is left as it is.
 ///

@@ -65,7 +65,7 @@ mod work;
 mod writer;
 
 pub use decode::{Certainty, Charset, Decoded, NotText, decode};
-pub use extract::{HtmlText, NoHtmlText, extract};
+pub use extract::{HtmlText, extract};
 pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, section_at};
 pub use file_format::{BinaryFormat, Format};
 pub use limits::Limits;

@@ -12,9 +12,8 @@ use crate::lesson::numbers::{decimals, percent, points};
 use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, own, quoted};
 use crate::lesson::{Ink, Lesson};
-use crate::pipeline::{Params, SketchKind};
-use crate::shingle::deviation;
-use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
+use crate::pipeline::Params;
+use crate::shingle::{SketchKind, deviation};
 use crate::{compare::Measure, lesson::formula::Formula, lesson::sample::deviation_of};
 
 /// The most shingles of a set that paper lists.
@@ -139,7 +138,7 @@ fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
         let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
         let mut line = format!("{name:<12} {:>7}", percent(formula.result));
         let (words, columns) =
-            if width >= WIDE { (formula.words, 35) } else { (formula.short, 17) };
+            if width >= WIDE { (&*formula.words, 35) } else { (&*formula.short, 17) };
         for (part, columns) in [(words, columns), (formula.use_for, 0)] {
             if line.chars().count() + 2 + part.len().max(columns) <= width {
                 let _ = write!(line, "  {part:<columns$}");
@@ -209,14 +208,14 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let what = format!("{}, jaccard", minima.counted());
     estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
     let mut verdicts = Vec::new();
-    for (what, agree, of, enough, kind) in [
-        ("supershingles", minima.groups_agree(), SUPERSHINGLES, 2, SketchKind::SuperShingle),
-        ("megashingles", minima.pairs_agree(), MEGASHINGLES, 1, SketchKind::MegaShingle),
-    ] {
-        let verdict = if agree >= enough { "near-duplicate" } else { "no near-duplicate" };
-        let verdict = format!("{agree} of {of}: {verdict}");
-        let numbers = both_sizes(of as u32, of as u32);
-        verdicts.push((what, verdict, numbers, decides(params, kind)));
+    for (_, kind) in SketchKind::ALL {
+        let Some((keys, enough)) = kind.facts().few else { continue };
+        let (agree, _) = minima.agreement(*kind);
+        let is_found = agree >= enough as usize;
+        let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
+        let verdict = format!("{agree} of {keys}: {verdict}");
+        let ink = decides(params, *kind);
+        verdicts.push((format!("{}s", kind.facts().key), verdict, both_sizes(keys, keys), ink));
     }
     let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
     let mut flow = Flow::new(room.width);

@@ -7,8 +7,8 @@ use super::{taught, words};
 use crate::lesson::numbers::{percent, percent_of};
 use crate::lesson::step::{Exhibit, LETTERS, StepKind, StepNumber, own, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson, Pitfall, Step};
-use crate::pipeline::{ExplainedShingle, Params, Preset, SketchKind, StopWords};
-use crate::shingle::{HashKind, near_duplicate};
+use crate::pipeline::{ExplainedShingle, Params, Preset, StopWords};
+use crate::shingle::{HashKind, SketchKind, near_duplicate};
 use crate::{compare::Measure, text::Stem};
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");

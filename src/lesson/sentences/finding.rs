@@ -166,9 +166,10 @@ fn rarest(lesson: &Lesson) -> String {
     };
     let from = from_threshold(params);
     // Per word the bound depends on the words, too.
-    let words = match params.measure {
-        Measure::PerWord => format!(" and {}", counted(size.words, "counted word")),
-        _ => String::new(),
+    let words = if params.measure.counts_words() {
+        format!(" and {}", counted(size.words, "counted word"))
+    } else {
+        String::new()
     };
     let looks = format!(
         "The threshold saves more. Of each pair the smaller text looks for the larger one, here {name} with its {}{words}.",
@@ -264,7 +265,7 @@ pub(super) fn score(lesson: &Lesson) -> Vec<String> {
 /// For a measure that looks from one side: what it is from either, and which one counts. Empty for others.
 fn both_ways(lesson: &Lesson) -> String {
     let (measure, truth) = (lesson.params.measure, lesson.truth());
-    if !matches!(measure, Measure::Containment | Measure::PerWord) {
+    if !measure.is_directional() {
         return String::new();
     }
     let [a, b] =

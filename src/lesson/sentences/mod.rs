@@ -101,7 +101,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         }
         StepKind::Score => {
             let formula = &lesson.formula;
-            let brief = format!("{}: {}.", upper(formula.means), formula.numbers);
+            let brief = format!("{}: {}.", upper(&formula.means), formula.numbers);
             let result = percent(formula.result);
             ("The score".into(), score(lesson), brief, result, params.measure.to_string())
         }

@@ -8,7 +8,7 @@ use crate::lesson::sample::{deviation_of, nearer_than};
 use crate::shingle::expected::{any_supershingle, empty_sample, nearer, supershingle};
 use crate::shingle::{deviation, near_duplicate};
 use crate::{base::ratio::Ratio, compare::Measure, lesson::Lesson, lesson::contents::CHANGED};
-use crate::{lesson::side::LessonSide, pipeline::SketchKind, shingle::minhash::GROUP};
+use crate::{lesson::side::LessonSide, shingle::minhash::GROUP};
 
 /// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
 fn expected(deviation: f64, nearer: Option<f64>) -> String {
@@ -62,7 +62,7 @@ fn price(lesson: &Lesson) -> String {
     }
     let fewest = sample.overlap.a_shingles.min(sample.overlap.b_shingles);
     let direction = lesson.subject.direction;
-    let per_word = if measure == Measure::PerWord {
+    let per_word = if measure.counts_words() {
         format!(
             " (Of the words none was thrown away: so per-word counts each shared one {m} times.)"
         )
@@ -230,20 +230,10 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     } else {
         format!(", and {} by {}", percent(lesson.formula.result), params.measure)
     };
-    let kind = match params.sketch {
-        SketchKind::Modulo if params.modulo == 1 => {
-            "Here no shingle was dropped, so the score is the truth itself".to_string()
-        }
-        SketchKind::Modulo => {
-            format!("Here modulo {} looked at a sample, so the score may be off", params.modulo)
-        }
-        SketchKind::MinHash => "Here the minima decide, so the score is an estimate".to_string(),
-        SketchKind::SuperShingle => {
-            "Here supershingles decide: the score is the share of the six that agree".to_string()
-        }
-        SketchKind::MegaShingle => {
-            "Here megashingles decide: the score is the share of the fifteen that agree".to_string()
-        }
+    let decides = match params.modulo {
+        _ if params.estimates() => params.sketch.facts().decides,
+        1 => "no shingle was dropped, so the score is the truth itself",
+        modulo => &format!("modulo {modulo} looked at a sample, so the score may be off"),
     };
     vec![
         format!(
@@ -251,7 +241,11 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
              estimates.{chain}",
             percent(truth.jaccard())
         ),
-        format!("{kind}: this pair scores {}. {}", percent(lesson.score()), verdict(lesson)),
+        format!(
+            "Here {decides}: this pair scores {}. {}",
+            percent(lesson.score()),
+            verdict(lesson)
+        ),
         unknown.to_string(),
     ]
 }

@@ -6,7 +6,8 @@ use rayon::prelude::*;
 
 use super::{Corpus, Stale};
 use crate::base::cancel::Cancel;
-use crate::pipeline::{DocWords, NodeId, Params, SketchKind, Sketches};
+use crate::pipeline::{DocWords, NodeId, Params, Sketches};
+use crate::shingle::SketchKind;
 
 /// About how many canonical words are looked at: few enough to take some milliseconds.
 const WORDS: usize = 1 << 16;

@@ -374,7 +374,8 @@ mod tests {
     use super::Fate;
     use super::{Became, Explained, Part, StopBy};
     use crate::pipeline::document::Document;
-    use crate::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
+    use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
+    use crate::shingle::SketchKind;
     use crate::text::WordList;
     use crate::text::language::Language;
     use crate::text::pos::PosRemoval;

@@ -88,7 +88,7 @@ impl PairOrder {
     /// The rank of two texts.
     pub fn rank_key(&self, shared: &Shared) -> RankKey {
         let (a, b) = self.both(shared);
-        let (num, den) = self.measure.share(shared.count, a.size, b.size, self.one_in);
+        let (num, den) = self.measure.fraction(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
         let (num, den) = score.parts();
         let key = if self.keys_decide_rank {

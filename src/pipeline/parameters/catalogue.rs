@@ -8,9 +8,9 @@ use documents::HtmlText;
 use serde_json::Value;
 
 use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
-use super::{MODULO_RANGE, Params, Preset, SketchKind, Stage, StopWords, Verify, WIDTH_RANGE};
+use super::{MODULO_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Linkage, Measure};
-use crate::shingle::{Family, HashKind, minhash::FUNCTIONS_RANGE};
+use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
 use crate::text::{Case, Confusables, PosRemoval, Stem, Words};
 
 /// A row of the table.

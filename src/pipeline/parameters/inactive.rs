@@ -6,8 +6,8 @@ use std::fmt;
 use serde_json::Value;
 
 use super::catalogue::Parameter;
-use crate::pipeline::parameters::{Params, SketchKind};
-use crate::shingle::minhash::FUNCTIONS;
+use crate::pipeline::parameters::Params;
+use crate::shingle::{SketchKind, minhash::FUNCTIONS};
 
 /// What a run is for: a command, or a form of a command that uses other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -153,9 +153,16 @@ impl fmt::Display for Inactive {
             Self::FixedFunctions(sketch) => {
                 write!(f, "--sketch {sketch} is made of {FUNCTIONS}")
             }
-            Self::OfEstimates => f.write_str(
-                "is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted",
-            ),
+            Self::OfEstimates => {
+                let kinds = SketchKind::ALL.iter().filter(|(_, kind)| kind.estimates());
+                let names: Vec<&str> = kinds.map(|(name, _)| *name).collect();
+                let (last, others) = names.split_last().unwrap_or((&"", &[]));
+                let others = others.join(", ");
+                write!(
+                    f,
+                    "is for sketches that estimate: --sketch {others} or {last}; the scores of modulo are counted"
+                )
+            }
             Self::KeepsTooLittle(sketch) => write!(
                 f,
                 "needs --sketch modulo: --sketch {sketch} keeps too few shingles of a document to leave some out"
@@ -289,7 +296,8 @@ impl Parameter {
 mod tests {
     use super::super::catalogue::Parameter;
     use super::{Inactive, Task, Unused};
-    use crate::pipeline::parameters::{Params, Preset, SketchKind, Verify};
+    use crate::pipeline::parameters::{Params, Preset, Verify};
+    use crate::shingle::SketchKind;
 
     /// The names of the parameters that decide nothing.
     fn inactive(params: &Params, task: Option<Task>) -> Vec<&'static str> {

@@ -1,8 +1,8 @@
 //! The parameters of the published systems, and the default threshold of each sketch. It runs nothing.
 
 use crate::compare::{Above, Measure};
-use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
-use crate::shingle::{HashKind, minhash::FUNCTIONS};
+use crate::pipeline::parameters::{Params, Preset, StopWords};
+use crate::shingle::{HashKind, SketchKind, minhash::FUNCTIONS};
 use crate::text::{Case, PosRemoval, Stem, Words};
 use crate::{base::ratio::Ratio, pipeline::Parameter};
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_sketch_brings_its_threshold_where_none_was_named() {
-        use crate::pipeline::parameters::SketchKind::{MegaShingle, MinHash, Modulo, SuperShingle};
+        use crate::shingle::SketchKind::{MegaShingle, MinHash, Modulo, SuperShingle};
         let mut params = Params::defaults();
         for (sketch, threshold) in [
             (MinHash, Ratio::new(1, 5)),

@@ -10,11 +10,11 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::between::{Between, NoBetween};
-use super::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use super::{LanguageChoice, Params, Preset, StopWords, Verify};
 use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
 use crate::base::ratio::{Ratio, fraction};
 use crate::compare::{Above, Linkage, Measure};
-use crate::shingle::{Family, HashKind};
+use crate::shingle::{Family, HashKind, SketchKind};
 use crate::text::{Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words};
 
 /// What leaves nothing out.
@@ -166,68 +166,6 @@ fn one(texts: &[OsString]) -> Result<&str, ValueError> {
         _ => Err("expected one value".into()),
     }
 }
-
-macro_rules! named_values {
-    ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
-        impl $type {
-            /// The names of all values.
-            pub const NAMES: &'static [&'static str] = &[$($word),+];
-            /// Every value with its name.
-            pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
-
-            /// The name of this value.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = ValueError;
-
-            fn from_str(text: &str) -> Result<Self, ValueError> {
-                let found = Self::ALL.iter().find(|(name, _)| *name == text);
-                let expected = || ValueError(format!("expected {}", Self::NAMES.join(", ")));
-                found.map(|(_, value)| *value).ok_or_else(expected)
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-    };
-}
-
-named_values!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
-named_values!(Confusables { On = "on", Off = "off" });
-named_values!(PosRemoval { On = "on", Off = "off" });
-named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
-named_values!(Stem { On = "on", Off = "off" });
-named_values!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
-named_values!(Measure {
-    Jaccard = "jaccard",
-    Dice = "dice",
-    Containment = "containment",
-    Overlap = "overlap",
-    PerWord = "per-word",
-});
-named_values!(Above { AtLeast = "at-least", Strictly = "strictly" });
-named_values!(Linkage { Single = "single", Average = "average", Complete = "complete" });
-named_values!(SketchKind {
-    Modulo = "modulo",
-    MinHash = "minhash",
-    SuperShingle = "supershingle",
-    MegaShingle = "megashingle",
-});
-named_values!(Family { Fast = "fast", Md5 = "md5" });
-named_values!(Verify { On = "on", Off = "off" });
-named_values!(Preset {
-    Phpir = "phpir",
-    PhpShingles = "php-shingles",
-    MinHash84 = "minhash84",
-    Node = "node",
-});
 
 /// Values that are written as one text and read from it.
 macro_rules! text_values {

@@ -51,7 +51,7 @@ impl Histogram {
         let of_piece = |mut counts: ScoreCounts, piece: &[Shared]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
-                let (num, den) = measure.share(shared.count, a.size, b.size, one_in);
+                let (num, den) = measure.fraction(shared.count, a.size, b.size, one_in);
                 counts[whole_hundredths(num, den)] +=
                     u64::from(a.documents) * u64::from(b.documents);
             }

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::base::problem::{Problem, ProblemKind};
-use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords, Verify};
+use crate::pipeline::parameters::{Params, Preset, StopWords, Verify};
+use crate::shingle::SketchKind;
 use crate::text::{Stem, WordList};
 use crate::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, pipeline::corpus::Corpus,

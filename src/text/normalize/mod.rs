@@ -25,6 +25,8 @@ pub enum Case {
     Keep,
 }
 
+crate::base::named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
+
 /// `--confusables`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confusables {
@@ -34,6 +36,8 @@ pub enum Confusables {
     Off,
 }
 
+crate::base::named_values!(Confusables { On = "on", Off = "off" });
+
 /// `--stem`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stem {
@@ -42,6 +46,8 @@ pub enum Stem {
     /// Words stay whole.
     Off,
 }
+
+crate::base::named_values!(Stem { On = "on", Off = "off" });
 
 /// What becomes of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,6 +24,8 @@ pub enum Words {
     Node,
 }
 
+crate::base::named_values!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
+
 /// Calls `emit` with the byte range in `text` and the word itself, in reading order.
 ///
 /// The word may differ from the text in its range: composed, without invisible characters, joined over a line end.

@@ -6,9 +6,9 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
 use shingle::{base::ids::DocId, base::path::DocPath, compare::Above};
 
+use crate::tui::parameters::table::letter;
 use crate::tui::parameters::values::{differences, explain, value};
 use crate::tui::words::shares::{scored, share};
-use crate::tui::{parameters::table::letter, words::score::meant};
 
 /// How the parameters were changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -395,7 +395,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
             "counts, no longer estimates"
         });
     }
-    (before.measure != after.measure).then(|| meant(after.measure))
+    (before.measure != after.measure).then(|| after.measure.words().counts)
 }
 
 /// How an open pair changed: its shared shingles, or its score if only that can change.

@@ -259,8 +259,7 @@ fn fitted(mut params: Params) -> Params {
 fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64) {
     let forward = direction == StepDirection::Next;
     let (num, den) = params.threshold.parts();
-    let few = params.sketch().size().filter(|_| params.sketch.fixed_functions().is_some());
-    params.threshold = match few.map(u64::from) {
+    params.threshold = match params.sketch.facts().few.map(|(keys, _)| u64::from(keys)) {
         None => params.threshold.step_hundredths(if forward { hundredths } else { -hundredths }),
         // The number of keys that the threshold demands.
         Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),

@@ -6,7 +6,8 @@ use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::compare::Linkage;
 use shingle::engine::{Answer, Question};
-use shingle::pipeline::{Clusters, Params, SketchKind, Snapshot};
+use shingle::pipeline::{Clusters, Params, Snapshot};
+use shingle::shingle::SketchKind;
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;

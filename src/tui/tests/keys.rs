@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
 use shingle::compare::{Above, Linkage, Measure};
 use shingle::engine::Question;
-use shingle::pipeline::{LanguageChoice, Languages, Params, Preset, SketchKind, StopWords, Verify};
-use shingle::shingle::{Family, HashKind};
+use shingle::pipeline::{LanguageChoice, Languages, Params, Preset, StopWords, Verify};
+use shingle::shingle::{Family, HashKind, SketchKind};
 use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
 
 use crate::tui::actions::{Action, Binding, Place, ProgramAction, Section};

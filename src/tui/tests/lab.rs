@@ -7,7 +7,8 @@ use std::time::Duration;
 use shingle::base::{cancel::Cancel, guard::Panicked, ratio::Ratio};
 use shingle::engine::{Answer, DocumentFolder, Question, batch::load_words};
 use shingle::lab::{CandidateSketch, Material, Study, StudyError};
-use shingle::pipeline::{Params, SketchKind};
+use shingle::pipeline::Params;
+use shingle::shingle::SketchKind;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
@@ -261,7 +262,10 @@ fn enter_takes_a_sketch_which_stays_selected() {
     // Which other sketches are tried depends on the current one.
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
-    assert_eq!(screen.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));
+    assert_eq!(
+        screen.model.lab.sketch(),
+        Some(CandidateSketch { sketch: SketchKind::Modulo, number: Some(16) })
+    );
     screen.press_unanswered("<End><Up><Up><Enter>");
     let Params { sketch, functions, modulo, .. } = *screen.params();
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));

@@ -2,7 +2,8 @@
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::{SketchKind, Verify};
+use shingle::pipeline::Verify;
+use shingle::shingle::SketchKind;
 
 use super::demo::Demo;
 

@@ -15,7 +15,7 @@ use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
-use crate::tui::words::score::{counted_by, gloss};
+use crate::tui::words::score::counted_by;
 use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
 
 /// Free columns before what the measure says.
@@ -75,7 +75,7 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
         return;
     }
     let measure = model.current_params().measure;
-    let text = format!("{measure}: {}", gloss(measure));
+    let text = format!("{measure}: {}", measure.words().gloss);
     let x = pen.width().saturating_sub(columns(&text) + 1);
     if x >= end + GAP {
         pen.go(x).put(&text, theme.quiet);

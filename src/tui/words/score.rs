@@ -1,10 +1,10 @@
 //! The score of a pair and the counts behind it, in words. It draws nothing.
 
-use std::fmt;
+use std::fmt::{self, Display};
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::compare::{Above, Measure, Overlap};
-use shingle::pipeline::{Params, SketchKind};
+use shingle::compare::{Above, Direction, Measure, Overlap, filled};
+use shingle::pipeline::Params;
 use shingle::{base::ratio::Ratio, shingle::deviation};
 
 use crate::tui::words::shares::{keys_of, percent, percent_exact, share};
@@ -26,16 +26,6 @@ impl fmt::Display for ScoreInWords {
     }
 }
 
-/// What the scores of a measure say of two documents, in a few words.
-pub(crate) const fn gloss(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Jaccard => "what both have, of all that either has",
-        Measure::Dice => "what both have, of the average of both",
-        Measure::Containment | Measure::Overlap => "how much of the smaller is in the larger",
-        Measure::PerWord => "shared shingles for each word of the smaller",
-    }
-}
-
 /// What a score says of the runs of words that are the shingles of a pair. `None` for estimates and for shares that are not
 /// whole per cents.
 pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option<String> {
@@ -47,20 +37,16 @@ pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option
     let some = share.strip_suffix('%')?;
     some.parse::<u32>().ok()?;
     let are = if some == "1" { "is" } else { "are" };
-    let is_a = overlap.containment_a() >= overlap.containment_b();
-    let (of, to) = if is_a { ("A", "B") } else { ("B", "A") };
-    Some(match params.measure {
-        Measure::Containment => format!("{some} of 100 {runs} of {of} {are} in {to}"),
-        Measure::Overlap => {
-            format!("{some} of 100 {runs} of the smaller text {are} in the other")
-        }
-        Measure::Jaccard => format!("{some} of 100 {runs} of either text {are} in both"),
-        Measure::Dice => format!("{some} common {runs}, of 100 in the average of both"),
-        Measure::PerWord => {
-            let of = if score == overlap.per_word_a() { "A" } else { "B" };
-            format!("{some} common {runs}, to 100 counted words of {of}")
-        }
-    })
+    let (_, [a, b]) = oriented(overlap, score, params.measure);
+    let values: [(_, &dyn Display); 5] =
+        [("some", &some), ("runs", &runs), ("are", &are), ("A", &a), ("B", &b)];
+    Some(filled(params.measure.words().example, &values))
+}
+
+/// The pair in the order in which its score looks at it, and the letters of both documents.
+fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'static str; 2]) {
+    let is_of_first = score == overlap.score(measure, Direction::First);
+    overlap.oriented(measure, if is_of_first { Direction::First } else { Direction::Larger })
 }
 
 /// What a histogram of scores counts and what a score says, as fully as `room` columns allow.
@@ -68,7 +54,7 @@ pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
     let tried = if params.estimates() {
         ["pairs by score: ≈ scores of the sketches", "pairs by ≈ score"].map(String::from).to_vec()
     } else {
-        let gloss = gloss(params.measure);
+        let gloss = params.measure.words().gloss;
         vec![format!("pairs by score: {gloss}"), "pairs by score".into()]
     };
     tried.into_iter().find(|sentence| columns(sentence) <= room)
@@ -81,76 +67,51 @@ pub(crate) fn score(
     params: &Params,
     wording: Wording,
 ) -> ScoreInWords {
-    let Overlap { shared, a_shingles, b_shingles, a_words, b_words, .. } = overlap;
-    let percent = percent(score);
     let sampled = if params.modulo > 1 {
         format!(" (of a sample, 1 in {})", thousands(params.modulo))
     } else {
         String::new()
     };
-    let (n, a, b) = (thousands(shared), thousands(a_shingles), thousands(b_shingles));
-    let (head, counts) = match params.measure {
-        Measure::Containment if overlap.containment_a() >= overlap.containment_b() => {
-            let counts = format!("{n} of {}", distinct(a_shingles));
-            (format!("{percent} of A's wording is in B"), counts)
-        }
-        Measure::Containment => {
-            let counts = format!("{n} of {}", distinct(b_shingles));
-            (format!("{percent} of B's wording is in A"), counts)
-        }
-        Measure::Jaccard => {
-            let union = u64::from(a_shingles) + u64::from(b_shingles) - u64::from(shared);
-            let are = verb(shared, "is", "are");
-            let counts = format!("{n} of {} {are} in both", distinct(union));
-            (format!("{percent} of all their wording is in both"), counts)
-        }
-        Measure::Dice => {
-            let counts = format!("twice {n} shared of {a} + {b} distinct shingles");
-            (format!("{percent} alike"), counts)
-        }
-        Measure::Overlap => {
-            let smaller = distinct(a_shingles.min(b_shingles));
-            let head = format!("{percent} of the smaller one's wording is in the other");
-            (head, format!("{n} of {smaller}"))
-        }
-        Measure::PerWord => {
-            let words = if score == overlap.per_word_a() { a_words } else { b_words };
-            let shingles = counted(shared, "shared distinct shingle");
-            let each = match overlap.one_in {
-                1 => String::new(),
-                all => format!(", each for {},", thousands(all)),
-            };
-            let counts = format!("{shingles}{each} to {}", counted(words, "counted word"));
-            (format!("{percent} shared shingles per word"), counts)
-        }
+    let (measure, words) = (params.measure, params.measure.words());
+    let (from, [a, b]) = oriented(overlap, score, measure);
+    let (_, all) = from.fraction(measure, Direction::First);
+    let each = match overlap.one_in {
+        1 => String::new(),
+        all => format!(", each for {},", thousands(all)),
     };
+    let head = filled(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
+    let counts = filled(
+        words.tally,
+        &[
+            ("shared", &thousands(from.shared)),
+            ("all", &counted(all, "distinct shingle")),
+            ("are", &verb(from.shared, "is", "are")),
+            ("a", &thousands(from.a_shingles)),
+            ("b", &thousands(from.b_shingles)),
+            ("shared shingles", &counted(from.shared, "shared distinct shingle")),
+            ("each", &each),
+            ("words", &counted(from.a_words, "counted word")),
+        ],
+    );
     let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
     let (head, counts) =
         agreement(score, params).map_or((head, counts), |agreed| (agreed, String::new()));
     ScoreInWords { head: format!("{copy}{head}{sampled}"), counts }
 }
 
-fn distinct<N: std::fmt::Display + Copy + PartialEq + From<u8>>(number: N) -> String {
-    counted(number, "distinct shingle")
-}
-
 /// How far two sketches agree, in words, and what that estimates. `None` if scores are counted.
 fn agreement(score: Ratio, params: &Params) -> Option<String> {
     let keys = keys_named(params)?;
     let (some, size) = keys_of(score, params)?;
-    Some(match params.sketch {
-        // The standard error of a share of this many keys.
-        SketchKind::MinHash => {
-            let share = score.to_f64();
-            let error = deviation(share, size as usize) * 100.0;
-            let resemblance = percent(score);
-            // If none or all keys agree, they do not say how far the estimate may be off.
-            let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
-            let (agree, some) = (verb(some, "agrees", "agree"), thousands(some));
-            format!("{some} of {keys} {agree}: resemblance ≈{resemblance}{error}")
-        }
-        _ => format!("{some} of {keys} {}", verb(some, "agrees", "agree")),
-    })
+    let agreement = format!("{} of {keys} {}", thousands(some), verb(some, "agrees", "agree"));
+    if params.sketch.facts().few.is_some() {
+        return Some(agreement);
+    }
+    // The standard error of a share of this many keys.
+    let error = deviation(score.to_f64(), size as usize) * 100.0;
+    // If none or all keys agree, they do not say how far the estimate may be off.
+    let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
+    Some(format!("{agreement}: resemblance ≈{}{error}", percent(score)))
 }
 
 // What measure and threshold demand of a pair, in words.
@@ -163,20 +124,16 @@ const fn least(above: Above) -> &'static str {
     }
 }
 
-/// The three parts of the demand: at least or more than, the threshold, and what is counted.
-fn criteria_words(params: &Params) -> (&'static str, String, String) {
-    (least(params.above), percent_exact(params.threshold), runs(params.width))
+/// A demand of a measure with the threshold, and with what is counted.
+fn filled_demand(demand: &str, params: &Params) -> String {
+    let (least, from) = (least(params.above), from(params.above));
+    let (share, runs) = (percent_exact(params.threshold), runs(params.width));
+    filled(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
 /// The number of keys of a sketch that estimates, in words. `None` if shingles are counted.
 pub(crate) fn keys_named(params: &Params) -> Option<String> {
-    let size = params.sketch().size()?;
-    Some(match params.sketch {
-        SketchKind::Modulo => return None,
-        SketchKind::MinHash => counted(size, "function"),
-        SketchKind::SuperShingle => format!("{size} supershingles"),
-        SketchKind::MegaShingle => format!("{size} megashingles"),
-    })
+    Some(counted(params.sketch().size()?, params.sketch.facts().key))
 }
 
 /// What is demanded of pairs whose sketches are compared: agreement and, if the shingles are counted too, the measure.
@@ -199,54 +156,21 @@ pub(crate) fn demand(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;
     }
-    let (least, share, runs) = criteria_words(params);
-    match params.measure {
-        Measure::Containment => format!("{least} {share} of one text's {runs} are in the other"),
-        Measure::Jaccard => format!("{least} {share} of the {runs} of both are in both"),
-        Measure::Dice => format!("{least} {share} alike by their {runs} (Dice)"),
-        Measure::Overlap => {
-            format!("{least} {share} of the smaller text's {runs} are in the other")
-        }
-        Measure::PerWord => format!("{least} {share} shared {runs} per word of one text"),
-    }
-}
-
-/// What a measure counts, in words.
-pub(crate) const fn meant(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Containment => "the part of one text that is in the other, the larger of both",
-        Measure::Jaccard => "shared shingles among all of both texts",
-        Measure::Dice => "twice the shared shingles among those of A plus those of B",
-        Measure::Overlap => "shared shingles among those of the smaller text",
-        Measure::PerWord => "shared shingles per word of one text, the larger of both",
-    }
+    filled_demand(params.measure.words().demand, params)
 }
 
 /// What the threshold demands of a document compared with the text of a query, in words.
 pub(crate) fn demand_of_text(params: &Params) -> String {
-    if params.estimates() {
-        return demand(params);
-    }
-    let (least, share, runs) = criteria_words(params);
-    match params.measure {
-        Measure::Containment => format!("{least} {share} of your text's {runs} are in it"),
-        Measure::PerWord => format!("{least} {share} shared {runs} per word of your text"),
-        Measure::Jaccard | Measure::Dice | Measure::Overlap => demand(params),
+    match params.measure.words().demand_of_text {
+        Some(of_text) if !params.estimates() => filled_demand(of_text, params),
+        _ => demand(params),
     }
 }
 
 /// The same in few words, where a measure can be said in few.
 pub(crate) fn demand_shortly(params: &Params) -> Option<String> {
-    if params.estimates() {
-        return None;
-    }
-    let (from, share) = (from(params.above), percent_exact(params.threshold));
-    match params.measure {
-        Measure::Containment => Some(format!("{from} {share} of one text in the other")),
-        Measure::Jaccard => Some(format!("{from} {share} of all wording in both")),
-        Measure::Overlap => Some(format!("{from} {share} of the smaller text in the other")),
-        Measure::Dice | Measure::PerWord => None,
-    }
+    let short = params.measure.words().short_demand.filter(|_| !params.estimates());
+    short.map(|short| filled_demand(short, params))
 }
 
 /// `from` or `above` the threshold.
@@ -276,7 +200,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
-    use super::score;
+    use super::{demand, demand_of_text, demand_shortly, example, score};
     use crate::tui::words::wording::Wording;
 
     #[test]
@@ -296,6 +220,11 @@ mod tests {
             let counts = sentence.split(": ").last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
             assert!(!plural && !sentence.contains("words"), "{sentence}");
+            let demands = [demand(&params), demand_of_text(&params)];
+            let others = [example(overlap, Ratio::ONE, &params), demand_shortly(&params)];
+            for sentence in demands.into_iter().chain(others.into_iter().flatten()) {
+                assert!(!sentence.contains('{'), "every name has its value: {sentence}");
+            }
         }
     }
 

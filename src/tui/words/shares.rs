@@ -30,7 +30,7 @@ pub(crate) fn scored(score: Ratio, params: &Params) -> String {
 
 /// `2/6` if the share is one of the few of super- and megashingles.
 fn keys(share: Ratio, params: &Params) -> Option<String> {
-    params.sketch.fixed_functions()?;
+    params.sketch.facts().few?;
     keys_of(share, params).map(|(some, size)| format!("{some}/{size}"))
 }
 

@@ -1,6 +1,7 @@
 //! Files with a right checksum and content that later stages must not get.
 
-use crate::pipeline::parameters::{Params, SketchKind};
+use crate::pipeline::parameters::Params;
+use crate::shingle::SketchKind;
 
 use crate::pipeline::sketch_files::shape::SketchShape;
 use crate::pipeline::sketch_files::tests::{merged, summed};

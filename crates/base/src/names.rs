@@ -1,0 +1,41 @@
+//! Values with names, such as those of options: each is written as its name, and read from it.
+
+use thiserror::Error;
+
+/// A text is none of these names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected {}", .0.join(", "))]
+pub struct UnknownName(pub &'static [&'static str]);
+
+/// Gives each value of a type its name.
+#[macro_export]
+macro_rules! named_values {
+    ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// The names of all values.
+            pub const NAMES: &'static [&'static str] = &[$($word),+];
+            /// Every value with its name.
+            pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
+
+            /// The name of this value.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl ::std::str::FromStr for $type {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let found = Self::ALL.iter().find(|(name, _)| *name == text);
+                found.map(|(_, value)| *value).ok_or($crate::names::UnknownName(Self::NAMES))
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
