@@ -1,23 +1,32 @@
 //! The room of the sources of a document.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use ratatui::{buffer::Buffer, layout::Position};
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::{Parameter, Snapshot};
+use shingle::pipeline::{Highlight, Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{CurrentPair, Model, RoomList};
-use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::sources};
+use crate::tui::model::{CurrentPair, Model, RoomList, sources::ELSEWHERE};
+use crate::tui::{drawing::Theme, drawing::glyphs::glyphs, layout::ListAreas};
+use crate::tui::{messages::Command, update::sources};
 
 /// Where a document comes from.
 pub(crate) struct SourcesRoom;
 
 impl RoomList for SourcesRoom {
     fn settle(&self, model: &mut Model, _height: usize) {
-        sources::settle(model);
+        if sources::areas(model).is_some() {
+            let (size, rows, sources) = (
+                sources::text_size(model),
+                sources::list_rows(model),
+                model.sources.sources().len(),
+            );
+            model.sources.resize(size);
+            model.sources.cursor.settle(sources, rows);
+        }
     }
 
     fn subject(&self, model: &Model) -> Option<DocPath> {
@@ -48,10 +57,9 @@ impl ListRoom for SourcesRoom {
     }
 
     fn again(&self, model: &mut Model) -> PressedAgain {
-        match sources::turn(model) {
-            Some(command) => PressedAgain::Done(vec![command]),
-            None => PressedAgain::Leave,
-        }
+        let Some(other) = model.sources.other.take() else { return PressedAgain::Leave };
+        model.sources.other = model.sources.name.clone();
+        PressedAgain::Done(vec![sources::ask(model, other)])
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
@@ -59,7 +67,13 @@ impl ListRoom for SourcesRoom {
     }
 
     fn result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
-        sources::ask_again(model)
+        // It may have been entered before there was a pair.
+        let name = model.sources.name.clone().or_else(|| {
+            let (a, b) = model.list.names.clone()?;
+            model.sources.other = Some(b);
+            Some(a)
+        })?;
+        Some(sources::ask(model, name))
     }
 
     fn is_owed(&self, model: &Model) -> bool {
@@ -75,7 +89,7 @@ impl ListRoom for SourcesRoom {
 
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
-        sources::step_place(model, direction);
+        step_place(model, direction);
         Vec::new()
     }
 
@@ -84,12 +98,18 @@ impl ListRoom for SourcesRoom {
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
-        sources::step(model, motion);
+        let ((_, height), rows) = (sources::text_size(model), sources::list_rows(model));
+        let selected = model.sources.cursor.selected;
+        match motion {
+            Motion::Down => model.sources.select(selected.saturating_add(1), rows, height),
+            Motion::Up => model.sources.select(selected.saturating_sub(1), rows, height),
+            _ => model.sources.scroll(motion, height),
+        }
     }
 
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         let before = model.sources.cursor.selected;
-        sources::step(model, motion);
+        self.step(model, motion);
         if model.sources.cursor.selected == before {
             model.note = Some(format!("this is the {end} source"));
             return Vec::new();
@@ -98,7 +118,7 @@ impl ListRoom for SourcesRoom {
     }
 
     fn passage(&self, model: &mut Model, direction: StepDirection) -> bool {
-        sources::step_place(model, direction);
+        step_place(model, direction);
         true
     }
 
@@ -107,7 +127,18 @@ impl ListRoom for SourcesRoom {
     }
 
     fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
-        sources::click(model, at);
+        let Some(areas) = sources::areas(model) else { return Vec::new() };
+        if areas.rows.contains(at) {
+            let line = model.sources.cursor.top + usize::from(at.y - areas.rows.y);
+            if line < model.sources.sources().len() {
+                sources::select(model, line);
+            }
+        } else if areas.text.contains(at) || areas.gutter.contains(at) {
+            let row = model.sources.top + usize::from(at.y - areas.text.y);
+            if let Some(source) = source_at(model, row, at.x.saturating_sub(areas.text.x)) {
+                model.sources.select_at(source, sources::list_rows(model));
+            }
+        }
         Vec::new()
     }
 
@@ -121,7 +152,14 @@ impl ListRoom for SourcesRoom {
     }
 
     fn wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
-        sources::wheel(model, at, motion);
+        let on_text =
+            sources::areas(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at));
+        if on_text {
+            let (_, height) = sources::text_size(model);
+            (0..3).for_each(|_| model.sources.scroll(motion, height));
+        } else {
+            self.step(model, motion);
+        }
         Vec::new()
     }
 
@@ -166,4 +204,49 @@ impl ListRoom for SourcesRoom {
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
         crate::tui::view::sources::render(model, theme, buffer, areas);
     }
+}
+
+/// Goes to the next or previous place of the selected source.
+fn step_place(model: &mut Model, direction: StepDirection) {
+    let (_, height) = sources::text_size(model);
+    let round = model.sources.step_place(direction, height);
+    let places = model.sources.places().len();
+    model.note = match direction {
+        _ if places == 0 => Some("there is no place to go to".into()),
+        _ if places == 1 => Some("this is its only place".into()),
+        StepDirection::Next if round => Some("round to the first place".into()),
+        StepDirection::Back if round => Some("round to the last place".into()),
+        _ => None,
+    };
+}
+
+/// The source of the words in a row of the text: those at a column, or the first of the row; and their first byte.
+fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
+    let answer = model.sources.answer.as_ref()?;
+    let text = &answer.found.text;
+    let range = answer.rows.range(row, text.len())?;
+    let byte = byte_at(text, range.clone(), column);
+    let here = answer.highlights.iter().skip(
+        answer.highlights.partition_point(|highlight| highlight.span.end as usize <= range.start),
+    );
+    let mut here = here.take_while(|highlight| (highlight.span.start as usize) < range.end);
+    let covers = |highlight: &&Highlight| {
+        highlight.span.start as usize <= byte && byte < highlight.span.end as usize
+    };
+    let first = here.clone().find(|highlight| highlight.passage != ELSEWHERE);
+    let found = here.find(covers).filter(|highlight| highlight.passage != ELSEWHERE).or(first)?;
+    Some((found.passage as usize, found.span.start))
+}
+
+/// The byte of a text at a column of a row.
+fn byte_at(text: &str, range: Range<usize>, column: u16) -> usize {
+    let mut walk = glyphs(text, range.start);
+    let (mut at, mut byte) = (0, range.start);
+    while let Some(glyph) = walk.next_at(at) {
+        if glyph.start >= range.end || at > column {
+            break;
+        }
+        (byte, at) = (glyph.start, at + glyph.width);
+    }
+    byte
 }
