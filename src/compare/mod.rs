@@ -30,6 +30,10 @@
 //! index, as the join counts. `pipeline::results::clusters` keeps the scores of all pairs of a cluster, in 16 bits each
 //! and 64 MB in all.
 //!
+//! **Passages of a pair**: `compare::passages` finds them from the words of both texts, finer than what is counted.
+//! `compare::align` pairs the counted shingles inside them, then all others. Every counted shingle is highlighted, in a passage
+//! or not.
+//!
 //! **Passages of a folder**: `pipeline::corpus::passages` puts the shingles that several texts have in a row.
 //! `compare::suffixes` sorts the suffixes of the row (SA-IS, linear in time), and `compare::shared_runs` walks the
 //! suffix tree that their order describes. A node is a run if fewer texts have it than have any node below it, or have
@@ -43,18 +47,20 @@ pub mod index;
 pub mod join;
 pub mod measure;
 pub mod merge;
+pub mod passages;
 mod runs;
 pub mod scores;
 pub mod shared_runs;
 pub mod store;
 mod suffixes;
 
-pub use align::{AlignInput, Alignment, Match, align};
+pub use align::{AlignInput, AlignedRun, Alignment, align};
 pub use clusters::{IndexCluster, Link, Linkage, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, filled};
 pub use merge::count_shared;
+pub use passages::{SharedPassage, WordMatch, heaviest_increasing, shared_passages};
 pub use scores::Scores;
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};
 pub use store::bulk::KeysByHolder;

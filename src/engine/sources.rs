@@ -9,8 +9,8 @@ use crate::base::problem::{Problem, ProblemKind};
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
 use crate::pipeline::results::sources::SourcePassage;
 use crate::pipeline::{
-    Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SourcePlace,
-    SourcedStretch, SourcedText, Sources, TextSource,
+    Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SharedRun,
+    SourcePlace, SourcedStretch, SourcedText, Sources, TextSource,
 };
 use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
 use crate::{compare::Direction, folder::read::modified};
@@ -150,7 +150,7 @@ pub(super) fn document_of(
 fn also(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
-    shingles: Range<usize>,
+    shingles: impl IntoIterator<Item = usize>,
 ) -> (Vec<DocPath>, u32) {
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
     let mut also = search.having_all(shingles);
@@ -164,7 +164,7 @@ fn named(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
 
-/// The passages that the text shares with a source. `adds` counts the words of a range that the source adds.
+/// The passages that the text shares with a source. `adds` counts the counted words of a range that the source adds.
 fn passages(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     (name, text): (&DocPath, &Document),
@@ -176,16 +176,15 @@ fn passages(
     let sections = |passage: &Passage| {
         (pair.a.section_at(passage.a.start), pair.b.section_at(passage.b.start))
     };
-    let with = |passage: &Passage| {
-        let start = pair.a.words_before(passage.a.start);
-        let words = start..start + passage.words as usize;
-        let shingles = text.window.shingles_in(words.clone());
+    let counted = |place: Span| pair.a.words_before(place.start)..pair.a.words_before(place.end);
+    let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
+        let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
         let (also, also_found) = also((view, search), part, shingles);
         let (a_section, b_section) = sections(passage);
-        let (passage, adds) = (passage.clone(), adds(words));
-        SourcePassage { passage, adds, also, also_found, a_section, b_section }
+        let (passage, adds) = (passage.clone(), adds(counted(passage.a)));
+        SourcePassage { passage, runs, adds, also, also_found, a_section, b_section }
     };
-    pair.passages.iter().map(with).collect()
+    pair.passages.iter().zip(pair.runs_by_passage().0).map(with).collect()
 }
 
 /// A document of the folder at `root` with its sources in the sketched corpus of that folder. `None` if stopped.

@@ -77,9 +77,7 @@ impl Subject {
 
     /// An open pair. Excerpts of long texts are taken around one of its passages, or around the longest one.
     pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
-        let chosen = passage.and_then(|index| view.passages.get(index));
-        let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
-        let excerpt_at = chosen.or_else(longest).map_or([0, 0], |one| [one.a.start, one.b.start]);
+        let excerpt_at = view.shared_at(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
         let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
         let left_out = Some(Arc::clone(&view.surroundings.left_out));

@@ -58,7 +58,7 @@ impl Trial {
 fn uncounted(side: &Side) -> Vec<UncountedWord> {
     let mut indexes: HashMap<(String, Why), usize> = HashMap::new();
     let mut uncounted: Vec<UncountedWord> = Vec::new();
-    for dropped in side.dropped.iter().filter(|one| one.why != Why::Overlap) {
+    for dropped in &side.dropped {
         let range = dropped.span.start as usize..dropped.span.end as usize;
         let word = side.text.get(range).unwrap_or_default();
         let place = *indexes.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {

@@ -7,7 +7,7 @@ pub mod info;
 pub mod left_out;
 pub mod original;
 pub mod pair;
-pub mod wording;
+pub mod passages;
 
 use std::sync::{Arc, OnceLock};
 use std::{ops::Range, path::Path};
@@ -348,6 +348,23 @@ impl Document {
     /// Whether a shingle is kept and not left out.
     pub fn counts(&self, shingle: &Shingle) -> bool {
         shingle.kept && !self.left_out.has(shingle.key)
+    }
+
+    /// The canonical words within a range of all words.
+    fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
+        let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
+        place(words.start)..place(words.end)
+    }
+
+    /// The place in the text of a range of words.
+    fn span_of(&self, words: &Range<usize>) -> Span {
+        Span::new(self.words[words.start].span.start, self.words[words.end - 1].span.end)
+    }
+
+    /// The place in the text of a range of canonical words.
+    fn span_of_canonical(&self, words: &Range<usize>) -> Span {
+        let word = |canonical: usize| self.words[self.origin[canonical] as usize].span;
+        Span::new(word(words.start).start, word(words.end - 1).end)
     }
 
     /// The keys of its kept shingles with repetitions, including those that are left out.

@@ -68,7 +68,8 @@ pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles}
 pub use document::info::{DocInfo, Languages};
 pub use document::left_out::{LeftOut, Surroundings};
 pub use document::original::{Earlier, Originality};
-pub use document::pair::{Highlight, OmittedWord, PairView, Passage, Side, Why};
+pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
+pub use document::passages::{Passage, SharedRun, SingleRuns};
 pub use document::{Document, Word};
 pub use parameters::between::Between;
 pub use parameters::catalogue::Parameter;

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use shingle::base::{ids::DocId, json::pretty, problem::Problem, ratio::Ratio};
 use shingle::pipeline::{
     Cluster, Clusters, DocInfo, DocumentLine, FolderLanguage, LeftOutCounts, Mark, PairLine,
-    PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, Snapshot,
+    PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun, Snapshot,
 };
 
 use super::out::Stop;
@@ -17,28 +17,52 @@ pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
     problems.iter().map(ProblemLine::from).collect()
 }
 
-/// A passage of two texts, with what it stands in.
+/// A passage of two texts, with its runs and what it stands in.
 #[derive(Debug, Serialize)]
 pub(crate) struct PassageJson {
     id: String,
     a: [u32; 2],
     b: [u32; 2],
     words: u32,
+    alike: u32,
+    reordered: u32,
     moved: bool,
+    runs: Vec<RunJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     a_section: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b_section: Option<String>,
 }
 
+/// Shared counted words that are contiguous in both texts.
+#[derive(Debug, Serialize)]
+pub(crate) struct RunJson {
+    a: [u32; 2],
+    b: [u32; 2],
+    words: u32,
+}
+
+impl From<&SharedRun> for RunJson {
+    fn from(run: &SharedRun) -> Self {
+        Self { a: [run.a.start, run.a.end], b: [run.b.start, run.b.end], words: run.words }
+    }
+}
+
 impl PassageJson {
-    pub(crate) fn new(passage: &Passage, [a_section, b_section]: [Option<String>; 2]) -> Self {
+    pub(crate) fn new(
+        passage: &Passage,
+        runs: &[SharedRun],
+        [a_section, b_section]: [Option<String>; 2],
+    ) -> Self {
         Self {
             id: passage.id(),
             a: [passage.a.start, passage.a.end],
             b: [passage.b.start, passage.b.end],
             words: passage.words,
+            alike: passage.alike,
+            reordered: passage.reordered,
             moved: passage.moved,
+            runs: runs.iter().map(RunJson::from).collect(),
             a_section,
             b_section,
         }
@@ -207,6 +231,7 @@ pub(crate) struct OpenPair<'a> {
     #[serde(flatten)]
     line: PairLine<'a>,
     passages: Vec<PassageJson>,
+    single_runs: Vec<RunJson>,
 }
 
 impl<'a> Comparison<'a> {
@@ -224,12 +249,16 @@ impl<'a> Comparison<'a> {
 impl<'a> From<&'a PairView> for OpenPair<'a> {
     fn from(view: &'a PairView) -> Self {
         let (a, b) = view.names();
-        let passages = view.passages.iter().map(|passage| {
+        let (within, single) = view.runs_by_passage();
+        let passages = view.passages.iter().zip(within).map(|(passage, runs)| {
             let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
-            PassageJson::new(passage, sections)
+            PassageJson::new(passage, &runs, sections)
         });
-        let line = PairLine::new(a, b, view.overlap, view.score, &view.params);
-        Self { line, passages: passages.collect() }
+        Self {
+            line: PairLine::new(a, b, view.overlap, view.score, &view.params),
+            passages: passages.collect(),
+            single_runs: single.iter().map(RunJson::from).collect(),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::out::{Stop, joined};
 use super::table::{about, count, footer, percent, quoted, score_name};
 
 /// The column where the quotes of a list of passages begin.
-const QUOTE_AT: usize = 41;
+const QUOTE_AT: usize = 44;
 
 /// Prints two documents with all measures and their passages.
 pub(crate) fn pair(
@@ -66,18 +66,25 @@ pub(crate) fn pair(
         writeln!(out)?;
         writeln!(
             out,
-            "{:>4}  {:>7}  {:>11}  {:>11}  text in a",
-            "", "counted", "lines of a", "lines of b"
+            "{:>4}  {:>5}  {:>5}  {:>10}  {:>10}  text in a",
+            "", "words", "alike", "lines of a", "lines of b"
         )?;
     }
     let (a_lines, b_lines) = (LineStarts::new(&view.a.text), LineStarts::new(&view.b.text));
     for passage in &view.passages {
-        let moved = if passage.moved { "(moved) " } else { "" };
+        let alike =
+            if passage.is_word_for_word() { "all".to_string() } else { passage.alike.to_string() };
+        let moved = match (passage.moved, passage.reordered) {
+            (false, 0) => String::new(),
+            (true, 0) => "(moved) ".to_string(),
+            (false, words) => format!("({words} in another order) "),
+            (true, words) => format!("(moved, {words} in another order) "),
+        };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
         let text = quoted(text, columns, QUOTE_AT + moved.len());
         writeln!(
             out,
-            "{:>4}  {:>7}  {:>11}  {:>11}  {moved}{text}",
+            "{:>4}  {:>5}  {alike:>5}  {:>10}  {:>10}  {moved}{text}",
             passage.id(),
             passage.words,
             a_lines.named(passage.a),
@@ -92,6 +99,9 @@ pub(crate) fn pair(
         if !named.is_empty() {
             writeln!(out, "{:>QUOTE_AT$}{}", "", visible(&named.join(", ")))?;
         }
+    }
+    if let Some(runs) = view.single_runs() {
+        writeln!(out, "\n{runs}, in no passage")?;
     }
     writeln!(out)?;
     writeln!(out, "{}", footer(&view.params, columns))?;

@@ -106,12 +106,12 @@ impl SourcesTable<'_> {
         let mut all = all.peekable();
         if all.peek().is_some() {
             writeln!(out)?;
-            writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "counted", "lines")?;
+            writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "alike", "lines")?;
         }
         let lines = LineStarts::new(self.text);
         for (number, one) in all {
             let span = one.passage.a;
-            let words = one.passage.words.to_string();
+            let words = format!("{}/{}", one.passage.alike, one.passage.words);
             self.quote(out, (&number.to_string(), &words), span, &lines)?;
             let also = named(&one.also, one.also_found);
             if !also.is_empty() {
@@ -320,6 +320,7 @@ impl<'a> SourceJson<'a> {
                 .map(|one| SourcePassageJson {
                     passage: PassageJson::new(
                         &one.passage,
+                        &one.runs,
                         [one.a_section.clone(), one.b_section.clone()],
                     ),
                     adds: one.adds,

@@ -8,7 +8,7 @@ use shingle::{base::problem::other_files, base::visible::visible};
 
 use super::again::whose_numbers;
 use super::contents::{Report, ReportedPair};
-use super::passages::{BlockSide, PairPassages, Piece, ReportBlock};
+use super::passages::{PassageSide, Piece, ReportPassage};
 use super::words::{self, PROBLEMS};
 use crate::printer::table::{about, score_name};
 
@@ -83,7 +83,7 @@ fn passages(report: &Report<'_>, out: &mut String) {
     if report.pairs.is_empty() {
         return;
     }
-    out.push_str("## Passages\n\n**Bold** words are shared. *Slanted* words read differently in the other text, or are missing there.\n\n");
+    out.push_str("## Passages\n\n**Bold** words are counted as shared. *Slanted* words read differently in the other text, or are missing there.\n\n");
     for pair in &report.pairs {
         head(report, pair, out);
         match &pair.passages {
@@ -103,12 +103,13 @@ fn passages(report: &Report<'_>, out: &mut String) {
                     );
                 }
                 out.push('\n');
-                for block in passages.blocks.iter().filter(|block| block.is_quoted()) {
-                    quoted(passages, block, out);
+                for passage in passages.passages.iter().filter(|passage| passage.is_quoted()) {
+                    quoted(&passages.docs, passage, out);
                 }
-                let unquoted = words::unquoted(passages);
-                if !unquoted.is_empty() {
-                    let _ = writeln!(out, "{unquoted}\n");
+                for rest in [words::unquoted(passages), words::single_runs(passages)] {
+                    if !rest.is_empty() {
+                        let _ = writeln!(out, "{rest}\n");
+                    }
                 }
             }
         }
@@ -150,11 +151,9 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
     }
 }
 
-fn quoted(passages: &PairPassages, block: &ReportBlock, out: &mut String) {
-    let moved = if block.moved { ", in another order in B" } else { "" };
-    let _ =
-        writeln!(out, "Passage {} ({}{moved}):\n", block.name, words::number_of_words(block.words));
-    for ((letter, side), doc) in ["A", "B"].iter().zip(&block.sides).zip(&passages.docs) {
+fn quoted(docs: &[DocInfo; 2], one: &ReportPassage, out: &mut String) {
+    let _ = writeln!(out, "Passage {} ({}):\n", one.passage.id(), words::likeness(&one.passage));
+    for ((letter, side), doc) in ["A", "B"].iter().zip(&one.sides).zip(docs) {
         let _ = writeln!(out, "> {letter}{}: {}", place(side, doc), quotation(&side.pieces));
         if *letter == "A" {
             out.push_str(">\n");
@@ -163,7 +162,7 @@ fn quoted(passages: &PairPassages, block: &ReportBlock, out: &mut String) {
     out.push('\n');
 }
 
-fn place(side: &BlockSide, doc: &DocInfo) -> String {
+fn place(side: &PassageSide, doc: &DocInfo) -> String {
     let place = words::place(side, doc);
     if place.is_empty() { place } else { format!(" ({})", escaped(&place)) }
 }
@@ -176,10 +175,10 @@ fn quotation(pieces: &[Piece]) -> String {
                 let _ = write!(out, " … {} … ", words::number_of_words(*words));
             }
             Piece::GoesOn => out.push('…'),
-            Piece::Text { text, passage, changed, .. } => {
+            Piece::Text { text, is_shared, changed, .. } => {
                 // One line, or the quotation would end.
                 let text = text.replace('\n', " ");
-                let sign = match (passage.is_some(), changed) {
+                let sign = match (is_shared, changed) {
                     (true, true) => "***",
                     (true, false) => "**",
                     (false, true) => "*",

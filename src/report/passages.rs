@@ -1,6 +1,5 @@
-//! The passages of a pair as a report shows them: those that only small gaps separate in one block, the longest blocks up to a limit,
-//! each quoted from both texts: some words before and after it, what is shared and what reads differently, and a gap where a long one
-//! was cut. It aligns nothing.
+//! The passages of a pair as a report shows them: the longest up to a limit, each quoted from both texts with some words before and
+//! after it, what is counted and what reads differently, and a gap where a long one was cut. It aligns nothing.
 
 use std::ops::Range;
 
@@ -12,14 +11,12 @@ use crate::printer::pair::{LineStarts, TextRegion};
 
 /// A pair is quoted until a page needs so many bytes for it.
 pub(crate) const BYTES_A_PAIR: usize = 22_000;
-/// Of more blocks than this, only the longest are quoted.
-pub(crate) const BLOCKS_A_PAIR: usize = 40;
-/// Of more passages than this, a block names only the first and the last.
-const NAMED: usize = 4;
+/// Of more passages than this, only the longest are quoted.
+pub(crate) const PASSAGES_A_PAIR: usize = 40;
 
-/// One text of a block.
+/// A passage in one text.
 #[derive(Debug, Clone)]
-pub(crate) struct BlockSide {
+pub(crate) struct PassageSide {
     /// The page, chapter or the like that it begins in. Raw text of the file.
     pub(crate) section: Option<String>,
     /// Its place in the extracted text.
@@ -28,23 +25,27 @@ pub(crate) struct BlockSide {
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// Passages that follow each other in both texts with small gaps between them.
+/// A passage as a report shows it.
 #[derive(Debug, Clone)]
-pub(crate) struct ReportBlock {
-    /// Their names: `3`, `3 to 7`.
-    pub(crate) name: String,
-    /// How many counted words they have.
-    pub(crate) words: u64,
-    /// Whether their order differs between the texts.
-    pub(crate) moved: bool,
+pub(crate) struct ReportPassage {
+    /// The passage, as the open pair has it.
+    pub(crate) passage: Passage,
+    /// Its tint.
+    pub(crate) tint: u8,
     /// Both texts.
-    pub(crate) sides: [BlockSide; 2],
+    pub(crate) sides: [PassageSide; 2],
 }
 
-impl ReportBlock {
+impl ReportPassage {
     /// Whether it is quoted.
     pub(crate) fn is_quoted(&self) -> bool {
         !self.sides[0].pieces.is_empty()
+    }
+
+    /// Whether words in its middle are not quoted.
+    pub(crate) fn is_cut(&self) -> bool {
+        let mut pieces = self.sides.iter().flat_map(|side| &side.pieces);
+        pieces.any(|piece| matches!(piece, Piece::Cut(_)))
     }
 }
 
@@ -53,103 +54,54 @@ impl ReportBlock {
 pub(crate) struct PairPassages {
     /// The documents, as they were read.
     pub(crate) docs: [DocInfo; 2],
-    /// How many passages there are.
-    pub(crate) count: usize,
-    /// The names of all passages.
-    pub(crate) names: Vec<String>,
-    /// The tint of each passage.
-    pub(crate) tints: Vec<u8>,
-    /// The blocks, in reading order of a. Those that are not quoted have no pieces.
-    pub(crate) blocks: Vec<ReportBlock>,
+    /// The passages, in reading order of a. Those that are not quoted have no pieces.
+    pub(crate) passages: Vec<ReportPassage>,
+    /// What is shared in no passage: `11 single runs of 3 to 6 words`; empty if nothing is.
+    pub(crate) single_runs: String,
 }
 
 impl PairPassages {
     /// Takes what a report shows of an open pair.
     pub(crate) fn new(view: &PairView) -> Self {
         let lines = [&view.a, &view.b].map(|side| LineStarts::new(&side.text));
-        let mut blocks: Vec<(ReportBlock, [Span; 2])> = together(view)
-            .iter()
-            .map(|block| {
-                let spans = [hull(block, |passage| passage.a), hull(block, |passage| passage.b)];
-                let side = |side: &Side, lines: &LineStarts<'_>, span: Span| BlockSide {
-                    section: side.section_at(span.start),
-                    region: lines.region(span),
-                    pieces: Vec::new(),
-                };
-                let block = ReportBlock {
-                    name: name(block),
-                    words: block.iter().map(|passage| u64::from(passage.words)).sum(),
-                    moved: block.iter().any(|passage| passage.moved),
-                    sides: [side(&view.a, &lines[0], spans[0]), side(&view.b, &lines[1], spans[1])],
-                };
-                (block, spans)
+        let side = |side: &Side, lines: &LineStarts<'_>, span: Span| PassageSide {
+            section: side.section_at(span.start),
+            region: lines.region(span),
+            pieces: Vec::new(),
+        };
+        let tinted = view.passages.iter().zip(tints(&view.passages));
+        let mut passages: Vec<ReportPassage> = tinted
+            .map(|(passage, tint)| ReportPassage {
+                sides: [side(&view.a, &lines[0], passage.a), side(&view.b, &lines[1], passage.b)],
+                passage: passage.clone(),
+                tint,
             })
             .collect();
-        blocks.sort_by_key(|(_, spans)| *spans);
-        let mut longest: Vec<usize> = (0..blocks.len()).collect();
-        longest.sort_by_key(|place| std::cmp::Reverse(blocks[*place].0.words));
+        let mut longest: Vec<&mut ReportPassage> = passages.iter_mut().collect();
+        longest.sort_by_key(|one| std::cmp::Reverse(one.passage.words));
         let mut used = 0;
-        for place in longest.into_iter().take(BLOCKS_A_PAIR) {
+        for one in longest.into_iter().take(PASSAGES_A_PAIR) {
             if used >= BYTES_A_PAIR {
                 break;
             }
-            let (block, spans) = &mut blocks[place];
-            for ((quoted, side), span) in block.sides.iter_mut().zip([&view.a, &view.b]).zip(spans)
-            {
-                quoted.pieces = excerpt(side, *span);
+            let spans = [(&view.a, one.passage.a), (&view.b, one.passage.b)];
+            for (quoted, (side, span)) in one.sides.iter_mut().zip(spans) {
+                quoted.pieces = excerpt(side, span);
                 used += quoted.pieces.iter().map(Piece::size).sum::<usize>();
             }
         }
         Self {
             docs: [view.a.doc.clone(), view.b.doc.clone()],
-            count: view.passages.len(),
-            names: view.passages.iter().map(Passage::id).collect(),
-            tints: tints(&view.passages),
-            blocks: blocks.into_iter().map(|(block, _)| block).collect(),
+            passages,
+            single_runs: view.single_runs().map(|runs| runs.to_string()).unwrap_or_default(),
         }
     }
 
-    /// How many blocks are not quoted, and how many words they have.
+    /// How many passages are not quoted, and how many words they have.
     pub(crate) fn unquoted(&self) -> (u64, u64) {
-        let unquoted = self.blocks.iter().filter(|block| !block.is_quoted());
-        unquoted.fold((0, 0), |(blocks, words), block| (blocks + 1, words + block.words))
-    }
-}
-
-/// The passages of each block, in reading order of a.
-fn together(view: &PairView) -> Vec<Vec<&Passage>> {
-    // The passage before each one in its block. A passage has at most one before it and one after it.
-    let mut after = vec![None; view.passages.len()];
-    let mut is_first = vec![true; view.passages.len()];
-    for bridge in &view.bridges {
-        let (from, to) = (bridge.from as usize, bridge.to as usize);
-        if let (Some(next @ None), Some(first @ true)) = (after.get_mut(from), is_first.get_mut(to))
-        {
-            *next = Some(to);
-            *first = false;
-        }
-    }
-    let first = (0..view.passages.len()).filter(|place| is_first[*place]);
-    let block = |first: usize| {
-        let places =
-            std::iter::successors(Some(first), |place| after.get(*place).copied().flatten());
-        places.filter_map(|place| view.passages.get(place)).collect()
-    };
-    first.map(block).collect()
-}
-
-fn hull(block: &[&Passage], span: impl Fn(&Passage) -> Span) -> Span {
-    let start = block.iter().map(|passage| span(passage).start).min().unwrap_or(0);
-    let end = block.iter().map(|passage| span(passage).end).max().unwrap_or(0);
-    Span::new(start, end)
-}
-
-fn name(block: &[&Passage]) -> String {
-    let ids: Vec<String> = block.iter().map(|passage| passage.id()).collect();
-    match &*ids {
-        [first, .., last] if ids.len() > NAMED => format!("{first} to {last}"),
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        all => all.concat(),
+        let unquoted = self.passages.iter().filter(|one| !one.is_quoted());
+        unquoted
+            .fold((0, 0), |(count, words), one| (count + 1, words + u64::from(one.passage.words)))
     }
 }
 
@@ -173,10 +125,10 @@ pub(crate) enum Piece {
     Text {
         /// The text.
         text: String,
-        /// The passage that its words are shared for, by its place among all passages.
-        passage: Option<u32>,
-        /// Whether the passage begins here.
-        begins: bool,
+        /// Whether it is of the passage, not of the words around it.
+        is_inside: bool,
+        /// Whether its words are counted as shared.
+        is_shared: bool,
         /// Whether the other text lacks these words, or writes them differently.
         changed: bool,
         /// Whether these words are left out of the comparison, as boilerplate.
@@ -198,11 +150,11 @@ impl Piece {
     }
 }
 
-/// Quotes a part of a text, from the first to the last word of a passage.
-fn excerpt(side: &Side, part: Span) -> Vec<Piece> {
+/// Quotes a passage, from its first to its last word.
+fn excerpt(side: &Side, passage: Span) -> Vec<Piece> {
     let words = &side.words;
-    let first = side.words_before(part.start);
-    let end = side.words_before(part.end);
+    let first = side.words_before(passage.start);
+    let end = side.words_before(passage.end);
     let from = first.saturating_sub(AROUND);
     let to = (end + AROUND).min(words.len());
     // Words at either end of a text may not count.
@@ -218,6 +170,9 @@ fn excerpt(side: &Side, part: Span) -> Vec<Piece> {
             end => end.map_or(0, |end| with_signs(&side.text, end)),
         }
     };
+    // A passage may begin and end with words that do not count.
+    let whole = start(from).min(passage.start as usize)
+        ..stop(to).max(with_signs(&side.text, passage.end as usize));
     let mut pieces = Vec::new();
     if from > 0 {
         pieces.push(Piece::GoesOn);
@@ -225,11 +180,11 @@ fn excerpt(side: &Side, part: Span) -> Vec<Piece> {
     let count = end - first;
     if count > WHOLE {
         let half = WHOLE / 2;
-        quote(side, start(from)..stop(first + half), &mut pieces);
+        quote(side, passage, whole.start..stop(first + half), &mut pieces);
         pieces.push(Piece::Cut((count - WHOLE) as u64));
-        quote(side, start(end - half)..stop(to), &mut pieces);
+        quote(side, passage, start(end - half)..whole.end, &mut pieces);
     } else {
-        quote(side, start(from)..stop(to), &mut pieces);
+        quote(side, passage, whole, &mut pieces);
     }
     if to < words.len() {
         pieces.push(Piece::GoesOn);
@@ -244,8 +199,8 @@ fn with_signs(text: &str, end: usize) -> usize {
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
 }
 
-/// Quotes a range of a text.
-fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
+/// Quotes a range of a text. Only in the passage it is told what is shared.
+fn quote(side: &Side, passage: Span, range: Range<usize>, pieces: &mut Vec<Piece>) {
     let text = &*side.text;
     let quoted = text.get(range.clone()).unwrap_or_default();
     let start = range.end - quoted.trim_start().len().min(range.len());
@@ -255,48 +210,39 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     }
     let end = text.floor_char_boundary(whole.end.min(start + LONGEST));
     let range = start..end;
-    let touched = touching(&side.highlights, &range, |touched: &Highlight| touched.span);
-    let changed = touching(&side.changed, &range, |span: &Span| *span);
+    let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);
+    let shared = touching(&side.highlights, &inside, |highlight: &Highlight| highlight.span);
+    let changed = touching(&side.changed, &inside, |span: &Span| *span);
     let out = touching(&side.dropped, &range, |one: &OmittedWord| one.span);
     let is_out = |one: &&OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
+    let shared: Vec<Span> = shared.iter().map(|highlight| highlight.span).collect();
+    let out: Vec<Span> = out.iter().filter(is_out).map(|one| one.span).collect();
     let mut cuts: Vec<usize> = vec![range.start, range.end];
-    let spans = touched.iter().map(|touched| touched.span).chain(changed.iter().copied());
-    for span in spans.chain(out.iter().filter(is_out).map(|one| one.span)) {
-        cuts.extend(
-            [span.start as usize, span.end as usize].map(|cut| cut.clamp(range.start, range.end)),
-        );
+    let spans = shared.iter().chain(changed).chain(&out).chain([&passage]);
+    for cut in spans.flat_map(|span| [span.start as usize, span.end as usize]) {
+        cuts.push(cut.clamp(range.start, range.end));
     }
     cuts.sort_unstable();
     cuts.dedup();
-    let holds = |span: Span, at: usize| span.start as usize <= at && at < span.end as usize;
+    let holds = |span: &Span, at: usize| span.start as usize <= at && at < span.end as usize;
+    let is_in = |spans: &[Span], at: usize| {
+        let next = spans.get(spans.partition_point(|span| span.end as usize <= at));
+        next.is_some_and(|span| holds(span, at))
+    };
     for two in cuts.windows(2) {
         let [at, end] = [two[0], two[1]];
-        let visible_text = folded(text.get(at..end).unwrap_or_default());
-        let owner =
-            touched[touched.partition_point(|touched| touched.span.end as usize <= at)..].first();
-        let owner = owner.filter(|highlight| holds(highlight.span, at));
-        let differs = changed[changed.partition_point(|span| span.end as usize <= at)..].first();
-        let left_out = out.iter().filter(is_out).any(|one| holds(one.span, at));
+        let is_inside = holds(&passage, at);
         pieces.push(Piece::Text {
-            text: visible_text,
-            passage: owner.map(|highlight| highlight.passage),
-            begins: owner.is_some_and(|highlight| {
-                highlight.span.start as usize == at && is_first(side, highlight)
-            }),
-            changed: differs.is_some_and(|span| holds(*span, at)),
-            left_out,
+            text: folded(text.get(at..end).unwrap_or_default()),
+            is_inside,
+            is_shared: is_inside && is_in(&shared, at),
+            changed: is_inside && is_in(changed, at),
+            left_out: is_in(&out, at),
         });
     }
     if end < whole.end {
         pieces.push(Piece::GoesOn);
     }
-}
-
-/// Whether no tinted words of the same passage stand directly before these.
-fn is_first(side: &Side, highlight: &Highlight) -> bool {
-    let place = side.highlights.partition_point(|one| one.span.start < highlight.span.start);
-    let before = place.checked_sub(1).and_then(|place| side.highlights.get(place));
-    before.is_none_or(|before| before.passage != highlight.passage)
 }
 
 /// The elements of a list in reading order that touch a range.

@@ -14,7 +14,7 @@ use shingle::{
 
 use super::again::parameters;
 use super::contents::{Report, ReportedPair};
-use super::passages::{BlockSide, ReportBlock};
+use super::passages::{PassageSide, ReportPassage};
 use super::words;
 use crate::printer::out::Stop;
 use crate::printer::table::{percent, score_name};
@@ -90,19 +90,20 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
         Verdict::Open => "warning",
         Verdict::Quotation | Verdict::Common | Verdict::Unrelated | Verdict::Mine => "note",
     };
-    let quoted = pair.passages.as_ref().map(|passages| &*passages.blocks).unwrap_or_default();
-    let mut blocks: Vec<&ReportBlock> = quoted.iter().collect();
-    blocks.sort_by_key(|block| std::cmp::Reverse(block.words));
+    let opened = pair.passages.as_ref();
+    let mut longest: Vec<&ReportPassage> =
+        opened.map(|all| all.passages.iter().collect()).unwrap_or_default();
+    longest.sort_by_key(|one| std::cmp::Reverse(one.passage.words));
     let records = &snapshot.params.records;
-    let place = |doc: &DocInfo, block: &ReportBlock, side: usize| {
-        let mut place = location(folder, &doc.path, Some(&block.sides[side]), records);
-        let text = format!("passage {}, {}", block.name, words::number_of_words(block.words));
+    let place = |doc: &DocInfo, one: &ReportPassage, side: usize| {
+        let mut place = location(folder, &doc.path, Some(&one.sides[side]), records);
+        let text = format!("passage {}, {}", one.passage.id(), words::likeness(&one.passage));
         place["message"] = json!({ "text": text });
         place
     };
     let places = |doc: &DocInfo, side: usize| -> Vec<Value> {
         let mut places: Vec<Value> =
-            blocks.iter().take(PLACES).map(|block| place(doc, block, side)).collect();
+            longest.iter().take(PLACES).map(|one| place(doc, one, side)).collect();
         if places.is_empty() {
             places.push(location(folder, &doc.path, None, records));
         }
@@ -156,6 +157,7 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
             "exactCopy": one.overlap.exact_copy,
             "verdict": verdict.name(),
             "note": pair.note(),
+            "singleRuns": opened.map(|all| &*all.single_runs).unwrap_or_default(),
         },
     })
 }
@@ -177,7 +179,7 @@ fn notification(folder: &SarifFolder, problem: &Problem) -> Value {
 fn location(
     folder: &SarifFolder,
     path: &DocPath,
-    side: Option<&BlockSide>,
+    side: Option<&PassageSide>,
     records: &RecordFormat,
 ) -> Value {
     let mut artifact = json!({ "uri": folder.uri(path) });
@@ -192,7 +194,7 @@ fn location(
         Some(_) if matches!(records, RecordFormat::Jsonl(_)) => {
             physical["region"] = json!({ "startLine": first + 1 });
         }
-        Some(BlockSide { region, section, .. }) => {
+        Some(PassageSide { region, section, .. }) => {
             let column =
                 |line: u32, column: u32| if line == 1 && first > 0 { None } else { Some(column) };
             let mut lines =

@@ -7,13 +7,13 @@ use documents::Format;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
 use shingle::decisions::Verdict;
-use shingle::pipeline::{Clusters, DocInfo, Row, Snapshot};
+use shingle::pipeline::{Clusters, DocInfo, Passage, Row, Snapshot};
 use shingle::{base::ids::DocId, base::ratio::Ratio, base::visible::visible, compare::Above};
 
 use super::again::parameters;
 use super::contents::{PairDecision, Report, ReportedPair};
 use super::graphs::{DRAWN, MEMBERS};
-use super::passages::{BlockSide, PairPassages, WHOLE};
+use super::passages::{PairPassages, PassageSide, ReportPassage, WHOLE};
 use crate::printer::table::{left_out, percent, score_name};
 
 /// The documents of a row by their names, with how many copies of each there are; all of a group of copies.
@@ -129,7 +129,7 @@ pub(crate) fn day(at: &str) -> String {
 }
 
 /// Where a passage is: a page or the like; in plain text, its lines.
-pub(crate) fn place(side: &BlockSide, doc: &DocInfo) -> String {
+pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     let region = side.region;
     match &side.section {
         Some(section) => visible(section).into_owned(),
@@ -148,13 +148,25 @@ pub(crate) fn place(side: &BlockSide, doc: &DocInfo) -> String {
 pub(crate) fn unquoted(passages: &PairPassages) -> String {
     match passages.unquoted() {
         (0, _) => String::new(),
-        (blocks, words) => format!(
+        (passages, words) => format!(
             "{} with {} {} not quoted here: the longest are, as far as there is room for one pair.",
-            counted(blocks, "shorter passage"),
-            number_of_words(words),
-            verb(blocks, "is", "are"),
+            counted(passages, "shorter passage"),
+            counted(words, "word"),
+            verb(passages, "is", "are"),
         ),
     }
+}
+
+/// The runs of a pair that are in no passage, in a sentence; empty if there are none.
+pub(crate) fn single_runs(passages: &PairPassages) -> String {
+    let runs = &passages.single_runs;
+    if runs.is_empty() { String::new() } else { format!("Shared in no passage: {runs}.") }
+}
+
+/// How long a passage is, how alike both texts are there, and whether it moved.
+pub(crate) fn likeness(passage: &Passage) -> String {
+    let moved = if passage.moved { ", at another place in B" } else { "" };
+    format!("{}{moved}", passage.likeness())
 }
 
 /// A number of words that are counted.
@@ -193,18 +205,18 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
         ));
     }
     let opened = || report.pairs.iter().filter_map(|pair| pair.passages.as_ref().ok());
-    let (blocks, words) = opened()
+    let (passages, words) = opened()
         .map(PairPassages::unquoted)
         .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-    if blocks > 0 {
+    if passages > 0 {
         all.push(format!(
             "{} with {} {} not quoted.",
-            counted(blocks, "shorter passage"),
-            number_of_words(words),
-            verb(blocks, "is", "are"),
+            counted(passages, "shorter passage"),
+            counted(words, "word"),
+            verb(passages, "is", "are"),
         ));
     }
-    if opened().flat_map(|one| &one.blocks).any(|block| block.words > WHOLE as u64) {
+    if opened().flat_map(|one| &one.passages).any(ReportPassage::is_cut) {
         all.push(format!(
             "Of passages of more than {WHOLE} counted words, the beginning and the end are quoted."
         ));

@@ -170,6 +170,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("query", &demo, "query essays/tea.html --in ."),
         ("query", strange, "query CAFE --in . -t 0"),
         ("compare", &demo, "compare letters/postcard.txt essays/night-train.txt"),
+        ("compare", &demo, "compare news/bridge-morning.txt news/bridge-abroad.md"),
         ("compare", strange, "compare CAFE unsure.txt"),
         ("compare", &*formats, "compare alice.pdf alice.epub"),
         ("sources", &*demo, "sources news/bridge-morning.txt --in ."),
@@ -198,7 +199,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
     found.push(("ndjson", Value::Object(whole.into_iter().collect())));
     let compare = "compare letters/postcard.txt essays/night-train.txt --format ndjson";
     found.push(("compare-ndjson", lines(compare).remove(0)));
-    let of_text = "sources news/bridge-morning.txt --in . --format ndjson";
+    let of_text = "sources licences/bowline.txt --in . --format ndjson";
     found.push(("sources-ndjson", lines(of_text).remove(0)));
     found.push(("passages-ndjson", lines("passages . --top 1 --format ndjson").remove(0)));
     found
@@ -329,21 +330,18 @@ fn the_examples_on_the_page_on_json_are_printed() {
     let (mut checked, mut known) = (0, Vec::new());
     for part in parts {
         let (named, rest) = part.split_once(" -->\n").unwrap();
-        let elsewhere = named.strip_prefix("in ").and_then(|named| named.split_once(": "));
-        let (folder, args) = elsewhere.unwrap_or(("assets/demo", named));
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let (_, behind) = rest.split_once(close).unwrap();
         // When a file was written is a hint for its sources.
-        let copy = args.starts_with("sources ").then(|| copied(&folder));
-        let folder = copy.as_ref().map_or(&*folder, |copy| copy.path());
-        let printed = printed(folder, args);
+        let copy = named.starts_with("sources ").then(|| copied(&demo()));
+        let folder = copy.as_ref().map_or_else(demo, |copy| copy.path().to_path_buf());
+        let printed = printed(&folder, named);
         let lines: Vec<&str> = printed.lines().collect();
-        let (kind, shown) = match args.rsplit(' ').next().unwrap() {
+        let (kind, shown) = match named.rsplit(' ').next().unwrap() {
             "json" => ("json", shortened(&lines, &mut known).join("\n")),
             "csv" => ("csv", lines.join("\n")),
             _ => ("json", lines.join("\n")),
         };
-        let block = format!("```sh\nshingle {args}\n```\n\n```{kind}\n{shown}\n```\n");
+        let block = format!("```sh\nshingle {named}\n```\n\n```{kind}\n{shown}\n```\n");
         let _ = write!(wanted, "{open}{named} -->\n{block}{close}{behind}");
         checked += 1;
     }
@@ -360,17 +358,18 @@ fn the_examples_of_the_guide_in_docs_are_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = root.join("docs/guide.md");
     let mut wanted = std::fs::read_to_string(&guide).unwrap();
-    for (command, head) in
-        [("sources news/bridge-morning.txt --in .", Some(12)), ("passages licences --top 1", None)]
-    {
-        let cut = head.map(|lines| format!(" | head -n {lines}")).unwrap_or_default();
+    for (command, cut, lines, columns) in [
+        ("sources news/bridge-morning.txt --in .", " | head -n 8", 8, usize::MAX),
+        ("passages licences --top 1", " | cut -c 1-100", usize::MAX, 100),
+    ] {
         let open = format!("```sh\nshingle {command}{cut}\n```\n\n```text\n");
         let (before, rest) = wanted.split_once(&open).unwrap();
         let (_, behind) = rest.split_once("```\n").unwrap();
         let demo = copied(&root.join("assets/demo"));
         let out = printed(demo.path(), command);
-        let lines = out.split_inclusive('\n').take(head.unwrap_or(usize::MAX));
-        wanted = format!("{before}{open}{}```\n{behind}", lines.collect::<String>());
+        let lines = out.lines().take(lines).map(|line| line.chars().take(columns));
+        let shown: String = lines.flat_map(|line| line.chain(['\n'])).collect();
+        wanted = format!("{before}{open}{shown}```\n{behind}");
     }
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&guide, &wanted).unwrap();

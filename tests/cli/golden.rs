@@ -90,7 +90,7 @@ fn compare_prints_one_line_of_ndjson() {
     let line: serde_json::Value = serde_json::from_str(&line).unwrap();
     let pair = &json(&library(), &args)["pair"];
     let fields = line.as_object().unwrap();
-    assert_eq!(fields.len(), 15, "{line}");
+    assert_eq!(fields.len(), 16, "{line}");
     for (name, value) in
         fields.iter().filter(|(name, _)| !matches!(&***name, "a" | "b" | "passages"))
     {
@@ -99,10 +99,13 @@ fn compare_prints_one_line_of_ndjson() {
     assert_eq!((&line["a"], &line["b"]), (&"ferry.txt".into(), &"notes/rearranged.txt".into()));
     assert_eq!(
         line["passages"],
-        serde_json::json!([
-            {"id": "1", "a": [4, 96], "b": [189, 281], "words": 10, "moved": true},
-            {"id": "2", "a": [203, 296], "b": [3, 96], "words": 11, "moved": false},
-        ])
+        serde_json::json!([{
+            "id": "1", "a": [0, 296], "b": [0, 281], "words": 55, "alike": 39, "reordered": 20, "moved": false,
+            "runs": [
+                {"a": [4, 96], "b": [189, 281], "words": 10},
+                {"a": [203, 296], "b": [3, 96], "words": 11},
+            ],
+        }])
     );
 }
 
@@ -168,7 +171,7 @@ fn compare_names_the_bytes_that_it_could_not_decode() {
         &[
             "a  damaged.txt  (19 counted words, 17 shingles, UTF-8, English, 1 byte not decoded)\n",
             "b  orchard.html  (10 counted words, 8 shingles, UTF-8, English)\n",
-            "   1        9            1            3  Apples» are picked by hand in our orchard — because ",
+            "   1     17    all           1           3  Apples» are picked by hand in our orchard — because ",
             &format!("--- standard error\n{LOSSY}--- exit code 0"),
         ],
     );

@@ -37,8 +37,9 @@ fn a_pair_has_its_fields_in_the_documented_order() {
     assert_eq!(keys(lines.trim_end()), FIELDS);
 
     let line = printed(&library(), &["compare", "ferry.txt", "postcard.txt", "--format", "ndjson"]);
-    let passage = ["passages", "id", "a", "b", "words", "moved"];
-    assert_eq!(keys(line.trim_end()), [&FIELDS[..], &passage].concat());
+    let passage = ["passages", "id", "a", "b", "words", "alike", "reordered", "moved"];
+    let runs = ["runs", "a", "b", "words", "single_runs"];
+    assert_eq!(keys(line.trim_end()), [&FIELDS[..], &passage, &runs].concat());
 }
 
 #[test]
@@ -245,10 +246,15 @@ fn passages_point_into_both_texts() {
 
 #[test]
 fn repeated_passages_have_letters_and_moved_ones_are_marked() {
-    let (north, south) = ("north wind blows cold", "south wind blows warm");
+    let words = |name: &str, count: usize| -> String {
+        (0..count).map(|word| format!("{name}{word} ")).collect::<Vec<_>>().concat()
+    };
+    let (north, south) = (words("north", 20), words("south", 30));
+    // Words of its own, so many that passages are not joined over them.
+    let own = |name: &str| words(name, 60);
     let dir = folder(&[
-        ("a.txt", &format!("{north} {south} and more")),
-        ("b.txt", &format!("{south}. {north}. Then {north}.")),
+        ("a.txt", &[&*north, &own("a"), &south].concat()),
+        ("b.txt", &[&*south, &own("b"), &north, &own("c"), &north].concat()),
     ]);
     let pair = crate::support::pair(dir.path(), &["--stop-words", "off", "--stem", "off"]);
     let passages = pair["passages"].as_array().unwrap();

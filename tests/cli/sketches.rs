@@ -161,8 +161,9 @@ fn the_step_decides_how_far_the_window_moves() {
     }
     let output = json(dir.path(), &["compare", "a.txt", "b.txt", "--step", "3"]);
     assert_eq!(output["parameters"]["step"], 3);
-    assert_eq!(output["pair"]["passages"].as_array().unwrap().len(), 1, "butted shingles run on");
-    assert_eq!(output["pair"]["passages"][0]["words"], 597);
+    let runs = output["pair"]["passages"][0]["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 1, "butted shingles run on");
+    assert_eq!(runs[0]["words"], 597);
 }
 
 #[test]

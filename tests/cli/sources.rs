@@ -55,7 +55,7 @@ fn sources_prints_a_table_for_people() {
     let copy = printed(dir.path(), &["sources", "text.txt", "--in", "in"]);
     for part in [
         "     22    100%    100%    100%    1  text.txt\n      0      0%                       own: in no other document\n",
-        "     1       22          1-3  six in the morning the harbour belongs to the gulls and the …\n",
+        "     1    40/40          1-3  Before six in the morning the harbour belongs to the gulls a…\n",
         "     1      7/7            1  Nobody else ever wrote such a sentence about purple elephant…\n",
         "text.txt: 20 distinct shingles in 22 counted words, 1 source among 6 documents\n",
     ] {
@@ -64,7 +64,7 @@ fn sources_prints_a_table_for_people() {
     let inside = printed(dir.path(), &["sources", "in/one.txt", "--in", "in"]);
     for part in [
         "      7    100%    100%    100%    1  one-again.txt\n                                        as much is in text.txt\n",
-        "six in the morning the harbour belongs to the gulls and the …\n                              also in text.txt\n",
+        "Before six in the morning the harbour belongs to the gulls a…\n                              also in text.txt\n",
         "one.txt: 5 distinct shingles in 7 counted words, 1 source among 5 documents without itself\n",
     ] {
         assert!(inside.contains(part), "{part}: {inside}");

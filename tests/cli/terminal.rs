@@ -306,7 +306,7 @@ fn a_narrow_terminal_gets_lines_that_fit() {
     for part in [
         &*format!("b  {edited}\n   {counted}"),
         "in b: jaccard 81.25%, dice 89.66%,\n   overlap 89.66%,",
-        "  ferry left the island at seven in the …\n",
+        "  The ferry left the island at seven …\n",
     ] {
         assert!(narrow.contains(part), "{part}: {narrow}");
     }
@@ -314,8 +314,8 @@ fn a_narrow_terminal_gets_lines_that_fit() {
     for part in [
         &*format!("b  {edited}  {counted}"),
         "in b: jaccard 81.25%, dice 89.66%, overlap 89.66%, a in b 89.66%, b in a 89.66%, per word of a 83.87%\n",
-        "  ferry left the island at seven in the morning with forty passengers, two horses and the post. Halfway across, \
-         the engine stopped, and the captain\n",
+        "  The ferry left the island at seven in the morning with forty passengers, two horses and the post. Halfway across, \
+         the engine stopped, and the captain asked…\n",
     ] {
         assert!(wide.contains(part), "{part}: {wide}");
     }

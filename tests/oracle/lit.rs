@@ -1,5 +1,5 @@
-//! What an open pair highlights is what the score counted, compared with windows of word strings. The order of passages
-//! is tested with the alignment.
+//! What an open pair highlights is what the score counted, compared with windows of word strings, and the runs of its passages are
+//! what was counted in them. Which passages there are is tested beside `compare::passages`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use shingle::compare::measure::Direction;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::{OmittedWord, Why};
 use shingle::pipeline::document::pair::{PairView, Side};
+use shingle::pipeline::document::passages::Passage;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -97,9 +98,9 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
 }
 
 /// All words with a reason, each looked up on its own.
-fn reasons(document: &Document, passages: &[Span]) -> Vec<OmittedWord> {
+fn reasons(document: &Document) -> Vec<OmittedWord> {
     let places = 0..document.shingles.len();
-    let why = |span: Span, canonical: Option<u32>| {
+    let why = |canonical: Option<u32>| {
         let Some(word) = canonical.map(|word| word as usize) else {
             return Some(Why::StopWord);
         };
@@ -110,22 +111,19 @@ fn reasons(document: &Document, passages: &[Span]) -> Vec<OmittedWord> {
         {
             return Some(Why::SampledOut);
         }
-        let several = passages.iter().filter(|passage| holds(**passage, span)).count() > 1;
-        several.then_some(Why::Overlap)
+        None
     };
     let words = document.words.iter();
     words
-        .filter_map(|word| {
-            why(word.span, word.canonical).map(|why| OmittedWord { span: word.span, why })
-        })
+        .filter_map(|word| why(word.canonical).map(|why| OmittedWord { span: word.span, why }))
         .collect()
 }
 
 /// Checks that exactly the words of shared shingles are highlighted on one side.
-fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: &[Span]) {
+fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, runs: &[Span]) {
     for lit in &side.highlights {
         assert!(side.text.get(lit.span.range()).is_some_and(|text| !text.is_empty()));
-        assert!(holds(passages[lit.passage as usize], lit.span), "lit outside its passage");
+        assert!(holds(runs[lit.run as usize], lit.span), "lit outside its run");
     }
     for pair in side.highlights.windows(2) {
         assert!(pair[0].span.end <= pair[1].span.start, "{:?}", side.highlights);
@@ -136,8 +134,8 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
             counted[place..place + document.window.width].fill(true);
             let (first, last) = (place, place + document.window.width - 1);
             let whole = Span::new(span_of(document, first).start, span_of(document, last).end);
-            let in_one = passages.iter().any(|passage| holds(*passage, whole));
-            assert!(in_one, "{text:?} at {place} lies in no passage");
+            let in_one = runs.iter().any(|run| holds(*run, whole));
+            assert!(in_one, "{text:?} at {place} lies in no run");
         }
     }
     let lit_words = counted.iter().filter(|counted| **counted).count();
@@ -155,13 +153,41 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
         .collect();
     let stops = side.dropped.iter().filter(|dropped| dropped.why == Why::StopWord);
     assert_eq!(stops.map(|stop| stop.span).collect::<Vec<_>>(), dropped);
-    assert_eq!(reasons(document, passages), side.dropped);
+    assert_eq!(reasons(document), side.dropped);
     for dropped in dropped {
         let touched = side
             .highlights
             .iter()
             .any(|lit| lit.span.start < dropped.end && dropped.start < lit.span.end);
         assert!(!touched, "a dropped word is lit");
+    }
+}
+
+/// Checks that the runs of passages are the shared shingles that lie within them in both texts.
+fn check_passages(view: &PairView, (a, b): (&Document, &Document)) {
+    let (within, single) = view.runs_by_passage();
+    assert_eq!(within.iter().flatten().count() + single.len(), view.runs.len());
+    let whole = |document: &Document, place: usize| {
+        let last = place + document.window.width - 1;
+        Span::new(span_of(document, place).start, span_of(document, last).end)
+    };
+    let places = |document: &Document| -> Vec<(Span, String)> {
+        kept(document).into_iter().map(|(place, text)| (whole(document, place), text)).collect()
+    };
+    let (in_a, in_b) = (places(a), places(b));
+    for (passage, runs) in view.passages.iter().zip(&within) {
+        assert!(!runs.is_empty(), "nothing is counted in {passage:?}");
+        assert!(passage.alike <= passage.words && passage.reordered <= passage.alike);
+        assert!(runs.iter().all(|run| holds(passage.a, run.a) && holds(passage.b, run.b)));
+        for (former, text) in in_a.iter().filter(|(place, _)| holds(passage.a, *place)) {
+            let is_there = |place: &(Span, String)| place.1 == *text && holds(passage.b, place.0);
+            // Where passages overlap, it may be counted for the other one.
+            let counted = || within.iter().flatten().any(|run| holds(run.a, *former));
+            assert!(
+                !in_b.iter().any(is_there) || counted(),
+                "{text:?} is in no run of {passage:?}"
+            );
+        }
     }
 }
 
@@ -179,18 +205,29 @@ proptest! {
         let strings = |document: &Document| kept(document).into_iter().map(|(_, text)| text).collect::<BTreeSet<_>>();
         let shared: BTreeSet<String> = strings(&left).intersection(&strings(&right)).cloned().collect();
         prop_assert_eq!(view.overlap.shared as usize, shared.len());
-        prop_assert_eq!(view.passages.is_empty(), shared.is_empty());
+        prop_assert_eq!(view.runs.is_empty(), shared.is_empty());
 
-        let a_passages: Vec<Span> = view.passages.iter().map(|passage| passage.a).collect();
-        let b_passages: Vec<Span> = view.passages.iter().map(|passage| passage.b).collect();
-        check(&left, &view.a, &shared, &a_passages);
-        check(&right, &view.b, &shared, &b_passages);
+        let a_runs: Vec<Span> = view.runs.iter().map(|run| run.a).collect();
+        let b_runs: Vec<Span> = view.runs.iter().map(|run| run.b).collect();
+        check(&left, &view.a, &shared, &a_runs);
+        check(&right, &view.b, &shared, &b_runs);
 
-        for passage in &view.passages {
-            let words = words_in(&left, passage.a);
-            prop_assert_eq!(words.len(), passage.words as usize);
-            prop_assert_eq!(words, words_in(&right, passage.b));
+        for run in &view.runs {
+            let words = words_in(&left, run.a);
+            prop_assert_eq!(words.len(), run.words as usize);
+            prop_assert_eq!(words, words_in(&right, run.b));
         }
+        for lit in view.a.highlights.iter().chain(&view.b.highlights) {
+            prop_assert_eq!(lit.passage, view.runs[lit.run as usize].passage);
+        }
+        check_passages(&view, (&left, &right));
+        let swapped = PairView::compare((&names.1, &right), (&names.0, &left), &params, Direction::Larger);
+        let likeness = |passage: &Passage| (passage.words, passage.alike, passage.reordered);
+        let mut there: Vec<_> = view.passages.iter().map(|one| (one.a, one.b, likeness(one))).collect();
+        let mut back: Vec<_> = swapped.passages.iter().map(|one| (one.b, one.a, likeness(one))).collect();
+        there.sort_unstable();
+        back.sort_unstable();
+        prop_assert_eq!(there, back);
         let groups = || view.passages.chunk_by(|one, other| one.number == other.number);
         for (expected, group) in (1..).zip(groups()) {
             prop_assert_eq!(group[0].number, expected);

@@ -196,11 +196,11 @@ proptest! {
             let pair = PairView::compare((&name, &text), (path, &source), view.params, Direction::First);
             prop_assert_eq!(part.overlap, pair.overlap);
             let mut lit = vec![false; text.canonical.len()];
-            for passage in &pair.passages {
-                let start = pair.a.words_before(passage.a.start);
-                let words = start..start + passage.words as usize;
+            for run in &pair.runs {
+                let start = pair.a.words_before(run.a.start);
+                let words = start..start + run.words as usize;
                 lit[words.clone()].fill(true);
-                // Whoever has all of a passage has each of its shingles, and the other way round.
+                // Whoever has all of a run has each of its shingles, and the other way round.
                 let within = text.window.shingles_in(words);
                 let counted = text.shingles[within.clone()].iter().filter(|one| text.counts(one));
                 let keys: Vec<u64> = counted.map(|one| one.key).collect();

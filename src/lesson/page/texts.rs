@@ -52,17 +52,18 @@ pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight])
                 (from as u32).checked_sub(1).and_then(|byte| highlight_at(highlights, byte));
             let gap = before.filter(|one| highlight_at(highlights, from as u32) == Some(*one));
             let pieces = pieces(word, from, highlights);
-            flow.group(pieces, gap.map_or(Ink::Plain, Ink::Passage));
+            flow.group(pieces, gap.unwrap_or(Ink::Plain));
         }
         start += line.len();
         flow.end();
     }
 }
 
-/// The passage that highlights a byte.
-fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<u32> {
+/// The role of a byte that is highlighted.
+fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<Ink> {
     let place = highlights.partition_point(|one| one.span.end <= byte);
-    highlights.get(place).filter(|one| one.span.start <= byte).map(|one| one.passage)
+    let here = highlights.get(place).filter(|one| one.span.start <= byte)?;
+    Some(here.passage.map_or(Ink::Shared, Ink::Passage))
 }
 
 /// Splits a word where a highlight begins or ends.
@@ -73,7 +74,7 @@ fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece>
     let starts: Vec<usize> = together.filter_map(|places| places.first().copied()).collect();
     let ends = starts.iter().skip(1).copied().chain([word.len()]);
     let piece = |(start, end): (&usize, usize)| {
-        let ink = owner(*start).map_or(Ink::Plain, Ink::Passage);
+        let ink = owner(*start).unwrap_or(Ink::Plain);
         quoted(word.get(*start..end).unwrap_or_default(), ink)
     };
     starts.iter().zip(ends).map(piece).collect()

@@ -6,7 +6,7 @@
 //! made first, then the first by path; the others are known as its [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage: its
 //! first k documents cover at least 1 − 1/e (63 %) of what any k documents could (Nemhauser, Wolsey and Fisher 1978).
 
-use std::{cmp::Reverse, ops::Range};
+use std::cmp::Reverse;
 
 use crate::base::{day::Day, ids::DocId, ratio::Ratio};
 use crate::compare::{Overlap, Store};
@@ -215,9 +215,9 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// The documents that have every counted shingle of some of the text, in path order.
-    pub fn having_all(&self, shingles: Range<usize>) -> Vec<DocId> {
-        let some = self.at.get(shingles).unwrap_or_default();
-        let mut keys: Vec<u32> = some.iter().flatten().copied().collect();
+    pub fn having_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
+        let key = |at: usize| self.at.get(at).copied().flatten();
+        let mut keys: Vec<u32> = shingles.into_iter().filter_map(key).collect();
         keys.sort_unstable();
         keys.dedup();
         let mut counts: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();

@@ -1,12 +1,13 @@
 //! The shingles that are left out of the comparison, each with its reason, and what else a folder decides about each of its
 //! documents. It holds these decisions and makes none.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
+use super::Document;
 use crate::pipeline::{LanguageChoice, Params, Stage};
-use crate::text::Prior;
+use crate::{shingle::Shingle, text::Prior};
 
 /// Why a shingle is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,4 +143,44 @@ impl Surroundings {
             }
         }
     }
+}
+
+impl Document {
+    /// How many of some shingles cover each canonical word.
+    pub(super) fn words_in(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
+        let shingles = self.shingles.iter().enumerate();
+        let ranges =
+            shingles.filter(|(_, shingle)| is_one(shingle)).map(|(at, _)| self.window.words(at));
+        covered(self.canonical.len(), ranges)
+    }
+
+    /// Which canonical words are only in shingles that are left out; empty if nothing is.
+    pub(super) fn left_out_words(&self) -> Vec<bool> {
+        if !self.shingles.iter().any(|shingle| self.left_out.has(shingle.key)) {
+            return Vec::new();
+        }
+        let out = self.words_in(|shingle| self.left_out.has(shingle.key));
+        let others = self.words_in(|shingle| !self.left_out.has(shingle.key));
+        out.iter().zip(others).map(|(out, others)| *out > 0 && others == 0).collect()
+    }
+}
+
+/// How many of the ranges cover each of `count` places. Takes linear time.
+fn covered(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
+    let mut begin = vec![0_u32; count + 1];
+    let mut end = vec![0_u32; count + 1];
+    for range in ranges {
+        begin[range.start.min(count)] += 1;
+        end[range.end.min(count)] += 1;
+    }
+    let mut open = 0;
+    begin
+        .iter()
+        .zip(&end)
+        .take(count)
+        .map(|(begin, end)| {
+            open = open + begin - end;
+            open
+        })
+        .collect()
 }

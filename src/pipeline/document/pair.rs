@@ -8,17 +8,28 @@ use hashbrown::{HashMap, HashSet};
 
 use super::info::DocInfo;
 use super::left_out::{LeftOutReason, Surroundings};
-use super::wording::{Bridge, Divided, bridges, changed};
+use super::passages::{InCommon, Passage, SharedRun, SingleRuns, in_common};
 use super::{Document, Word};
 use crate::base::{path::DocPath, ratio::Ratio, span::Span};
-use crate::compare::{Alignment, Direction, Overlap, align, join::common};
+use crate::compare::{Alignment, Direction, Overlap, join::common};
 use crate::pipeline::{Params, parameters::scoring::score};
-use crate::shingle::{Shingle, hash::begins};
+use crate::shingle::hash::begins;
 
-/// A stretch of one document, highlighted for one passage.
+/// Counted words of one document that the other has too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Highlight {
     /// Its place in the side's text: counted words and the separators between them, without dropped words.
+    pub span: Span,
+    /// Index into [`PairView::runs`].
+    pub run: u32,
+    /// Index into [`PairView::passages`]; `None` for a run that is in no passage.
+    pub passage: Option<u32>,
+}
+
+/// The part of one document that is shown as one passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Block {
+    /// Its place in the side's text.
     pub span: Span,
     /// Index into [`PairView::passages`].
     pub passage: u32,
@@ -33,20 +44,21 @@ pub struct Side {
     pub text: Arc<str>,
     /// Where sections of the text begin, such as pages.
     pub sections: Arc<[TextSection]>,
-    /// The highlighted stretches, in reading order, without overlap. Where passages overlap, the longest one owns the
-    /// words.
+    /// The highlighted stretches, in reading order, without overlap. Where runs overlap, the longest one owns the words.
     pub highlights: Vec<Highlight>,
+    /// The passages, in reading order, without overlap. Where passages overlap, the first one owns the words.
+    pub blocks: Vec<Block>,
     /// The counted words, in reading order.
     pub words: Vec<Span>,
-    /// Words that are not counted, or not for the passage that one would expect, in reading order.
+    /// Words that are not counted, in reading order.
     pub dropped: Vec<OmittedWord>,
-    /// Words of passages and of the gaps between them that the other document lacks or writes differently, in reading
-    /// order.
+    /// Words of passages and runs that the other document lacks there or writes differently, in reading order. A word that
+    /// only changed its place within its passage is none.
     pub changed: Vec<Span>,
 }
 
 impl Side {
-    /// How many of the counted words are highlighted: those that stand in shared passages.
+    /// How many of the counted words are highlighted.
     pub fn lit_words(&self) -> u32 {
         let mut next = self.highlights.iter().peekable();
         let mut is_lit = |word: &Span| {
@@ -59,37 +71,6 @@ impl Side {
     /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)
-    }
-}
-
-/// A maximal run of shared kept shingles that is contiguous in both documents.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passage {
-    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share one number.
-    pub number: u32,
-    /// 0 for a passage that occurs once; 1, 2, … for the occurrences a, b, ….
-    pub occurrence: u32,
-    /// Its place in a, from the first to the last word.
-    pub a: Span,
-    /// Its place in b.
-    pub b: Span,
-    /// Its length in canonical words.
-    pub words: u32,
-    /// Whether its order among the passages differs between a and b.
-    pub moved: bool,
-}
-
-impl Passage {
-    /// Its name: `3`, or `3a`, `3b` … where it occurs more than once.
-    pub fn id(&self) -> String {
-        let mut letters = String::new();
-        let mut rest = self.occurrence;
-        while rest > 0 {
-            rest -= 1;
-            letters.insert(0, char::from(b'a' + (rest % 26) as u8));
-            rest /= 26;
-        }
-        format!("{}{letters}", self.number)
     }
 }
 
@@ -111,8 +92,8 @@ pub struct PairView {
     pub score: Ratio,
     /// In reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
-    /// The gaps that join passages to blocks, in reading order of a.
-    pub bridges: Vec<Bridge>,
+    /// The shared kept shingles, in reading order of a.
+    pub runs: Vec<SharedRun>,
 }
 
 impl PairView {
@@ -134,59 +115,83 @@ impl PairView {
         let sizes = [a.1.size(former.len()), b.1.size(latter.len())];
         let is_copy = a.1.is_copy_of(b.1);
         let overlap = Overlap::new(shared.len() as u32, sizes, params.modulo, is_copy);
-        let (a_keys, b_keys) = (a.1.kept_by_position(&shared), b.1.kept_by_position(&shared));
-        let Alignment { matches, a_owner, b_owner } =
-            align(a.1.align_input(&a_keys), b.1.align_input(&b_keys));
-        let passages = matches
+        let InCommon { passages, alignment, changed } = in_common(a.1, b.1, &shared);
+        let Alignment { runs, a_owner, b_owner } = alignment;
+        let shared_runs: Vec<SharedRun> = runs
             .iter()
-            .map(|found| Passage {
-                number: found.number,
-                occurrence: found.occurrence,
-                a: span_of(a.1, &found.a),
-                b: span_of(b.1, &found.b),
-                words: found.a.len() as u32,
-                moved: found.moved,
+            .map(|run| SharedRun {
+                passage: run.passage,
+                a: a.1.span_of_canonical(&run.a),
+                b: b.1.span_of_canonical(&run.b),
+                words: run.a.len() as u32,
             })
             .collect();
-        let former = Divided {
-            document: a.1,
-            owner: &a_owner,
-            words: |found| found.a.clone(),
-            second: false,
+        let [a_changed, b_changed] = changed;
+        let side =
+            |name: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]| Side {
+                doc: document.info(name.clone(), shingles as usize),
+                text: Arc::clone(&document.text),
+                sections: Arc::clone(&document.sections),
+                highlights: highlights(document, owner, &shared_runs),
+                blocks: Vec::new(),
+                words: document.spans(true),
+                dropped: Vec::new(),
+                changed: Vec::new(),
+            };
+        let former = Side {
+            blocks: blocks(passages.iter().map(|passage| passage.a)),
+            dropped: dropped(a.1),
+            changed: a_changed,
+            ..side(a.0, a.1, overlap.a_shingles, &a_owner)
         };
-        let latter = Divided {
-            document: b.1,
-            owner: &b_owner,
-            words: |found| found.b.clone(),
-            second: true,
-        };
-        let bridges = bridges(former, latter, &matches);
-        let joined: HashSet<(u32, u32)> = bridges.iter().map(|one| (one.from, one.to)).collect();
-        let is_bridged = |from, to| joined.contains(&(from, to));
-        let side = |name: &DocPath, shingles: u32, own: Divided<'_>, other: Divided<'_>| Side {
-            doc: own.document.info(name.clone(), shingles as usize),
-            text: Arc::clone(&own.document.text),
-            sections: Arc::clone(&own.document.sections),
-            highlights: highlights(own.document, own.owner),
-            words: own.document.spans(true),
-            dropped: dropped(own.document, matches.iter().map(own.words)),
-            changed: changed(own, other, &matches, is_bridged),
+        let latter = Side {
+            blocks: blocks(passages.iter().map(|passage| passage.b)),
+            dropped: dropped(b.1),
+            changed: b_changed,
+            ..side(b.0, b.1, overlap.b_shingles, &b_owner)
         };
         Self {
             params: Arc::clone(params),
             surroundings: a.1.surroundings(),
-            a: side(a.0, overlap.a_shingles, former, latter),
-            b: side(b.0, overlap.b_shingles, latter, former),
+            a: former,
+            b: latter,
             overlap,
             score: score(params, overlap, agree as u32, direction),
             passages,
-            bridges,
+            runs: shared_runs,
         }
+    }
+
+    /// Where both texts have a passage, by its index, or else the longest passage or run. `None` if nothing is shared.
+    pub fn shared_at(&self, passage: Option<usize>) -> Option<[Span; 2]> {
+        let places = |one: &Passage| [one.a, one.b];
+        let chosen = passage.and_then(|index| self.passages.get(index)).map(places);
+        let longest = || self.passages.iter().rev().max_by_key(|one| one.words).map(places);
+        let run = || self.runs.iter().rev().max_by_key(|run| run.words);
+        chosen.or_else(longest).or_else(|| run().map(|run| [run.a, run.b]))
+    }
+
+    /// The runs in no passage; `None` if all are in one.
+    pub fn single_runs(&self) -> Option<SingleRuns> {
+        let single = || self.runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
+        Some(SingleRuns { count: single().count(), words: (single().min()?, single().max()?) })
     }
 
     /// The names of the two documents.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
+    }
+}
+
+impl PairView {
+    /// The runs of each passage, and those that are in none; each in reading order of a.
+    pub fn runs_by_passage(&self) -> (Vec<Vec<SharedRun>>, Vec<SharedRun>) {
+        let (mut within, mut single) = (vec![Vec::new(); self.passages.len()], Vec::new());
+        for run in &self.runs {
+            let passage = run.passage.and_then(|passage| within.get_mut(passage as usize));
+            passage.unwrap_or(&mut single).push(run.clone());
+        }
+        (within, single)
     }
 }
 
@@ -197,32 +202,39 @@ impl Side {
     }
 }
 
-/// The place in the text of a range of canonical words.
-fn span_of(document: &Document, words: &std::ops::Range<usize>) -> Span {
-    let word = |canonical: usize| document.words[document.origin[canonical] as usize].span;
-    Span::new(word(words.start).start, word(words.end - 1).end)
-}
-
-/// Highlights neighbouring words of one passage together with what separates them, unless a dropped word is between.
-fn highlights(document: &Document, owner: &[Option<u32>]) -> Vec<Highlight> {
+/// Highlights neighbouring words of one run together with what separates them, unless a dropped word is between.
+fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) -> Vec<Highlight> {
     let mut highlights: Vec<Highlight> = Vec::new();
     let mut last_origin = None;
-    for (canonical, passage) in owner.iter().enumerate() {
-        let Some(passage) = *passage else { continue };
+    for (canonical, run) in owner.iter().enumerate() {
+        let Some(run) = *run else { continue };
         let origin = document.origin[canonical];
         let span = document.words[origin as usize].span;
         match highlights.last_mut() {
-            Some(last) if last.passage == passage && last_origin == origin.checked_sub(1) => {
+            Some(last) if last.run == run && last_origin == origin.checked_sub(1) => {
                 last.span.end = span.end;
             }
-            _ => highlights.push(Highlight { span, passage }),
+            _ => highlights.push(Highlight { span, run, passage: runs[run as usize].passage }),
         }
         last_origin = Some(origin);
     }
     highlights
 }
 
-/// Why a word is not counted, or not for the passage that one would expect.
+/// Cuts the places of passages so that none overlaps one before it.
+fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
+    let mut places: Vec<(Span, u32)> = places.zip(0..).collect();
+    places.sort_unstable();
+    let mut end = 0;
+    let cut = |(span, passage): (Span, u32)| {
+        let start = span.start.max(end);
+        end = end.max(span.end);
+        (start < span.end).then(|| Block { span: Span::new(start, span.end), passage })
+    };
+    places.into_iter().filter_map(cut).collect()
+}
+
+/// Why a word is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// It is a stop word, and in no shingle that counts.
@@ -237,11 +249,9 @@ pub enum Why {
     Template,
     /// The same, but the first of them is left out because a phrase has it.
     Phrase,
-    /// Shared shingles of several passages cover it. It is highlighted for the longest of these.
-    Overlap,
 }
 
-/// A word with the reason why it is not counted as one would expect.
+/// A word with the reason why it is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OmittedWord {
     /// Its place in the side's text.
@@ -250,23 +260,12 @@ pub struct OmittedWord {
     pub why: Why,
 }
 
-/// The words of a document that have such a reason, in reading order. `side` picks this document's words of a passage.
-pub(crate) fn dropped(
-    document: &Document,
-    passages: impl Iterator<Item = std::ops::Range<usize>>,
-) -> Vec<OmittedWord> {
-    let count = document.canonical.len();
-    let runs = |of: fn(&Document, &Shingle) -> bool| {
-        let shingles = document.shingles.iter().enumerate();
-        shingles
-            .filter(move |(_, shingle)| of(document, shingle))
-            .map(move |(at, _)| document.window.words(at))
-    };
-    let any = covered(count, runs(|_, _| true));
-    let beginning = covered(count, runs(|_, shingle| shingle.begins));
-    let kept = covered(count, runs(|_, shingle| shingle.kept));
-    let counted = covered(count, runs(Document::counts));
-    let passages = covered(count, passages);
+/// The words of a document that have such a reason, in reading order.
+pub(crate) fn dropped(document: &Document) -> Vec<OmittedWord> {
+    let any = document.words_in(|_| true);
+    let beginning = document.words_in(|shingle| shingle.begins);
+    let kept = document.words_in(|shingle| shingle.kept);
+    let counted = document.words_in(|shingle| document.counts(shingle));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
@@ -276,7 +275,6 @@ pub(crate) fn dropped(
         }
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
         Some(index) if counted[index] == 0 && any[index] > 0 => left_out(document, index),
-        Some(index) if passages[index] > 1 => Some(Why::Overlap),
         Some(_) => None,
     };
     document
@@ -295,26 +293,6 @@ fn left_out(document: &Document, word: usize) -> Option<Why> {
         LeftOutReason::Template(_) => Why::Template,
         LeftOutReason::Phrase(_) => Why::Phrase,
     })
-}
-
-/// How many of the ranges cover each of `count` places. Takes linear time.
-fn covered(count: usize, ranges: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<u32> {
-    let mut begin = vec![0_u32; count + 1];
-    let mut end = vec![0_u32; count + 1];
-    for range in ranges {
-        begin[range.start.min(count)] += 1;
-        end[range.end.min(count)] += 1;
-    }
-    let mut open = 0;
-    begin
-        .iter()
-        .zip(&end)
-        .take(count)
-        .map(|(begin, end)| {
-            open = open + begin - end;
-            open
-        })
-        .collect()
 }
 
 /// How many tints there are. Not everybody could distinguish more.
@@ -373,6 +351,8 @@ mod tests {
             a: Span::new(a, a + 5),
             b: Span::new(b, b + 5),
             words: 3,
+            alike: 3,
+            reordered: 0,
             moved: false,
         }
     }

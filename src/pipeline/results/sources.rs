@@ -5,7 +5,7 @@ use std::sync::Arc;
 use documents::{TextSection, section_at};
 
 use crate::base::{path::DocPath, problem::Problem, span::Span};
-use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder};
+use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, SharedRun};
 use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 
 /// A passage that the text shares with a source.
@@ -13,11 +13,13 @@ use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 pub struct SourcePassage {
     /// The passage, as the open pair has it: the text is a, the source is b.
     pub passage: Passage,
-    /// How many of its words no source before has.
+    /// Its runs.
+    pub runs: Vec<SharedRun>,
+    /// How many of its counted words no source before has.
     pub adds: u32,
-    /// The first of the other documents that have all of it, in path order, without copies of the source.
+    /// The first of the other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
-    /// How many others have it.
+    /// How many others have them.
     pub also_found: u32,
     /// The section of the text that it begins in, such as `page 3`. Raw text of the file.
     pub a_section: Option<String>,

@@ -9,7 +9,7 @@ use shingle::{base::visible::visible, text::Language};
 use super::{badge, named};
 use crate::printer::table::{about, score_name};
 use crate::report::contents::{Report, ReportedPair};
-use crate::report::passages::{BlockSide, PairPassages, Piece, ReportBlock};
+use crate::report::passages::{PairPassages, PassageSide, Piece, ReportPassage};
 use crate::report::words;
 
 /// Of a group of copies so many are named in the table.
@@ -104,8 +104,9 @@ pub(super) fn passages(report: &Report<'_>) -> Markup {
             section aria-labelledby="passages" {
                 h2 #passages { "Passages" }
                 p.quiet {
-                    "Words with a tint are shared, and each passage has its number. "
-                    u { "Underlined" } " words read differently in the other text, or are missing there. Words without a tint are not counted, such as stop words, or are there for orientation."
+                    "A passage has a tint, and the words before and after it are there for orientation. "
+                    strong { "Bold" } " words are counted as shared. "
+                    u { "Underlined" } " words read differently in the other text, or are missing there."
                     @if report.snapshot.params.leaves_out() {
                         " " s { "Dotted" } " words are left out of the comparison."
                     }
@@ -163,7 +164,7 @@ fn article(report: &Report<'_>, pair: &ReportedPair) -> Markup {
 
 fn quoted(report: &Report<'_>, passages: &PairPassages) -> Markup {
     let docs = &passages.docs;
-    let unquoted = words::unquoted(passages);
+    let rest = [words::unquoted(passages), words::single_runs(passages)];
     let head = |letter: &str, doc: &DocInfo| {
         let facts = words::facts(doc);
         html! {
@@ -176,8 +177,8 @@ fn quoted(report: &Report<'_>, passages: &PairPassages) -> Markup {
     };
     html! {
         details open {
-            summary { (counted(passages.count as u64, "passage")) }
-            @if passages.count > 0 {
+            summary { (counted(passages.passages.len() as u64, "passage")) }
+            @if !passages.passages.is_empty() {
                 table.texts {
                     thead {
                         tr {
@@ -187,64 +188,51 @@ fn quoted(report: &Report<'_>, passages: &PairPassages) -> Markup {
                         }
                     }
                     tbody {
-                        @for block in passages.blocks.iter().filter(|block| block.is_quoted()) { (row(passages, block)) }
+                        @for one in passages.passages.iter().filter(|one| one.is_quoted()) { (row(docs, one)) }
                     }
                 }
-                @if !unquoted.is_empty() { p.unquoted { (unquoted) } }
             }
+            @for rest in rest.iter().filter(|rest| !rest.is_empty()) { p.unquoted { (rest) } }
         }
     }
 }
 
-fn row(passages: &PairPassages, block: &ReportBlock) -> Markup {
-    let [a, b] = &block.sides;
-    let [first, second] = &passages.docs;
+fn row([first, second]: &[DocInfo; 2], one: &ReportPassage) -> Markup {
+    let [a, b] = &one.sides;
     html! {
         tr {
             th scope="row" {
-                (block.name)
-                span.where {
-                    (words::number_of_words(block.words))
-                    @if block.moved { ", in another order in B" }
-                }
+                (one.passage.id())
+                span.where { (words::likeness(&one.passage)) }
             }
-            (cell(passages, (a, first), "A"))
-            (cell(passages, (b, second), "B"))
+            (cell(one.tint, (a, first), "A"))
+            (cell(one.tint, (b, second), "B"))
         }
     }
 }
 
-fn cell(passages: &PairPassages, (side, doc): (&BlockSide, &DocInfo), letter: &str) -> Markup {
+fn cell(tint: u8, (side, doc): (&PassageSide, &DocInfo), letter: &str) -> Markup {
     let language = doc.languages.main();
     let language = language.as_ref().map(Language::code);
     html! {
         td {
             span.where.in data-in=(letter) { bdi { (words::place(side, doc)) } }
             p dir="auto" lang=[language] {
-                (quoted_pieces(passages, &side.pieces))
+                (quoted_pieces(tint, &side.pieces))
             }
         }
     }
 }
 
-/// Pieces that follow each other for the same passage stand in one tint.
-fn quoted_pieces(passages: &PairPassages, pieces: &[Piece]) -> Markup {
-    let owner = |piece: &Piece| match piece {
-        Piece::Text { passage, .. } => *passage,
-        Piece::Cut(_) | Piece::GoesOn => None,
-    };
+/// The pieces of the passage stand in its tint.
+fn quoted_pieces(tint: u8, pieces: &[Piece]) -> Markup {
+    let is_inside = |piece: &Piece| matches!(piece, Piece::Text { is_inside: true, .. });
     html! {
-        @for together in pieces.chunk_by(|one, next| owner(one) == owner(next)) {
-            @match together.first().and_then(owner) {
-                None => { @for piece in together { (quoted_piece(piece)) } }
-                Some(passage) => {
-                    @let at = passage as usize;
-                    @let begins = together.iter().any(|piece| matches!(piece, Piece::Text { begins: true, .. }));
-                    mark class={ "t" (passages.tints.get(at).copied().unwrap_or(0)) } {
-                        @if begins && let Some(name) = passages.names.get(at) { sup { (name) } }
-                        @for piece in together { (quoted_piece(piece)) }
-                    }
-                }
+        @for together in pieces.chunk_by(|one, next| is_inside(one) == is_inside(next)) {
+            @if together.first().is_some_and(is_inside) {
+                mark class={ "t" (tint) } { @for piece in together { (quoted_piece(piece)) } }
+            } @else {
+                @for piece in together { (quoted_piece(piece)) }
             }
         }
     }
@@ -256,8 +244,17 @@ fn quoted_piece(piece: &Piece) -> Markup {
             html! { " " span.cut { "… " (words::number_of_words(*words)) " …" } " " }
         }
         Piece::GoesOn => html! { span.cut { "…" } },
-        Piece::Text { text, changed: true, .. } => html! { u { (text) } },
-        Piece::Text { text, left_out: true, .. } => html! { s { (text) } },
-        Piece::Text { text, .. } => html! { (text) },
+        Piece::Text { text, is_shared, changed, left_out, .. } => {
+            let text = match (changed, left_out) {
+                (true, _) => html! { u { (text) } },
+                (false, true) => html! { s { (text) } },
+                (false, false) => html! { (text) },
+            };
+            if *is_shared {
+                html! { strong { (text) } }
+            } else {
+                text
+            }
+        }
     }
 }

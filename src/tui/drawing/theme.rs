@@ -111,6 +111,8 @@ pub(crate) struct Theme {
     pub(crate) alarm: Style,
     /// A word that reads differently in the other text.
     pub(crate) differs: Style,
+    /// Words that both texts have outside all passages.
+    pub(crate) single: Style,
     tints: [PassageLook; TINTS],
     /// The tints of projector mode.
     strong_tints: [PassageLook; STRONG],
@@ -154,7 +156,6 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
         Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
         // The user struck it out.
         Why::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT),
-        Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }
 }
 
@@ -247,6 +248,11 @@ impl Theme {
                 Depth::Mono => reversed,
                 _ => bold.add_modifier(Modifier::UNDERLINED),
             },
+            single: match depth {
+                Depth::Mono => underlined.add_modifier(Modifier::DIM),
+                Depth::Basic => underlined,
+                Depth::Indexed | Depth::True => plain.fg(shade(text)).bg(shade(row)),
+            },
             tints,
             strong_tints,
         }
@@ -276,14 +282,17 @@ impl Theme {
         }
     }
 
-    /// The text of a passage that has one of these tints.
-    pub(crate) fn text(&self, tints: &[u8], passage: usize, active: bool) -> PassageLook {
-        self.look(tints.get(passage).copied().unwrap_or(0), active)
+    /// The text of a passage that has one of these tints, or of words in no passage.
+    pub(crate) fn text(&self, tints: &[u8], passage: Option<usize>, active: bool) -> PassageLook {
+        match passage {
+            Some(passage) => self.look(tints.get(passage).copied().unwrap_or(0), active),
+            None => PassageLook { counted: self.single, between: Style::new() },
+        }
     }
 
     /// The counted words of such a passage, and its number.
     pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
-        self.text(tints, passage, active).counted
+        self.text(tints, Some(passage), active).counted
     }
 
     /// The look of a passage. The active one is also bold.

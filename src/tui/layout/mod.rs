@@ -6,7 +6,8 @@ pub(crate) use self::parts::{ClusterAreas, DotsAreas, LessonAreas, SourceAreas, 
 
 use ratatui::layout::Rect;
 
-use shingle::{base::span::Span, pipeline::Passage};
+use shingle::base::span::Span;
+use shingle::pipeline::{Passage, SharedRun};
 
 /// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
@@ -437,6 +438,14 @@ impl PaneSide {
         match self {
             Self::A => "A",
             Self::B => "B",
+        }
+    }
+
+    /// The run's bytes in this document.
+    pub(crate) const fn span_of_run(self, run: &SharedRun) -> Span {
+        match self {
+            Self::A => run.a,
+            Self::B => run.b,
         }
     }
 

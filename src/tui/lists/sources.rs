@@ -9,7 +9,7 @@ use shingle::pipeline::{Highlight, Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{CurrentPair, Model, RoomList, sources::ELSEWHERE};
+use crate::tui::model::{CurrentPair, Model, RoomList};
 use crate::tui::{drawing::Theme, drawing::glyphs::glyphs, layout::ListAreas};
 use crate::tui::{messages::Command, update::sources};
 
@@ -233,9 +233,9 @@ fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
     let covers = |highlight: &&Highlight| {
         highlight.span.start as usize <= byte && byte < highlight.span.end as usize
     };
-    let first = here.clone().find(|highlight| highlight.passage != ELSEWHERE);
-    let found = here.find(covers).filter(|highlight| highlight.passage != ELSEWHERE).or(first)?;
-    Some((found.passage as usize, found.span.start))
+    let first = here.clone().find(|highlight| highlight.passage.is_some());
+    let found = here.find(covers).filter(|highlight| highlight.passage.is_some()).or(first)?;
+    Some((found.passage? as usize, found.span.start))
 }
 
 /// The byte of a text at a column of a row.

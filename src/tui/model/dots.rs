@@ -8,7 +8,7 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 use xxhash_rust::xxh3::xxh3_64;
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{PairView, Passage, Side};
+use shingle::pipeline::{PairView, Side};
 
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{DotScale, Focus, OpenPair, Pane, Raster};
@@ -17,7 +17,7 @@ use crate::tui::model::{DotScale, Focus, OpenPair, Pane, Raster};
 #[derive(Debug)]
 pub(crate) struct Plot {
     view: Arc<PairView>,
-    /// The passages, and the combinations of repeated ones.
+    /// The runs, and the combinations of repeated ones.
     pub(crate) segments: Vec<Segment>,
     /// Along a.
     pub(crate) x: DotScale,
@@ -65,7 +65,7 @@ impl Plot {
         exact.or_else(|| {
             let (a, b) = self.words(at);
             let cell = self.raster.at(self.x.cell(a), self.y.cell(b));
-            (cell.dots != 0).then_some(cell.passage as usize)
+            cell.passage.filter(|_| cell.dots != 0).map(|passage| passage as usize)
         })
     }
 }
@@ -239,12 +239,12 @@ fn at_anchor(pane: &Pane) -> u32 {
     pane.rows.start(pane.top + pane.anchor())
 }
 
-// The passages of a pair as segments of the dot plot: ranges of words in both texts.
+// The shared runs of a pair as segments of the dot plot: ranges of words in both texts.
 
-/// About how many combinations of repetitions are drawn at most for one passage. A plot does not have more dots to show
+/// About how many combinations of repetitions are drawn at most for one run. A plot does not have more dots to show
 /// them.
 const MOST: usize = 1 << 14;
-/// The same for all passages together.
+/// The same for all runs together.
 const ALL: usize = 1 << 16;
 
 /// Words that are in both texts, in the same order.
@@ -255,23 +255,23 @@ pub(crate) struct Segment {
     /// Its counted words in b.
     pub(crate) b: Range<usize>,
     /// Index of its passage.
-    pub(crate) passage: usize,
-    /// Whether it combines two repetitions. The passage itself is elsewhere.
+    pub(crate) passage: Option<u32>,
+    /// Whether it combines two repetitions. The run itself is elsewhere.
     pub(crate) repeated: bool,
 }
 
-/// The segments of a pair: one for each passage, in their order. Then, for passages that are repeated word for word, each
-/// place in a combined with each in b.
+/// The segments of a pair: one for each run, in their order. Then, for runs that are repeated word for word, each place in a
+/// combined with each in b.
 pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
-    let passages = view.passages.iter().enumerate();
-    let mut all: Vec<Segment> = passages
-        .map(|(index, passage)| Segment {
-            a: words(&view.a, passage, PaneSide::A),
-            b: words(&view.b, passage, PaneSide::B),
-            passage: index,
-            repeated: false,
-        })
-        .collect();
+    let words =
+        |side: &Side, span: Span| side.words_before(span.start)..side.words_before(span.end);
+    let runs = view.runs.iter().map(|run| Segment {
+        a: words(&view.a, run.a),
+        b: words(&view.b, run.b),
+        passage: run.passage,
+        repeated: false,
+    });
+    let mut all: Vec<Segment> = runs.collect();
     let single = all.len();
     for places in repetitions(view) {
         let each = |range: fn(&Segment) -> &Range<usize>| {
@@ -296,19 +296,13 @@ pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
     all
 }
 
-/// The counted words of a passage in one of the texts.
-fn words(side: &Side, passage: &Passage, which: PaneSide) -> Range<usize> {
-    let span = which.span(passage);
-    side.words_before(span.start)..side.words_before(span.end)
-}
-
-/// Groups of passages that read the same in a. What is beside one of these places is beside the others too, but the
+/// Groups of runs that read the same in a. What is beside one of these places is beside the others too, but the
 /// alignment only pairs them in order.
 fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut letters = Vec::new();
-    for (index, passage) in view.passages.iter().enumerate() {
-        let text = view.a.text.get(passage.a.range()).unwrap_or_default();
+    for (index, run) in view.runs.iter().enumerate() {
+        let text = view.a.text.get(run.a.range()).unwrap_or_default();
         letters.clear();
         // ASCII capitals, blanks and signs may differ.
         letters
@@ -325,7 +319,7 @@ fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
 mod tests {
     use crate::tui::tests::fake;
     use shingle::base::span::Span;
-    use shingle::pipeline::parameters::Params;
+    use shingle::pipeline::{Params, SharedRun};
 
     use super::segments;
 
@@ -345,14 +339,8 @@ mod tests {
         let places = [0, 16, 32].map(|start| Span::new(start, start + 13));
         // As the alignment finds them: three in order, each with its own number, and no other combination.
         for (index, place) in places.into_iter().enumerate() {
-            view.passages.push(shingle::pipeline::document::pair::Passage {
-                number: index as u32 + 1,
-                occurrence: 0,
-                a: place,
-                b: place,
-                words: 3,
-                moved: false,
-            });
+            let passage = Some(index as u32);
+            view.runs.push(SharedRun { passage, a: place, b: place, words: 3 });
         }
         let combined: Vec<_> = segments(&view)
             .iter()
@@ -369,14 +357,7 @@ mod tests {
         let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
         for index in 0..3000_u32 {
             let place = Span::new(index * 14, index * 14 + 13);
-            view.passages.push(shingle::pipeline::document::pair::Passage {
-                number: index + 1,
-                occurrence: 0,
-                a: place,
-                b: place,
-                words: 3,
-                moved: false,
-            });
+            view.runs.push(SharedRun { passage: None, a: place, b: place, words: 3 });
         }
         let combined = segments(&view).iter().filter(|segment| segment.repeated).count();
         assert!((5_000..40_000).contains(&combined), "{combined}");

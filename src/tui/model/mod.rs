@@ -82,7 +82,6 @@ pub(crate) use self::languages::{LanguageLine, LanguageList};
 pub(crate) use self::last_visit::LastVisit;
 pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
 pub(crate) use self::pair::pane::{MapMark, Pane};
-pub(crate) use self::pair::passages::Blocks;
 pub(crate) use self::pair::scrolling::RowLink;
 pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::columns::PairColumn;

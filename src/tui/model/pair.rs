@@ -8,11 +8,11 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{PairView, Passage, Side, Why, document::pair::tints};
+use shingle::pipeline::{PairView, Passage, SharedRun, Side, Why, document::pair::tints};
 
 use self::pane::laid_out;
 use crate::tui::layout::{PaneSide, PaneSizes};
-use crate::tui::model::{Blocks, Pane, RowLink};
+use crate::tui::model::{Pane, RowLink};
 use crate::tui::{drawing::WrappedRows, words::wording::Wording};
 
 /// How many of the longest passages are named beside the dot plot.
@@ -29,7 +29,6 @@ pub(crate) struct Prepared {
     tints: Vec<u8>,
     order_b: Vec<usize>,
     longest: Vec<usize>,
-    blocks: Blocks,
     stop_words: [u64; 2],
     lit_words: [u32; 2],
     wording: Wording,
@@ -44,7 +43,7 @@ impl Prepared {
         );
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        let (tints, blocks) = (tints(&view.passages), Blocks::new(&view));
+        let tints = tints(&view.passages);
         let mut longest: Vec<usize> = (0..view.passages.len()).collect();
         longest.sort_by_key(|index| {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
@@ -54,7 +53,7 @@ impl Prepared {
             .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
         let wording = Wording::compare(&view);
         let lit_words = [&view.a, &view.b].map(Side::lit_words);
-        Self { names, view, rows, tints, order_b, longest, blocks, stop_words, lit_words, wording }
+        Self { names, view, rows, tints, order_b, longest, stop_words, lit_words, wording }
     }
 }
 
@@ -75,14 +74,14 @@ pub(crate) struct OpenPair {
     was: Option<Span>,
     /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
-    /// Which passages are joined.
-    pub(crate) blocks: Blocks,
     /// How the wording of copies differs.
     pub(crate) wording: Wording,
     /// How many words of each text are stop words.
     stop_words: [u64; 2],
-    /// How many counted words of each text stand in shared passages.
+    /// How many counted words of each text are shared.
     pub(crate) lit_words: [u32; 2],
+    /// Whether some runs are in no passage.
+    pub(crate) has_single_runs: bool,
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
     /// The same by their words, the longest first.
@@ -95,7 +94,7 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Opens a pair at its first passage. Rows found for another width are found again.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
-        let Prepared { view, rows, tints, order_b, longest, blocks, .. } = prepared;
+        let Prepared { view, rows, tints, order_b, longest, .. } = prepared;
         let Prepared { stop_words, lit_words, wording, .. } = prepared;
         let named = named(&view.passages, &longest);
         let mut pair = Self {
@@ -105,10 +104,10 @@ impl OpenPair {
             activations: 0,
             was: None,
             tints,
-            blocks,
             wording,
             stop_words,
             lit_words,
+            has_single_runs: view.single_runs().is_some(),
             order_b,
             longest,
             named,
@@ -202,22 +201,21 @@ impl OpenPair {
         }
     }
 
-    /// The byte of the other text that corresponds to that of a word: the same counted word of a passage that covers it,
-    /// the active one if possible, else the first byte of the row beside it.
+    /// The byte of the other text that corresponds to that of a word: the same counted word of a run that covers it, if possible in
+    /// the active passage, else the first byte of the row beside it.
     pub(crate) fn counterpart(&self, which: PaneSide, byte: u32) -> u32 {
-        let covers = |index: &usize| {
-            self.view.passages.get(*index).is_some_and(|passage| {
-                let span = which.span(passage);
-                span.start <= byte && byte < span.end
-            })
+        let covers = |run: &&SharedRun| {
+            let span = which.span_of_run(run);
+            span.start <= byte && byte < span.end
         };
-        let active = self.active.filter(covers);
-        let found = active.or_else(|| (0..self.view.passages.len()).find(covers));
-        if let Some(passage) = found.and_then(|index| self.view.passages.get(index)) {
+        let active = self.active.map(|index| index as u32);
+        let runs = || self.view.runs.iter().filter(covers);
+        let found = runs().find(|run| run.passage == active).or_else(|| runs().next());
+        if let Some(run) = found {
             let (here, there) = (self.side(which), self.side(which.other()));
-            let start = here.words_before(which.span(passage).start);
+            let start = here.words_before(which.span_of_run(run).start);
             let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
-            let first = there.words_before(which.other().span(passage).start);
+            let first = there.words_before(which.other().span_of_run(run).start);
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of(byte);

@@ -54,8 +54,10 @@ impl Model {
             panel: if explains { self.panel() } else { 0 },
             reading: self.reading,
             passages: self.lists_passages.then(|| {
-                self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
-                    as u16
+                self.open().map_or(0, |pair| {
+                    let lines = pair.view.passages.len() + usize::from(pair.has_single_runs);
+                    lines.min(usize::from(u16::MAX)) as u16
+                })
             }),
         };
         let areas = areas(self.size.0, self.size.1, needs)?;

@@ -194,9 +194,7 @@ impl Sandbox {
     /// Takes what is around a passage of a pair, by default the longest, or the beginning of both texts if they share
     /// nothing.
     pub(crate) fn fill(&mut self, view: &PairView, passage: Option<usize>) {
-        let chosen = passage.and_then(|index| view.passages.get(index));
-        let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
-        let spans = chosen.or_else(longest).map_or([Span::new(0, 0); 2], |one| [one.a, one.b]);
+        let spans = view.shared_at(passage).unwrap_or([Span::new(0, 0); 2]);
         let texts = [excerpt(&view.a.text, spans[0]), excerpt(&view.b.text, spans[1])];
         (self.drafts, self.awaits_pair) = (texts.map(Draft::opened), false);
     }

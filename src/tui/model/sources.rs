@@ -11,9 +11,6 @@ use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::model::{Cursor, VisibleLines};
 use crate::tui::{drawing::WrappedRows, words::shares::percent};
 
-/// Stands for documents that add too little to be listed.
-pub(crate) const ELSEWHERE: u32 = u32::MAX;
-
 /// A text with its sources, laid out before it reaches the screen's thread.
 #[derive(Debug, Clone)]
 pub(crate) struct LaidSources {
@@ -21,7 +18,7 @@ pub(crate) struct LaidSources {
     pub(crate) found: Arc<SourcedText>,
     /// The rows of the text.
     pub(crate) rows: WrappedRows,
-    /// What sources have; each with the number of its source from 0, or [`ELSEWHERE`].
+    /// What sources have; each with the number of its source from 0 as its passage; other documents have none.
     pub(crate) highlights: Vec<Highlight>,
     /// The tint of each source.
     pub(crate) tints: Vec<u8>,
@@ -32,11 +29,11 @@ impl LaidSources {
     pub(crate) fn new(found: Arc<SourcedText>, width: u16) -> Self {
         let lit = found.stretches.iter().map(|stretch| Highlight {
             span: stretch.span,
-            passage: stretch.source.unwrap_or(ELSEWHERE),
+            run: 0,
+            passage: stretch.source,
         });
         let lit: Vec<Highlight> = lit.collect();
-        let mut order: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
-        order.retain(|source| *source != ELSEWHERE);
+        let order: Vec<u32> = lit.iter().filter_map(|lit| lit.passage).collect();
         let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);
         let rows = WrappedRows::new(&found.text, width);
         Self { rows, highlights: lit, tints: by_source, found }

@@ -11,7 +11,7 @@ use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
 use crate::tui::model::{Hints, Model, OpenPair, PairState, Work};
 use crate::tui::plain::typed::{NO_PAIR, rows};
-use crate::tui::view::pair::passages::{NO_SHINGLE, count, facts};
+use crate::tui::view::pair::passages::{count, facts, no_passage};
 use crate::tui::words::shares::{percent, scored};
 use crate::tui::{actions::Room, keys::bindings, model::decisions::describe};
 use crate::tui::{model::pairs::why_empty, plain::commands::HELP, view::draw, view::pair::decided};
@@ -259,13 +259,12 @@ pub(crate) fn passage(model: &Model) -> Vec<String> {
     let Some(pair) = model.open() else { return Vec::new() };
     let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         return match pair.view.passages.len() {
-            0 if pair.view.overlap.shared == 0 => vec![NO_SHINGLE.to_string()],
-            0 => vec!["No shared passage.".to_string()],
+            0 => vec![no_passage(&pair.view)],
             some => vec![counted(some as u64, "passage")],
         };
     };
     let theme = Theme::on(Ground::Unknown, Depth::Mono);
-    let facts = facts(model, pair, PaneSide::A, passage, &theme).into_iter().map(|(fact, _)| fact);
+    let facts = facts(pair, PaneSide::A, passage, &theme).into_iter().map(|(fact, _)| fact);
     let mut lines = vec![facts.collect::<Vec<_>>().join("; ")];
     for which in [PaneSide::A, PaneSide::B] {
         lines.push(format!("{}: {}", which.letter(), wording(pair, passage, which)));

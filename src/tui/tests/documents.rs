@@ -134,7 +134,7 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
         let text = screen.text();
         let name = |doc| snapshot.doc(doc).path.to_string();
         if let Some(with) = line.with {
-            let heading = format!("Longest of 3 passages: 17 counted words · in {}", name(with));
+            let heading = format!("Longest of 3 passages: 17 words · in {}", name(with));
             assert!(text.contains(&heading), "{}: {text}", name(line.doc));
             let shown = screen.model.pair.as_ref().unwrap();
             assert_eq!(shown.names.0.to_string(), name(line.doc));

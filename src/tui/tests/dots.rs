@@ -39,7 +39,7 @@ fn the_plot_fits_every_size() {
     }
     plot(40, 12).lacks(&["counted · the town council", "└┴──"]);
     plot(84, 24).shows(&[
-        "  3  17 counted · the town council voted…   1  9 counted · the old ferry left at d…\n",
+        "  3  17 words · the town council voted t…   1  9 words · the old ferry left at daw…\n",
     ]);
 }
 
@@ -136,15 +136,15 @@ fn a_passage_in_the_legend_is_not_given_again_below_it() {
         let areas = screen.areas().dots.unwrap();
         let row = |y: u16| text.lines().nth(y.into()).unwrap().to_string();
         let legend: String = (areas.legend.y..areas.legend.bottom()).map(row).collect();
-        assert!(legend.contains(" counted · "), "{text}");
+        assert!(legend.contains(" words · "), "{text}");
         assert!(row(areas.status.y).contains("in B  1 "), "{text}");
-        assert!(!row(areas.status.y).contains("counted words"), "{text}");
+        assert!(!row(areas.status.y).contains(" words"), "{text}");
         assert!(!row(areas.status.y).ends_with('…'), "{text}");
         let how = format!("{} {}", row(areas.how.y), row(areas.how.y + 1));
         assert!(how.contains("A falling line: the same order in both."), "{text}");
     }
     // Where there is no legend, the last row says it.
-    assert!(plot(60, 16).text().contains("counted words"), "{}", plot(60, 16).text());
+    assert!(plot(60, 16).text().contains(" words"), "{}", plot(60, 16).text());
 }
 
 #[test]
@@ -268,6 +268,7 @@ fn another_pair_and_other_parameters_draw_it_anew() {
     let there = at(&screen);
     let mut view = screen.open_pair().view.as_ref().clone();
     view.passages.remove(0);
+    view.runs.remove(0);
     screen.serve_with(view);
     assert_eq!(at(&screen), there, "a newer view of the same pair does not move it");
     assert_eq!(screen.dots().plot.as_ref().unwrap().segments.len(), 2);
@@ -290,14 +291,8 @@ fn thousands_of_passages_of_a_million_words_are_drawn() {
     let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
     for index in 0..20_000_u32 {
         let span = |place: u32| Span::new(place * 228, place * 228 + 75);
-        view.passages.push(Passage {
-            number: index + 1,
-            occurrence: 0,
-            a: span(index),
-            b: span(index * 37 % 20_000),
-            words: 16,
-            moved: true,
-        });
+        let one = fake::passage(index + 1, span(index), span(index * 37 % 20_000), 16);
+        fake::push(&mut view, Passage { moved: true, ..one });
     }
     screen.serve_with(view);
     screen.press("d");
@@ -324,7 +319,7 @@ fn refrain(width: u16, height: u16) -> TestScreen {
     };
     for (index, (a, b)) in places(&a).into_iter().zip(places(&b)).enumerate() {
         let number = index as u32 + 1;
-        view.passages.push(Passage { number, occurrence: 0, a, b, words: 5, moved: false });
+        fake::push(&mut view, fake::passage(number, a, b, 5));
     }
     let mut screen = TestScreen::pressed(width, height, "j<Enter>");
     screen.serve_with(view);
@@ -350,7 +345,7 @@ fn a_refrain_fills_a_square() {
     }
     screen.shows(&[
         "A square full of strokes: repeated.",
-        "  3  5 counted · The same old refrain ag…\n",
+        "  3  5 words · The same old refrain again\n",
     ]);
 }
 

@@ -12,8 +12,8 @@ use shingle::base::{
 use shingle::compare::{Direction, Overlap, Scores, scores::units};
 use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
 use shingle::pipeline::{
-    Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages, Mark,
-    News, Pair, PairView, Params, Passage, Row, Side, Snapshot, Surroundings,
+    Block, Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages,
+    Mark, News, Pair, PairView, Params, Passage, Row, SharedRun, Side, Snapshot, Surroundings,
     document::info::FileInfo, results::clusters::Heat,
 };
 use shingle::text::Language;
@@ -246,6 +246,18 @@ pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
     }
 }
 
+/// A passage that both texts have word for word.
+pub(crate) fn passage(number: u32, a: Span, b: Span, words: u32) -> Passage {
+    Passage { number, occurrence: 0, a, b, words, alike: words, reordered: 0, moved: false }
+}
+
+/// Adds a passage that is one run.
+pub(crate) fn push(view: &mut PairView, one: Passage) {
+    let (a, b, words) = (one.a, one.b, one.words);
+    view.runs.push(SharedRun { passage: Some(view.passages.len() as u32), a, b, words });
+    view.passages.push(one);
+}
+
 /// A pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
 pub(crate) fn pair_view(
     names: (&str, &str),
@@ -256,30 +268,34 @@ pub(crate) fn pair_view(
     let passages: Vec<Passage> = parts
         .iter()
         .enumerate()
-        .map(|(index, (a, b, moved))| Passage {
-            number: index as u32 + 1,
-            occurrence: 0,
-            a: find(texts.0, a),
-            b: find(texts.1, b),
-            words: a.split_whitespace().count() as u32,
-            moved: *moved,
+        .map(|(index, (a, b, moved))| {
+            let words = a.split_whitespace().count() as u32;
+            let (a, b) = (find(texts.0, a), find(texts.1, b));
+            Passage { moved: *moved, ..passage(index as u32 + 1, a, b, words) }
         })
         .collect();
-    let lit = |span: fn(&Passage) -> Span| {
-        let mut lit: Vec<Highlight> = passages
-            .iter()
-            .enumerate()
-            .map(|(index, passage)| Highlight { span: span(passage), passage: index as u32 })
-            .collect();
-        lit.sort_by_key(|lit| lit.span);
-        lit
+    let runs = passages.iter().zip(0..).map(|(one, index)| SharedRun {
+        passage: Some(index),
+        a: one.a,
+        b: one.b,
+        words: one.words,
+    });
+    let blocks = |span: fn(&Passage) -> Span| {
+        let all = passages.iter().zip(0..);
+        let mut blocks: Vec<Block> =
+            all.map(|(one, passage)| Block { span: span(one), passage }).collect();
+        blocks.sort_by_key(|one| one.span);
+        blocks
     };
     let pair = pair_of(0, 1, 9, 22, 14, params);
-    let side = |name: &str, text: &str, lit: Vec<Highlight>, shingles: u32| Side {
+    let highlight =
+        |one: &Block| Highlight { span: one.span, run: one.passage, passage: Some(one.passage) };
+    let side = |name: &str, text: &str, blocks: Vec<Block>, shingles: u32| Side {
         doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
         text: text.into(),
         sections: Arc::default(),
-        highlights: lit,
+        highlights: blocks.iter().map(highlight).collect(),
+        blocks,
         words: words(text),
         dropped: Vec::new(),
         changed: Vec::new(),
@@ -287,12 +303,12 @@ pub(crate) fn pair_view(
     PairView {
         surroundings: Surroundings::default(),
         params: Arc::new(params.clone()),
-        a: side(names.0, texts.0, lit(|passage| passage.a), 22),
-        b: side(names.1, texts.1, lit(|passage| passage.b), 14),
+        a: side(names.0, texts.0, blocks(|passage| passage.a), 22),
+        b: side(names.1, texts.1, blocks(|passage| passage.b), 14),
         overlap: pair.overlap,
         score: pair.score,
+        runs: runs.collect(),
         passages,
-        bridges: Vec::new(),
     }
 }
 

@@ -172,7 +172,7 @@ fn the_list_begins_with_the_longest_or_goes_by_place() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>;");
     let listed = |screen: &TestScreen| -> Vec<usize> {
         let text = screen.text();
-        let numbers = ["9 counted", "7 counted", "17 counted"];
+        let numbers = ["9 words", "7 words", "17 words"];
         let line = |words: &str| {
             text.lines()
                 .position(|line| line.contains(&format!(" {words} ")) && line.contains(" of A"))

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
-use shingle::pipeline::Params;
+use shingle::pipeline::{Block, Params};
 
 use crate::tui::drawing::{GlyphKind, glyphs::glyphs, theme::dropped};
 use crate::tui::layout::PaneSide;
@@ -128,16 +128,18 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                     .find(|lit| lit.span.start <= byte && byte < lit.span.end);
                 let before = side.highlights.iter().rfind(|lit| lit.span.end <= byte);
                 let after = side.highlights.iter().find(|lit| lit.span.start > byte);
-                let between =
-                    before.zip(after).filter(|(before, after)| before.passage == after.passage);
-                let look = |passage: u32| {
-                    let passage = passage as usize;
-                    theme.text(&pair.tints, passage, pair.active == Some(passage))
+                let between = before.zip(after).filter(|(before, after)| before.run == after.run);
+                let holds = |block: &&Block| block.span.start <= byte && byte < block.span.end;
+                let block = side.blocks.iter().find(holds).map(|block| block.passage);
+                let look = |passage: Option<u32>| {
+                    let passage = passage.map(|passage| passage as usize);
+                    theme.text(&pair.tints, passage, passage.is_some() && pair.active == passage)
                 };
-                let expected = match (lit, between) {
-                    (Some(lit), _) => look(lit.passage).counted.bg,
-                    (None, Some((around, _))) => look(around.passage).between.bg,
-                    (None, None) => None,
+                let expected = match (lit, block, between) {
+                    (Some(lit), ..) => look(block.or(lit.passage)).counted.bg,
+                    (None, Some(_), _) => look(block).between.bg,
+                    (None, None, Some((around, _))) => look(around.passage).between.bg,
+                    (None, None, None) => None,
                 };
                 assert_eq!(
                     cell.bg,

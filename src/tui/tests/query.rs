@@ -311,11 +311,11 @@ fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
     screen.shows(&["The longest passage …"]);
     screen.serve();
     screen.shows(&[
-        "Longest of 3 passages: 17 counted words · in essays/harbour-final.md",
+        "Longest of 3 passages: 17 words · in essays/harbour-final.md",
         "the town council voted to close the northern pier",
     ]);
     screen.press_unanswered("<Down>");
     screen.shows(&["The longest passage … · in news/ferry-1931.html"]);
     screen.serve();
-    screen.shows(&["17 counted words · in news/ferry-1931.html"]);
+    screen.shows(&["17 words · in news/ferry-1931.html"]);
 }

@@ -11,20 +11,25 @@ use crate::tui::model::PairState;
 
 use super::{fake, test_screen::TestScreen};
 
-const A: &str = "The harbour was quiet that winter and few people walked along the narrow quay before noon. \
-Some say the old ferry left quietly at dawn and the crew told nobody about the storm; others remember a church bell.\n\n\
-My grandfather kept a small leather diary under his pillow. Every stone was wet from the spray, he wrote, and the gulls \
-would not land. He counted the fishing boats twice a day.\n\n\
-In spring the town council voted to close the northern pier because nobody could remember who had built it. \
-Dues must be paid before the first of May.\n\n\
-The lighthouse keeper disagreed and wrote long letters to the newspaper. Dues must be paid before the first of May.";
+const FERRY: [&str; 2] = [
+    "Some say the old ferry left quietly at dawn and the crew told nobody about the storm; others remember a church bell.",
+    "Some say the old ferry left silently at dawn and its crew told nobody about the storms; others remember one church bell.",
+];
+const SPRAY: [&str; 2] = [
+    "Every stone was wet from the spray, he wrote, and the gulls would not land. He counted the fishing boats twice a day.",
+    "Every stone was wet from the spray, and the gulls would not land. He counted the fishing boats twice a day.",
+];
+const PIER: [&str; 2] = [
+    "In spring the town council voted to close the northern pier because nobody could remember who had built it.",
+    "In April the town council voted to close the southern pier because nobody could remember who had built it.",
+];
+const DUES: &str = "Dues must be paid before the first of May, and the clerk writes each of them into the green book.";
 
-const B: &str = "Every stone was wet from the spray, and the gulls would not land. Earlier that year money had run out.\n\n\
-Some say the old ferry left silently at dawn and its crew told nobody about the storms; others remember one church bell. \
-Nothing else was known about that night.\n\n\
-In April the town council voted to close the southern pier because nobody could remember who had built it. \
-Dues must be paid before the first of May.\n\n\
-Nobody protested. A lighthouse keeper wrote long letters to the newspaper.";
+/// Words that are in one text only, too many for one passage to reach beyond them.
+fn own(name: &str) -> String {
+    let words: Vec<String> = (0..60).map(|at| format!("{name}{at} ")).collect();
+    words.concat()
+}
 
 /// Two documents, opened as the engine opens them.
 pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
@@ -38,9 +43,23 @@ pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
 }
 
-/// A text and a rewrite of it.
+/// A text and a rewrite of it: three passages, the second one moved, and one that the first text has twice.
 pub(crate) fn rewritten(params: &Params) -> PairView {
-    opened(A, B, params)
+    let winter = "The harbour was quiet that winter.";
+    let a = [
+        format!("{winter} {} {}", FERRY[0], own("keeper")),
+        format!("{} {}", SPRAY[0], own("sailor")),
+        format!("{} {}", PIER[0], own("diary")),
+        format!("{DUES} {}", own("letter")),
+        DUES.into(),
+    ];
+    let b = [
+        format!("{} {}", SPRAY[1], own("money")),
+        format!("{} {}", FERRY[1], own("night")),
+        format!("{} {}", PIER[1], own("lamp")),
+        format!("{DUES} Nobody protested."),
+    ];
+    opened(&a.join("\n\n"), &b.join("\n\n"), params)
 }
 
 /// That pair with the whole screen.
@@ -53,7 +72,11 @@ pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
     let text = |filler: &str| {
         let part = |place: usize| {
             let letter = ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "k"][place];
-            let shared = format!("{letter}apple {letter}berry {letter}cherry {letter}damson");
+            let shared = ["apple", "berry", "cherry", "damson", "elder", "fig", "grape", "hazel"];
+            let again = ["", "tart"]
+                .into_iter()
+                .flat_map(|kind| shared.iter().map(move |fruit| format!("{letter}{fruit}{kind}")));
+            let shared = again.collect::<Vec<_>>().join(" ");
             format!("{}\n\n{shared}\n\n", format!("{filler}{place} own words here. ").repeat(20))
         };
         (0..12).map(part).collect::<String>()

@@ -65,11 +65,15 @@ fn tints_caret_and_words_left_out_have_their_looks() {
     let styles = screen.styles();
     let rows: Vec<&str> = styles.lines().collect();
     let first = usize::from(screen.find("text A").1) + 1;
-    // Stop words are dim, shared shingles tinted where they overlap with another background, and the rest is plain.
+    // The passage has one tint, the counted words in it a stronger one, and the rest is plain.
     let (a, b) = rows[first].split_at(50);
-    assert!(a.starts_with("..ddd.1111111111111122222111111122221111.dddd"), "{a}");
-    assert!(b.trim_start_matches('.').starts_with("dddd.ddd.111111111111112222"), "{b}");
-    assert!(rows[first + 1].starts_with("..33333333333444433333..ddd"), "{}", rows[first + 1]);
+    let shown = (a, b.trim_start_matches('.'), rows[first + 1]);
+    let expected = (
+        "..1111222222222222221111122222221111222211111.....",
+        "dddd.1111222222222222221111.....",
+        "..22222222222111122222..ddd........dd.ddd...........222222211112222111111111111111111111122222......",
+    );
+    assert_eq!(shown, expected);
     // The caret stands at the end of the text that has the focus.
     let carets: Vec<usize> = (first..21).filter(|row| rows[*row].contains('r')).collect();
     assert_eq!(carets, [first + 2], "{styles}");

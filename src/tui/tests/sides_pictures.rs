@@ -25,15 +25,12 @@ fn a_rewritten_pair_has_its_passages_at_every_size() {
     let params = Params::defaults();
     let make = pressed("n", &params);
     for screen in fits_every_size(&make) {
-        screen.shows(&[" 42% of B's wording is in A", "8 passages ──", "  2"]);
+        screen.shows(&[" 12% of B's wording is in A", "5 passages ──", "  2"]);
         if screen.size().0 > 40 {
-            screen.shows(&["passage 2 of 8"]);
+            screen.shows(&["passage 2 of 5"]);
         }
         if screen.size().0 > 60 {
-            screen.shows(&[
-                "passages   1 [2] ⇄3  ⇄4  5  6a  6b  7",
-                "11 words, 7 counted: 10% of A's, 13% of B's",
-            ]);
+            screen.shows(&["passages   ⇄1 [2] 3  4a  4b", "23 words, 21 of them alike"]);
         }
     }
 }
@@ -47,8 +44,8 @@ fn its_passages_in_a_list() {
         assert!(selected.last().unwrap().starts_with("▸    2 "), "{selected:?}");
     }
     make(40, 12).shows(&[
-        "─ 8 passages ───────────── Esc closes ──",
-        "▸    2      7   dawn and the crew told…",
+        "─ 5 passages ───────────── Esc closes ──",
+        "▸    2     23   Every stone was wet fro…",
     ]);
     assert_snapshot!(make(120, 36).text());
 }
@@ -58,9 +55,9 @@ fn its_words_that_are_not_counted() {
     let params = Params { modulo: 2, ..Params::defaults() };
     let make = pressed("i", &params);
     for screen in fits_every_size(&make) {
-        screen.shows(&[" 39% of B's wording is in A", "i hides words not counted"]);
+        screen.shows(&[" 10% of B's wording is in A", "i hides words not counted"]);
     }
-    make(84, 24).shows(&[" stop word: not counted  modulo 2: left out  shared by two passages\n"]);
+    make(84, 24).shows(&[" stop word: not counted  modulo 2: left out\n"]);
     assert_snapshot!(make(120, 36).text());
 }
 
@@ -70,14 +67,16 @@ fn one_text_with_all_the_room() {
     let make = pressed("n<zoom>", &params);
     for screen in fits_every_size(&make) {
         assert!(screen.has("▸A first.txt"), "{}", screen.text());
-        screen.lacks(&["B second.txt", "↔", "passage 2 of 8"]);
+        screen.lacks(&["B second.txt", "↔", "passage 2 of 5"]);
         assert!(
             screen.words().contains("A alone; :zoom or Esc brings the rest back"),
             "{}",
             screen.text()
         );
     }
-    make(84, 24).shows(&["   6b[ Dues must be paid before the first of May.\n"]);
+    make(84, 24).shows(&[
+        "    2┏ Every stone was wet from the spray, he wrote, and the gulls would not land. ▐",
+    ]);
 }
 
 #[test]
@@ -105,10 +104,10 @@ fn twelve_passages_of_which_few_are_on_the_screen() {
     screen.press("7");
     screen.shows(&[
         " passages   1  2  3  4  5  6 [7] 8  9  10  11  12\n",
-        "    7┏ words here.",
-        "  7  passage 7 of 12 · 6 words, 5 counted",
+        "    7┏ here. left6 own words here.",
+        "  7  passage 7 of 12 · 19 words, word for word",
     ]);
-    assert_eq!(screen.text().matches("┗ vapple vberry vcherry vdamson").count(), 2);
+    assert_eq!(screen.text().matches("┃ vapple vberry vcherry vdamson").count(), 2);
     screen.lacks(&["uapple", "wapple"]);
 }
 
@@ -117,27 +116,21 @@ fn every_passage_has_tint_or_line_and_a_word_of_its_own_has_neither() {
     for depth in [Depth::True, Depth::Mono] {
         let mut screen = screen(120, 36, &Params::defaults());
         screen.depth = depth;
-        screen.press("n");
         let is_marked = |text: &str| {
             screen.cells_of(text).iter().all(|cell| match depth {
                 Depth::Mono => cell.modifier.contains(Modifier::UNDERLINED),
                 _ => cell.bg != Color::Reset,
             })
         };
-        for shared in [
-            "told nobody about the storm;",
-            "its crew told nobody about the",
-            "pier because nobody",
-            "gulls would not land",
-        ] {
+        for shared in ["told nobody about", "gulls would not"] {
             assert!(is_marked(shared), "{depth:?} {shared}: {:?}", screen.cells_of(shared));
         }
-        for own in ["was quiet that winter", "church bell.", "My grandfather", "Nobody protested"] {
+        for own in ["was quiet that winter", "keeper7 keeper8"] {
             assert!(!is_marked(own), "{depth:?} {own}: {:?}", screen.cells_of(own));
         }
         // The active passage is bold, another one is not.
         let is_bold =
             |text| screen.cells_of(text).iter().all(|cell| cell.modifier.contains(Modifier::BOLD));
-        assert!(is_bold("told nobody about the") && !is_bold("pier because nobody"), "{depth:?}");
+        assert!(is_bold("told nobody about") && !is_bold("gulls would not"), "{depth:?}");
     }
 }

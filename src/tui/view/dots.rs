@@ -22,7 +22,7 @@ use crate::tui::drawing::glyphs::{columns, elide};
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::names_in};
-use crate::tui::model::dots::raster::{bit, trace};
+use crate::tui::model::dots::raster::trace;
 use crate::tui::model::{CurrentPair, DotScale, Dots, Model, OpenPair, PairState, Plot};
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::words::shares::{moved, placed};
@@ -170,7 +170,7 @@ impl DrawnDots<'_> {
                 pen.go(column);
                 if cell.dots != 0 {
                     let hit = (column, row) == centre;
-                    self.dots(&mut pen, cell.dots, cell.passage as usize, hit);
+                    self.dots(&mut pen, cell.dots, cell.passage, hit);
                     continue;
                 }
                 let line = match (column == centre.0, row == centre.1) {
@@ -186,16 +186,19 @@ impl DrawnDots<'_> {
     }
 
     /// Draws the dots of a cell in the passage's hue, over the cross-hair.
-    fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: usize, hit: bool) {
-        let tint = self.pair.tints.get(passage).copied().unwrap_or(0);
-        let active = self.pair.active == Some(passage);
+    fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
+        let passage = passage.map(|passage| passage as usize);
+        let active = passage.is_some() && self.pair.active == passage;
+        let look = self.theme.text(&self.pair.tints, passage, active);
         if hit {
-            pen.put("┼", self.theme.tint(tint, active));
+            pen.put("┼", look.counted);
             return;
         }
         let weight = if active { Modifier::BOLD } else { Modifier::empty() };
         let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
-        pen.put(glyph, self.theme.ink(tint).add_modifier(weight));
+        let tint = passage.and_then(|passage| self.pair.tints.get(passage));
+        let ink = tint.map_or(self.theme.quiet, |tint| self.theme.ink(*tint));
+        pen.put(glyph, ink.add_modifier(weight));
     }
 
     fn labels(&self, buffer: &mut Buffer) {
@@ -241,7 +244,7 @@ impl DrawnDots<'_> {
             let (x, y) = (area.x + column * width, area.y + row);
             let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
             pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
-            let words = format!("{} counted", thousands(passage.words));
+            let words = counted(passage.words, "word");
             pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.line);
             beginning(self.pair, passage, Style::new(), &mut pen);
         }
@@ -250,22 +253,22 @@ impl DrawnDots<'_> {
     /// Draws the active passage over others in its cells.
     fn active(&self, buffer: &mut Buffer) {
         let Some(active) = self.pair.active else { return };
-        let Some(segment) = self.plot.segments.get(active) else { return };
+        let passage = Some(active as u32);
         let area = self.areas.plot;
-        let mut cells: Vec<((u16, u16), u8)> = Vec::new();
-        trace(segment, self.plot.x, self.plot.y, |(x, y)| {
-            let place = ((x / 2) as u16, (y / 2) as u16);
-            match cells.last_mut().filter(|(last, _)| *last == place) {
-                Some((_, dots)) => *dots |= bit((x, y)),
-                None => cells.push((place, bit((x, y)))),
-            }
-        });
-        for ((column, row), _) in cells {
+        let mut cells: Vec<(u16, u16)> = Vec::new();
+        let segments = self.plot.segments.iter();
+        for segment in segments.filter(|one| one.passage == passage && !one.repeated) {
+            trace(segment, self.plot.x, self.plot.y, |(x, y)| {
+                cells.push(((x / 2) as u16, (y / 2) as u16));
+            });
+            cells.dedup();
+        }
+        for (column, row) in cells {
             let all = self.plot.raster.at(column, row).dots;
             let place = Rect { y: area.y + row, height: 1, ..area };
             let mut pen = Pen::at(buffer, place);
             pen.go(column);
-            self.dots(&mut pen, all, active, (column, row) == self.centre());
+            self.dots(&mut pen, all, passage, (column, row) == self.centre());
         }
     }
 
@@ -298,7 +301,7 @@ impl DrawnDots<'_> {
         let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
         // The legend says how long it is, and gives its words.
         let is_in_legend = self.is_in_legend(index);
-        let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "counted word"));
+        let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "word"));
         let facts: Vec<String> = place_among.into_iter().chain(words).collect();
         let of = facts.join(" · ");
         let place = |which| self.pair.place(which).unwrap_or(1);
@@ -321,7 +324,8 @@ impl DrawnDots<'_> {
         let passages = &self.pair.view.passages;
         let (column, row) = self.centre();
         let cell = self.plot.raster.at(column, row);
-        if let Some(passage) = passages.get(cell.passage as usize).filter(|_| cell.dots != 0) {
+        let passage = cell.passage.filter(|_| cell.dots != 0);
+        if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
             return format!(" · passage {} repeated", passage.id());
         }
         let none =

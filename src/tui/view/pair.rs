@@ -129,12 +129,12 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
 fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     let words = [&pair.view.a, &pair.view.b].map(|side| side.words.len() as u64);
     // Of copies every word is.
-    if pair.view.overlap.exact_copy || pair.view.passages.is_empty() {
+    if pair.view.overlap.exact_copy || pair.view.runs.is_empty() {
         return;
     }
     let [a, b] =
         [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
-    pen.put(&format!("words in shared passages: {a} of A's, {b} of B's"), theme.quiet);
+    pen.put(&format!("shared words: {a} of A's, {b} of B's"), theme.quiet);
 }
 
 /// The head of a score, with fewer words where columns are scarce.
@@ -218,8 +218,6 @@ pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer,
     if !params.phrases.is_empty() && params.leaves_out() {
         parts.push(("phrase".into(), ": left out", plain, Why::Phrase));
     }
-    let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
-    parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
     // The meanings are written out if all of them fit.
     let width = |entries: usize| {
         let entries = parts.iter().take(entries).map(|part| columns(part.1));
@@ -268,7 +266,7 @@ pub(crate) fn render_longest_passages(
     let order = open.map(|open| by_length(&open.view)).unwrap_or_default();
     let words = |open: &OpenPair| {
         let longest = order.first().and_then(|index| open.view.passages.get(*index));
-        counted(longest.map_or(0, |passage| u64::from(passage.words)), "counted word")
+        counted(longest.map_or(0, |passage| u64::from(passage.words)), "word")
     };
     let sentence = match (open, order.len()) {
         (None, _) => "The longest passage …".into(),
@@ -322,6 +320,7 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
         let text = TextPart {
             text: &side.text,
             highlights: &side.highlights,
+            blocks: &side.blocks,
             marked: (&side.changed, theme.differs),
             dropped: &side.dropped,
             reasons: false,
@@ -331,7 +330,11 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
             width,
             range: start + range.start..start + range.end,
         };
-        draw(&text, |one| theme.text(&open.tints, one as usize, one as usize == index), theme, pen);
+        let look = |one: Option<u32>| {
+            let one = one.map(|one| one as usize);
+            theme.text(&open.tints, one, one == Some(index))
+        };
+        draw(&text, look, theme, pen);
         pen.down();
     }
     count

@@ -20,8 +20,9 @@ use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
 use shingle::pipeline::{Highlight, OmittedWord, Side, Why};
 
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
+use crate::tui::model::pair::pane::touching;
 use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
-use crate::tui::view::pair::pane::{TextPart, draw, touching};
+use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::{layout::PaneSide, view::pair::measured, words::facts::facts_of_both};
 
 /// Draws the first row of the screen.
@@ -148,6 +149,8 @@ fn text(
     let lit = side.map_or(&[][..], |side| &side.highlights);
     let lit: &[Highlight] =
         lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let blocks = side.map_or(&[][..], |side| &side.blocks);
+    let blocks = blocks.get(..blocks.partition_point(|one| holds(one.span))).unwrap_or_default();
     let out = side.map_or(&[][..], |side| &side.dropped);
     let out: &[OmittedWord] =
         out.get(..out.partition_point(|one| holds(one.span))).unwrap_or_default();
@@ -159,6 +162,7 @@ fn text(
         let part = TextPart {
             text: &draft.text,
             highlights: lit,
+            blocks,
             marked: (&[], Style::new()),
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
@@ -168,7 +172,9 @@ fn text(
             width,
             range: range.clone(),
         };
-        let tint = |passage: u32| theme.text(&sandbox.tints, passage as usize, false);
+        let tint = |passage: Option<u32>| {
+            theme.text(&sandbox.tints, passage.map(|one| one as usize), false)
+        };
         draw(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
             caret(draft, range.start, width, theme, buffer, areas.text, y);

@@ -24,11 +24,10 @@ use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe, sign_of};
-use crate::tui::model::sources::{
-    ELSEWHERE, ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of,
-};
+use crate::tui::model::pair::pane::touching;
+use crate::tui::model::sources::{ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of};
 use crate::tui::model::{Focus, LaidSources, Model};
-use crate::tui::view::pair::pane::{TextPart, draw, touching};
+use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::words::{facts::facts, shares::percent};
 use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
@@ -308,18 +307,18 @@ fn text(
     let active = room.active().map(|place| rows_of(&answer.rows, place.span));
     // Between two runs of one source there may be words of the text's own.
     let apart = |counted| PassageLook { counted, between: Style::new() };
-    let tint = |source: u32| match source {
-        ELSEWHERE => apart(Style::new().add_modifier(Modifier::ITALIC)),
-        source => apart(theme.passage(&answer.tints, source as usize, false)),
+    let tint = |source: Option<u32>| match source {
+        None => apart(Style::new().add_modifier(Modifier::ITALIC)),
+        Some(source) => apart(theme.passage(&answer.tints, source as usize, false)),
     };
     // A number stands before the first of the rows that have it.
-    let mut before: Vec<u32> = Vec::new();
+    let mut before: Vec<Option<u32>> = Vec::new();
     for y in 0..areas.text.height {
         let row = room.top + usize::from(y);
         let Some(range) = answer.rows.range(row, whole.len()) else { break };
         let lit = touching(&answer.highlights, &range, |lit| lit.span);
         let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
-        let mut numbers: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
+        let mut numbers: Vec<Option<u32>> = lit.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
             gutter(&mut pen, &numbers, answer, theme);
@@ -340,6 +339,7 @@ fn text(
             text: whole,
             range,
             highlights: lit,
+            blocks: &[],
             marked: (mine, theme.strong),
             dropped: &[],
             found: &[],
@@ -353,20 +353,20 @@ fn text(
     }
 }
 
-/// The numbers of the sources of a row, in the order of its words.
-fn gutter(pen: &mut Pen<'_>, numbers: &[u32], answer: &LaidSources, theme: &Theme) {
-    let mut once: Vec<u32> = Vec::new();
+/// The numbers of the sources of a row, in the order of its words; `None` for other documents.
+fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
+    let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
         if !once.contains(number) {
             once.push(*number);
         }
     }
-    let written = |number: &u32| match *number {
-        ELSEWHERE => "~".to_string(),
-        number => (number + 1).to_string(),
+    let written = |number: &Option<u32>| match number {
+        None => "~".to_string(),
+        Some(number) => (number + 1).to_string(),
     };
     let room = pen.width().saturating_sub(2);
-    let wide = |numbers: &[u32]| {
+    let wide = |numbers: &[Option<u32>]| {
         let all: u16 = numbers.iter().map(|number| columns(&written(number))).sum();
         all + numbers.len().saturating_sub(1) as u16
     };
@@ -379,8 +379,8 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[u32], answer: &LaidSources, theme: &Them
     pen.skip(room.saturating_sub(wide(&once[..fitting]) + columns(more)));
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
-            ELSEWHERE => theme.quiet,
-            number => theme.passage(&answer.tints, number as usize, false),
+            None => theme.quiet,
+            Some(number) => theme.passage(&answer.tints, number as usize, false),
         };
         pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
     }

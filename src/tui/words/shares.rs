@@ -132,16 +132,15 @@ mod time_tests {
 
 #[cfg(test)]
 mod places_tests {
-    use shingle::base::span::Span;
-    use shingle::pipeline::document::pair::Passage;
+    use shingle::{base::span::Span, pipeline::Passage};
 
     use super::placed;
+    use crate::tui::tests::fake;
 
     #[test]
     fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
         let span = Span::new(0, 1);
-        let passage =
-            Passage { number: 5, occurrence: 0, a: span, b: span, words: 1, moved: false };
+        let passage = fake::passage(5, span, span, 1);
         assert_eq!(placed(&passage, 5, 14, "B"), "passage 5 of 14");
         assert_eq!(placed(&passage, 4, 14, "B"), "passage 5 · 4th of 14 in B");
         assert_eq!(placed(&passage, 22, 140, "B"), "passage 5 · 22nd of 140 in B");

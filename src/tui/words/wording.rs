@@ -59,11 +59,6 @@ impl Wording {
             Some((last, before)) => format!("copies but for {} and {last}", before.join(", ")),
         }
     }
-
-    /// Whether all words that read differently do so only in their capitals.
-    pub(crate) const fn is_in_capitals_alone(self) -> bool {
-        matches!(self, Self::Differs { words: 0, .. })
-    }
 }
 
 /// How many words that read differently are the same except for capital letters, taken in order. 0 if one side lacks words,

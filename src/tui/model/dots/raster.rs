@@ -85,8 +85,8 @@ impl DotScale {
 pub(crate) struct PlotCell {
     /// Its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
     pub(crate) dots: u8,
-    /// The passage that was drawn first in it.
-    pub(crate) passage: u32,
+    /// The passage of what was drawn first in it.
+    pub(crate) passage: Option<u32>,
 }
 
 /// The number of a passage, beside the beginning of its dots.
@@ -126,12 +126,18 @@ impl Raster {
             trace(segment, x, y, |dot| raster.set(dot, segment.passage));
         }
         let mut used: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
-        let single = || segments.iter().filter(|segment| !segment.repeated);
-        let of = |index: &usize| single().find(|segment| segment.passage == *index);
-        let others = single().filter(|segment| !first.contains(&segment.passage));
-        for segment in first.iter().filter_map(of).chain(others) {
-            if let Some(passage) = passages.get(segment.passage) {
-                raster.label(segment, (x, y), passage.id(), &mut used);
+        // The number of a passage is beside its first run.
+        let mut runs: Vec<Option<&Segment>> = vec![None; passages.len()];
+        for segment in segments.iter().filter(|segment| !segment.repeated) {
+            let passage = segment.passage.map(|passage| passage as usize);
+            if let Some(first) = passage.and_then(|passage| runs.get_mut(passage)) {
+                first.get_or_insert(segment);
+            }
+        }
+        let others = (0..passages.len()).filter(|index| !first.contains(index));
+        for index in first.iter().copied().chain(others) {
+            if let (Some(passage), Some(Some(segment))) = (passages.get(index), runs.get(index)) {
+                raster.label(segment, (x, y), (passage.id(), index), &mut used);
             }
         }
         raster
@@ -144,10 +150,10 @@ impl Raster {
         self.cells.get(index).copied().filter(|_| is_in).unwrap_or_default()
     }
 
-    fn set(&mut self, (x, y): (usize, usize), passage: usize) {
+    fn set(&mut self, (x, y): (usize, usize), passage: Option<u32>) {
         if let Some(cell) = self.cells.get_mut(y / 2 * self.width + x / 2) {
             if cell.dots == 0 {
-                cell.passage = passage as u32;
+                cell.passage = passage;
             }
             cell.dots |= bit((x, y));
         }
@@ -159,7 +165,7 @@ impl Raster {
         &mut self,
         segment: &Segment,
         (x, y): (DotScale, DotScale),
-        text: String,
+        (text, passage): (String, usize),
         used: &mut [bool],
     ) {
         let column = usize::from(x.cell(segment.a.start));
@@ -183,7 +189,7 @@ impl Raster {
             let margin = line + from.saturating_sub(1)..line + (from + length + 1).min(self.width);
             used.get_mut(margin).into_iter().flatten().for_each(|cell| *cell = true);
             let cell = (from as u16, row as u16);
-            self.labels.push(Label { cell, text, passage: segment.passage });
+            self.labels.push(Label { cell, text, passage });
         }
     }
 }
@@ -214,25 +220,18 @@ pub(crate) fn trace(
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use shingle::base::span::Span;
+    use shingle::{base::span::Span, pipeline::Passage};
 
     use super::{DotScale, Raster, trace};
-    use crate::tui::model::dots::Segment;
+    use crate::tui::{model::dots::Segment, tests::fake};
 
     fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
-        Segment { a: a..a + words, b: b..b + words, passage, repeated: false }
+        Segment { a: a..a + words, b: b..b + words, passage: Some(passage as u32), repeated: false }
     }
 
-    fn passage(number: usize) -> shingle::pipeline::document::pair::Passage {
+    fn passage(index: usize) -> Passage {
         let span = Span::new(0, 1);
-        shingle::pipeline::document::pair::Passage {
-            number: number as u32 + 1,
-            occurrence: 0,
-            a: span,
-            b: span,
-            words: 1,
-            moved: false,
-        }
+        fake::passage(index as u32 + 1, span, span, 1)
     }
 
     proptest! {

@@ -1,6 +1,8 @@
 //! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
 
-use shingle::pipeline::Side;
+use std::ops::Range;
+
+use shingle::{base::span::Span, pipeline::Side};
 
 use crate::tui::{drawing::WrappedRows, layout::PaneSide, model::pair::OpenPair};
 
@@ -125,16 +127,12 @@ pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMar
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
             let start = pane.rows.start(first);
             let end = if next < rows { pane.rows.start(next) } else { u32::MAX };
-            let from = side.highlights.partition_point(|highlight| highlight.span.end <= start);
-            let to = side.highlights.partition_point(|highlight| highlight.span.start < end);
-            let highlights = side.highlights.get(from..to).unwrap_or_default();
+            let here = touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
             let is_here = span.map(|passage| which.span(passage));
-            let active = active.filter(|_| {
-                is_here.is_some_and(|span| span.start < end && start < span.end)
-                    && !highlights.is_empty()
-            });
-            let passage = active.or_else(|| highlights.first().map(|highlight| highlight.passage));
+            let active =
+                active.filter(|_| is_here.is_some_and(|span| span.start < end && start < span.end));
+            let passage = active.or_else(|| here.first().map(|block| block.passage));
             MapMark { passage, visible: first < bottom && next > pane.top }
         })
         .collect()
@@ -145,4 +143,15 @@ pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
     let cells = cells(pane, height);
     let cell = usize::from(cell).min(cells - 1);
     (cell * 2 + 1) * pane.rows.count() / (cells * 2)
+}
+
+/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
+pub(crate) fn touching<'l, T>(
+    list: &'l [T],
+    range: &Range<usize>,
+    span: impl Fn(&T) -> Span,
+) -> &'l [T] {
+    let from = list.partition_point(|one| span(one).end as usize <= range.start);
+    let to = list.partition_point(|one| (span(one).start as usize) < range.end);
+    list.get(from..to.max(from)).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
 //! Goes from passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
-use shingle::base::span::Span;
-use shingle::pipeline::{PairView, document::wording::Bridge};
+use shingle::pipeline::Block;
 
 use crate::tui::layout::{PaneSide, PassageOrder};
-use crate::tui::{actions::StepDirection, drawing::glyphs::columns, model::pair::OpenPair};
+use crate::tui::model::pair::{OpenPair, pane::touching};
+use crate::tui::{actions::StepDirection, drawing::glyphs::columns};
 
 impl OpenPair {
     /// The place of the active passage among those of `which`, in its reading order, counted from 1.
@@ -69,23 +69,10 @@ impl OpenPair {
     pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
-        let from =
-            side.highlights.partition_point(|highlight| highlight.span.end as usize <= range.start);
-        let to = side
-            .highlights
-            .partition_point(|highlight| (highlight.span.start as usize) < range.end);
-        let here = || {
-            side.highlights
-                .get(from..to)
-                .unwrap_or_default()
-                .iter()
-                .map(|highlight| highlight.passage as usize)
-        };
-        let begins = |index: &usize| {
-            let passage = self.view.passages.get(*index);
-            passage.is_some_and(|passage| range.contains(&(which.span(passage).start as usize)))
-        };
-        here().find(begins).or_else(|| here().next())
+        let here = touching(&side.blocks, &range, |block| block.span);
+        let begins = |block: &&Block| range.contains(&(block.span.start as usize));
+        let found = here.iter().find(begins).or_else(|| here.first())?;
+        Some(found.passage as usize)
     }
 
     /// How many numbers there are. Repetitions share one.
@@ -117,64 +104,6 @@ impl OpenPair {
             self.activate(all.start + next);
         }
         count
-    }
-}
-
-// Which passages of a pair form one block, because only small gaps separate them, and where these gaps are.
-
-/// The blocks of a pair.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Blocks {
-    /// The first and the last passage of the block of each passage.
-    ends: Vec<(u32, u32)>,
-    /// The gaps in the reading order of each document.
-    gaps: [Vec<Span>; 2],
-}
-
-const fn place(which: PaneSide) -> usize {
-    match which {
-        PaneSide::A => 0,
-        PaneSide::B => 1,
-    }
-}
-
-impl Blocks {
-    /// Follows the bridges from passage to passage. Linear in both, except for the sorting.
-    pub(crate) fn new(view: &PairView) -> Self {
-        let mut ends: Vec<(u32, u32)> =
-            (0..view.passages.len() as u32).map(|index| (index, index)).collect();
-        let first = |ends: &[(u32, u32)], index: u32| ends.get(index as usize).map(|end| end.0);
-        // A passage has a bridge to at most one after it. The bridges are in reading order of a.
-        for Bridge { from, to, .. } in &view.bridges {
-            if let (Some(first), Some(end)) = (first(&ends, *from), ends.get_mut(*to as usize)) {
-                end.0 = first;
-            }
-        }
-        for Bridge { from, to, .. } in view.bridges.iter().rev() {
-            let last = ends.get(*to as usize).map(|end| end.1);
-            if let (Some(last), Some(end)) = (last, ends.get_mut(*from as usize)) {
-                end.1 = last;
-            }
-        }
-        let gaps = |span: fn(&Bridge) -> Span| {
-            let mut gaps: Vec<Span> = view.bridges.iter().map(span).collect();
-            gaps.sort_unstable();
-            gaps
-        };
-        Self { ends, gaps: [gaps(|bridge| bridge.a), gaps(|bridge| bridge.b)] }
-    }
-
-    /// The first and the last passage of the block that a passage is in.
-    pub(crate) fn ends(&self, passage: u32) -> (u32, u32) {
-        self.ends.get(passage as usize).copied().unwrap_or((passage, passage))
-    }
-
-    /// Whether a range of a document overlaps a gap within a block.
-    pub(crate) fn is_gap(&self, which: PaneSide, range: &std::ops::Range<usize>) -> bool {
-        let gaps = &self.gaps[place(which)];
-        let before = gaps.partition_point(|gap| (gap.start as usize) <= range.start);
-        let gap = before.checked_sub(1).and_then(|index| gaps.get(index));
-        gap.is_some_and(|gap| range.start < gap.end as usize)
     }
 }
 

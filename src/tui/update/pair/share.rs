@@ -172,7 +172,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
             text,
             "\n{} ({}{moved})\nA: {}\nB: {}",
             passage_text.id(),
-            words(passage_text.words),
+            passage_text.likeness(),
             wording(view, passage_text, PaneSide::A, most),
             wording(view, passage_text, PaneSide::B, most),
         );
@@ -268,7 +268,7 @@ mod tests {
         }
         assert!(lines[3].contains("width 3, threshold 20%"), "{}", lines[3]);
         assert_eq!(lines[4], "3 passages");
-        assert_eq!(lines[6], "1 (9 counted words, in another order in B)");
+        assert_eq!(lines[6], "1 (9 words, word for word, in another order in B)");
         assert!(copied.what.starts_with("the pair, "), "{}", copied.what);
     }
 

@@ -14,12 +14,13 @@ use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::{span::Span, visible::visible};
-use shingle::pipeline::{Highlight, OmittedWord, Passage, Why};
+use shingle::pipeline::{Block, Highlight, OmittedWord, Passage, Why};
 
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
-use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search, pair::pane::marks};
+use crate::tui::model::pair::pane::{marks, touching};
+use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
 use crate::tui::{drawing::theme::dropped, words::facts::facts_of_both};
 
 /// Draws one document.
@@ -99,8 +100,8 @@ pub(crate) struct TextRow<'a> {
     pub(crate) line: usize,
     /// Its bytes.
     pub(crate) range: Range<usize>,
-    /// Its tinted words.
-    pub(crate) highlights: &'a [Highlight],
+    /// Its passages.
+    pub(crate) blocks: &'a [Block],
 }
 
 impl<'a> TextRow<'a> {
@@ -108,14 +109,14 @@ impl<'a> TextRow<'a> {
     pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
-        let lit = touching(&side.highlights, &range, |lit| lit.span);
-        Some(Self { pair, which, pane, line, range, highlights: lit })
+        let blocks = touching(&side.blocks, &range, |block| block.span);
+        Some(Self { pair, which, pane, line, range, blocks })
     }
 
-    /// How the text of a passage is tinted.
-    pub(crate) fn look(&self, theme: &Theme, passage: u32) -> PassageLook {
-        let passage = passage as usize;
-        theme.text(&self.pair.tints, passage, self.pair.active == Some(passage))
+    /// How the text of a passage is tinted, or of words in no passage.
+    pub(crate) fn look(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
+        let passage = passage.map(|passage| passage as usize);
+        theme.text(&self.pair.tints, passage, passage.is_some() && self.pair.active == passage)
     }
 
     /// First and last row of a passage in this document.
@@ -128,57 +129,29 @@ impl<'a> TextRow<'a> {
     }
 }
 
-/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
-pub(crate) fn touching<'l, T>(
-    list: &'l [T],
-    range: &Range<usize>,
-    span: impl Fn(&T) -> Span,
-) -> &'l [T] {
-    let from = list.partition_point(|one| span(one).end as usize <= range.start);
-    let to = list.partition_point(|one| (span(one).start as usize) < range.end);
-    list.get(from..to).unwrap_or_default()
-}
-
 // The columns left of a text: the sign of a moved passage, the numbers of those that begin in the row, and the bracket of
-// their block.
+// their passage.
 //
-//      2┌      the block begins
+//      2┌      the passage begins
 //       │
-//       ┊      nothing but a gap that joins two passages
-//      3├      its next passage begins
 //       └
-//  ⇄   4[      a block of one row; its passage moved
+//  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
 /// Draws the gutter of a row.
 pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
-    let bracket_at = area.width.saturating_sub(2);
     let active = row.pair.active.map(|active| active as u32);
-    let owner = row
-        .highlights
-        .iter()
-        .find(|highlight| Some(highlight.passage) == active)
-        .or(row.highlights.first());
-    let Some(owner) = owner.map(|highlight| highlight.passage) else {
-        if let Some(passage) = enclosing_passage(row, active) {
-            let is_active = Some(passage) == active;
-            let strength = if is_active { theme.strong } else { theme.line };
-            pen.go(bracket_at).put(bracket(row, passage, is_active), strength);
-        } else if row.pair.blocks.is_gap(row.which, &row.range) {
-            pen.go(bracket_at).put("┊", theme.line);
-        }
-        return;
+    let is_here = |passage: &u32| {
+        let (first, last) = row.extent(*passage);
+        first <= row.line && row.line <= last
     };
-    let mut beginning: Vec<u32> = Vec::new();
-    for highlight in row.highlights {
-        if row.extent(highlight.passage).0 == row.line && !beginning.contains(&highlight.passage) {
-            beginning.push(highlight.passage);
-        }
-    }
-    if let Some(place) = active.and_then(|active| beginning.iter().position(|one| *one == active)) {
-        beginning.swap(0, place);
-    }
+    let owner = active.filter(is_here).or(row.blocks.first().map(|block| block.passage));
+    let Some(owner) = owner else { return };
+    let begins = |passage: &u32| row.extent(*passage).0 == row.line;
+    let others = row.blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
+    let beginning: Vec<u32> =
+        active.filter(is_here).into_iter().chain(others).filter(begins).collect();
     let passage = |index: u32| row.pair.view.passages.get(index as usize);
     let first = beginning.first().copied();
     let moved = first.and_then(passage).is_some_and(|one| one.moved);
@@ -194,45 +167,22 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
             number.push('+');
         }
     }
-    let number_style = first.map_or(theme.line, |index| row.look(theme, index).counted);
+    let number_style = first.map_or(theme.line, |index| row.look(theme, Some(index)).counted);
     pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.line };
-    pen.go(bracket_at).put(bracket(row, owner, is_active), strength);
+    pen.go(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
 }
 
-/// The passage that a row without tinted words is within: the active one, else the one before the row.
-fn enclosing_passage(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
-    let highlights = &row.pair.side(row.which).highlights;
-    let before =
-        highlights.partition_point(|highlight| highlight.span.end as usize <= row.range.start);
-    let before = before
-        .checked_sub(1)
-        .and_then(|index| highlights.get(index))
-        .map(|highlight| highlight.passage);
-    let goes_on = |passage: &u32| {
-        let (first, last) = row.extent(*passage);
-        first < row.line && row.line < last
-    };
-    active.filter(goes_on).or(before.filter(goes_on))
-}
-
-/// The bracket of the block of a passage, heavy for the active passage.
-fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
-    let (from, to) = row.pair.blocks.ends(owner);
-    let (first, last) = (row.extent(from).0, row.extent(to).1);
-    let begins = row
-        .highlights
-        .iter()
-        .any(|highlight| highlight.passage != from && row.extent(highlight.passage).0 == row.line);
+/// The bracket of a passage, heavy for the active one.
+fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
+    let (first, last) = row.extent(passage);
     match (row.line == first, row.line == last, heavy) {
         (true, true, _) => "[",
         (true, false, false) => "┌",
         (true, false, true) => "┏",
         (false, true, false) => "└",
         (false, true, true) => "┗",
-        (false, false, false) if begins => "├",
-        (false, false, true) if begins => "┣",
         (false, false, false) => "│",
         (false, false, true) => "┃",
     }
@@ -282,44 +232,49 @@ impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
     }
 }
 
-/// Where a glyph is in the block of a passage.
-enum InBlock {
-    /// In a word that is counted.
-    Counted(u32),
-    /// Between two of them.
-    Between(u32),
-    /// In no passage.
+/// Where a glyph is. The index is that of its passage, or `None` for words that both texts have outside all passages.
+enum InPassage {
+    /// In a word that is counted and shared.
+    Counted(Option<u32>),
+    /// Beside or between such words.
+    Between(Option<u32>),
+    /// In none.
     No,
 }
 
 /// Finds the passage around each glyph of a row. The glyphs come from left to right.
-struct Blocks<'l> {
+struct Passages<'l> {
     /// The tinted words of the text.
     highlights: &'l [Highlight],
     /// The first of them that does not end before the glyph.
     next: usize,
+    blocks: Under<'l, Block, fn(&Block) -> Span>,
 }
 
-/// The first tinted word that ends behind a byte.
-fn first_from(highlights: &[Highlight], byte: usize) -> usize {
-    highlights.partition_point(|one| one.span.end as usize <= byte)
-}
+impl<'l> Passages<'l> {
+    fn new(part: &TextPart<'l>) -> Self {
+        let of_block: fn(&Block) -> Span = |block| block.span;
+        let blocks = Under { rest: touching(part.blocks, &part.range, of_block), span: of_block };
+        let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
+        Self { highlights: part.highlights, next, blocks }
+    }
 
-impl Blocks<'_> {
-    fn at(&mut self, glyph: &Glyph<'_>) -> InBlock {
+    fn at(&mut self, glyph: &Glyph<'_>) -> InPassage {
         while self.highlights.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start)
         {
             self.next += 1;
         }
-        let Some(next) = self.highlights.get(self.next) else { return InBlock::No };
-        if (next.span.start as usize) < glyph.end {
-            return InBlock::Counted(next.passage);
+        let block = self.blocks.at(glyph).map(|block| Some(block.passage));
+        let next = self.highlights.get(self.next);
+        if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
+            return InPassage::Counted(block.unwrap_or(next.passage));
         }
         let before = self.next.checked_sub(1).and_then(|at| self.highlights.get(at));
-        match before {
-            Some(before) if before.passage == next.passage => InBlock::Between(next.passage),
-            _ => InBlock::No,
-        }
+        let in_run = before
+            .zip(next)
+            .filter(|(before, next)| (before.run, before.passage) == (next.run, next.passage));
+        let within = block.or(in_run.map(|(before, _)| before.passage));
+        within.map_or(InPassage::No, InPassage::Between)
     }
 }
 
@@ -356,6 +311,8 @@ pub(crate) struct TextPart<'l> {
     pub(crate) range: Range<usize>,
     /// The tinted words of the text.
     pub(crate) highlights: &'l [Highlight],
+    /// Its passages.
+    pub(crate) blocks: &'l [Block],
     /// Words that stand out, and how.
     pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [OmittedWord],
@@ -386,6 +343,7 @@ pub(crate) fn render_line(
         text: &side.text,
         range: row.range.clone(),
         highlights: &side.highlights,
+        blocks: &side.blocks,
         marked: (if reasons || search.is_some() { &[] } else { &side.changed }, theme.differs),
         dropped: &side.dropped,
         reasons,
@@ -404,13 +362,12 @@ pub(crate) fn render_line(
 /// Draws a part of a text, each passage in its `look`. Returns the column after it.
 pub(crate) fn draw(
     part: &TextPart<'_>,
-    look: impl Fn(u32) -> PassageLook,
+    look: impl Fn(Option<u32>) -> PassageLook,
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) -> u16 {
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
-    let mut blocks =
-        Blocks { highlights: part.highlights, next: first_from(part.highlights, range.start) };
+    let mut passages = Passages::new(part);
     let of_span = |span: &Span| *span;
     let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
     let of_dropped = |one: &OmittedWord| one.span;
@@ -427,10 +384,10 @@ pub(crate) fn draw(
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
         }
-        let mut style = match blocks.at(&glyph) {
-            InBlock::Counted(passage) => look(passage).counted,
-            InBlock::Between(passage) => look(passage).between,
-            InBlock::No => Style::new(),
+        let mut style = match passages.at(&glyph) {
+            InPassage::Counted(passage) => look(passage).counted,
+            InPassage::Between(passage) => look(passage).between,
+            InPassage::No => Style::new(),
         };
         if marked.at(&glyph).is_some() {
             style = style.patch(*mark);

@@ -11,7 +11,7 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{Passage, Why};
+use shingle::pipeline::{PairView, Passage};
 use shingle::{base::ratio::Ratio, base::visible::visible};
 
 use crate::tui::drawing::glyphs::{begin, columns};
@@ -67,10 +67,16 @@ pub(crate) fn list(
     let heading = Rect { height: 1, ..area };
     rule(buffer, heading, (&count, theme.focused), (remark, theme.quiet), theme.line);
     let page = pair.page(usize::from(area.height - 1), order);
-    for (place, y) in page.zip(area.y + 1..area.bottom()) {
+    let ends = page.end == pair.view.passages.len();
+    let mut rows = (area.y + 1..area.bottom()).map(|y| Rect { y, height: 1, ..area });
+    for (place, row) in page.zip(&mut rows) {
         if let Some(index) = pair.listed(place, order) {
-            line(pair, index, theme, buffer, Rect { y, height: 1, ..area });
+            line(pair, index, theme, buffer, row);
         }
+    }
+    let single = pair.view.single_runs().filter(|_| ends);
+    if let (Some(single), Some(row)) = (single, rows.next()) {
+        Pen::at(buffer, row).skip(2).put(&format!("{single}: tinted, in no passage"), theme.quiet);
     }
 }
 
@@ -88,7 +94,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     if area.width < 70 {
         pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
     } else {
-        pen.put_cell(&format!("{} counted", thousands(words)), 13, true, theme.quiet);
+        pen.put_cell(&counted(words, "word"), 13, true, theme.quiet);
         pen.put_cell(&a, 6, true, theme.quiet).put(" of A", theme.quiet);
         pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
     }
@@ -121,10 +127,16 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 
 // The active passage in words, and whether the texts scroll together.
 //
-//  2  passage 2 of 3 · 11 words, 8 counted: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B · 2 words read differently          scroll together
+//  2  passage 2 of 3 · 11 words, 9 of them alike: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B          scroll together
 
-/// Where two documents share no shingle.
-pub(crate) const NO_SHINGLE: &str = "No shared passage: not one shingle is in both.";
+/// What is said of two documents without a shared passage.
+pub(crate) fn no_passage(view: &PairView) -> String {
+    match view.single_runs() {
+        Some(single) => format!("No shared passage, {single}."),
+        None if view.overlap.shared == 0 => "No shared passage: not one shingle is in both.".into(),
+        None => "No shared passage.".into(),
+    }
+}
 
 /// Draws the row.
 pub(crate) fn render_status(
@@ -148,14 +160,13 @@ pub(crate) fn render_status(
     if let Some(search) = &model.search {
         render_search(search, reserved, theme, &mut pen);
     } else if count == 0 {
-        let why = if pair.view.overlap.shared == 0 { NO_SHINGLE } else { "No shared passage." };
-        pen.put(why, theme.quiet);
+        pen.put(&no_passage(&pair.view), theme.quiet);
     } else if let Some((index, passage)) = active {
         let tint = theme.passage(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip(1);
         let which = model.leader();
         let mut separator = "";
-        for (text, style) in facts(model, pair, which, passage, theme) {
+        for (text, style) in facts(pair, which, passage, theme) {
             if columns(&text) + columns(separator) + reserved > pen.room() {
                 break;
             }
@@ -187,7 +198,6 @@ pub(crate) fn render_status(
 
 /// Facts about a passage, the most important first.
 pub(crate) fn facts(
-    model: &Model,
     pair: &OpenPair,
     which: PaneSide,
     passage: &Passage,
@@ -196,64 +206,22 @@ pub(crate) fn facts(
     let place = pair.place(which).unwrap_or(1);
     let mut facts = vec![
         (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
-        (format!("{}{}", words(pair, which, passage), shares(pair, passage)), theme.quiet),
+        (passage.likeness(), theme.quiet),
     ];
     if passage.moved {
         let place = |which| pair.place(which).unwrap_or(1);
         facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
     }
-    // While words that are not counted are shown, no word is marked as reading differently.
-    let differing = differing(pair, which).filter(|_| !model.reading.dropped);
-    facts.extend(differing.map(|text| (text, theme.differs)));
+    let [a, b] = share_of_each(pair, passage);
+    facts.push((format!("{a} of A's, {b} of B's"), theme.quiet));
     facts
 }
 
-/// How many words of the active passage, or of its block, read differently in the other text.
-fn differing(pair: &OpenPair, which: PaneSide) -> Option<String> {
-    let passages = &pair.view.passages;
-    let (first, last) = pair.blocks.ends(pair.active? as u32);
-    let (from, to) = (passages.get(first as usize)?, passages.get(last as usize)?);
-    let changed = &pair.side(which).changed;
-    let start = changed.partition_point(|word| word.start < which.span(from).start);
-    let end = changed.partition_point(|word| word.end <= which.span(to).end);
-    let count = end.saturating_sub(start);
-    let verb = if count == 1 { "reads" } else { "read" };
-    let place = if first == last {
-        String::new()
-    } else {
-        format!(" between passages {} and {}", from.id(), to.id())
-    };
-    let manner = if pair.wording.is_in_capitals_alone() { " (capitals)" } else { "" };
-    let words = counted(count as u64, "word");
-    (count > 0).then(|| format!("{words} {verb} differently{manner}{place}"))
-}
-
-/// The words of a passage as this document has them, and how many of them are counted.
-fn words(pair: &OpenPair, which: PaneSide, passage: &Passage) -> String {
-    let (span, dropped) = (which.span(passage), &pair.side(which).dropped);
-    let from = dropped.partition_point(|one| one.span.start < span.start);
-    let to = dropped.partition_point(|one| one.span.end <= span.end);
-    let uncounted = dropped.get(from..to).unwrap_or_default().iter();
-    let uncounted = uncounted.filter(|one| matches!(one.why, Why::StopWord | Why::PartOfSpeech));
-    let count = u64::from(passage.words);
-    match uncounted.count() as u64 {
-        0 => counted(count, "word"),
-        some => format!("{}, {} counted", counted(count + some, "word"), thousands(count)),
-    }
-}
-
-/// The share of a passage in the counted words of the documents. A score counts shingles, so the shares do not add up to it.
-fn shares(pair: &OpenPair, passage: &Passage) -> String {
-    let [a, b] = share_of_each(pair, passage);
-    format!(": {a} of A's, {b} of B's")
-}
-
-/// The share of a passage in the counted words of each document.
+/// The share of a passage in the counted words of each document. A score counts shingles, so the shares do not add up to it.
 pub(crate) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
-    let overlap = pair.view.overlap;
-    [overlap.a_words, overlap.b_words].map(|words| {
-        let words = u64::from(words.max(passage.words).max(1));
-        percent(Ratio::new(u64::from(passage.words), words))
+    [(&pair.view.a, passage.a), (&pair.view.b, passage.b)].map(|(side, span)| {
+        let words = side.words_before(span.end) - side.words_before(span.start);
+        percent(Ratio::new(words as u64, side.words.len().max(1) as u64))
     })
 }
 

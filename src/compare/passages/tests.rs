@@ -1,0 +1,127 @@
+//! Tests of the passages of made texts: what is one passage, what is none, and what must not change it.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use super::{SharedPassage, shared_passages};
+
+/// Words of which none occurs twice.
+fn words(first: u64, count: u64) -> Vec<u64> {
+    (first..first + count).collect()
+}
+
+/// Some words of a language of 500, the smaller the more frequent.
+fn prose(count: usize) -> impl Strategy<Value = Vec<u64>> {
+    prop::collection::vec((1_u64..=500).prop_map(|word| word * word / 500), count)
+}
+
+fn places(found: &[SharedPassage]) -> Vec<(Range<usize>, Range<usize>)> {
+    found.iter().map(|one| (one.a.clone(), one.b.clone())).collect()
+}
+
+#[test]
+fn a_copy_is_one_passage_also_if_it_is_short() {
+    for count in [1, 2, 9, 500] {
+        let text = words(0, count);
+        assert_eq!(places(&shared_passages(&text, &text)), [(0..text.len(), 0..text.len())]);
+    }
+    assert_eq!(shared_passages(&[7; 90], &[7; 90]).len(), 1);
+}
+
+#[test]
+fn words_replaced_put_in_left_out_and_moved_do_not_part_a_passage() {
+    let copied = words(10_000, 120);
+    let mut rewritten = copied.clone();
+    for place in [5, 6, 20, 41, 77] {
+        rewritten[place] += 5_000;
+    }
+    rewritten.drain(30..34);
+    rewritten.splice(60..60, words(20_000, 3));
+    rewritten[90..105].rotate_left(6);
+    let a = [words(0, 900), copied, words(1_000, 500)].concat();
+    let b = [words(2_000, 300), rewritten, words(3_000, 1_100)].concat();
+    assert_eq!(places(&shared_passages(&a, &b)), [(900..1020, 300..419)]);
+}
+
+#[test]
+fn a_few_rare_words_are_a_passage_in_a_short_text_and_chance_in_a_long_one() {
+    let line = words(50_000, 8);
+    let found = |others: u64| {
+        let a = [words(0, others), line.clone(), words(10_000, others)].concat();
+        let b = [words(20_000, others), line.clone(), words(30_000, others)].concat();
+        shared_passages(&a, &b).len()
+    };
+    assert_eq!(found(8), 1);
+    assert_eq!(found(4_000), 0);
+}
+
+#[test]
+fn a_passage_that_stands_twice_in_one_text_is_found_at_both_places() {
+    let copied = words(10_000, 60);
+    let a = [words(0, 400), copied.clone()].concat();
+    let b = [copied.clone(), words(2_000, 400), copied].concat();
+    let found = shared_passages(&a, &b);
+    let mut places = places(&found);
+    places.sort_by_key(|(_, b)| b.start);
+    assert_eq!(places, [(400..460, 0..60), (400..460, 460..520)]);
+    assert_eq!(found[0].original, found[1].original);
+}
+
+#[test]
+fn two_copied_passages_far_from_each_other_are_two_also_in_another_order() {
+    let (one, two) = (words(10_000, 60), words(20_000, 60));
+    let a = [words(0, 300), one.clone(), words(500, 300), two.clone()].concat();
+    let b = [two, words(2_000, 300), one, words(3_000, 300)].concat();
+    let mut places = places(&shared_passages(&a, &b));
+    places.sort_by_key(|(a, _)| a.start);
+    assert_eq!(places, [(300..360, 360..420), (660..720, 0..60)]);
+}
+
+#[test]
+fn texts_made_to_be_slow_are_not() {
+    // Two words in a random order, and one page again and again.
+    let two: Vec<u64> =
+        (0..200_000_u64).map(|at| at.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63).collect();
+    assert!(shared_passages(&two, &two[1..]).len() < 100);
+    let pages: Vec<u64> = (0..200).flat_map(|_| words(0, 1_000)).collect();
+    assert!(shared_passages(&pages, &pages[500..]).len() < 100);
+    let all_at_once: Vec<u64> = words(0, 100_000);
+    let reversed: Vec<u64> = all_at_once.iter().rev().copied().collect();
+    assert!(shared_passages(&all_at_once, &reversed).len() < 100);
+}
+
+proptest! {
+    #[test]
+    fn swapping_the_texts_swaps_the_passages(a in prose(300), b in prose(200), at in 0_usize..150) {
+        let b = [&b[..at], &a[100..180], &b[at..]].concat();
+        let (there, back) = (shared_passages(&a, &b), shared_passages(&b, &a));
+        let swapped: Vec<_> = places(&back).into_iter().map(|(b, a)| (a, b)).collect();
+        prop_assert_eq!(places(&there), swapped);
+        prop_assert!(!there.is_empty());
+    }
+
+    #[test]
+    fn matches_ascend_within_their_passage_and_are_alike(a in prose(200), b in prose(200), at in 0_usize..150) {
+        let b = [&b[..at], &a[20..120], &b[at..]].concat();
+        for found in shared_passages(&a, &b) {
+            let (mut end_a, mut end_b) = (found.a.start, found.b.start);
+            for one in &found.matches {
+                prop_assert!(one.a >= end_a && one.b >= end_b);
+                (end_a, end_b) = (one.a + one.words, one.b + one.words);
+                prop_assert_eq!(&a[one.a..end_a], &b[one.b..end_b]);
+            }
+            prop_assert!(end_a <= found.a.end && end_b <= found.b.end);
+        }
+    }
+
+    #[test]
+    fn text_put_before_or_behind_moves_a_passage_and_does_not_change_it(
+        copied in prose(150), before in 0_u64..400, behind in 0_u64..400,
+    ) {
+        let a = [words(1_000, 200), copied.clone(), words(2_000, 200)].concat();
+        let b = [words(3_000, before + 200), copied, words(4_000, behind + 200)].concat();
+        let start = before as usize + 200;
+        prop_assert_eq!(places(&shared_passages(&a, &b)), [(200..350, start..start + 150)]);
+    }
+}

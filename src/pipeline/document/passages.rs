@@ -1,0 +1,357 @@
+//! The passages of a pair: what a reader would call a passage, numbered, with how alike both stretches are. What is counted is
+//! not changed.
+
+use std::{fmt, ops::Range};
+
+use hashbrown::HashMap;
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
+
+use super::{Document, Word};
+use crate::base::{numbers::counted, numbers::thousands, span::Span};
+use crate::compare::{
+    AlignedRun, Alignment, SharedPassage, align, heaviest_increasing, shared_passages,
+};
+use crate::shingle::word_hash;
+
+/// Stretches of words without a match up to this length are always compared as a whole. In texts that people write, none is
+/// longer.
+const SMALL: usize = 64;
+/// The work spent on the longer ones of a pair, in pairs of words. After that, words are compared place by place.
+/// A limit of time would make the result depend on the machine.
+const BUDGET: usize = 4_000_000;
+
+/// A stretch of a and a stretch of b that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share one number.
+    pub number: u32,
+    /// 0 for a passage that occurs once; 1, 2, … for the occurrences a, b, ….
+    pub occurrence: u32,
+    /// Its place in a, from the first to the last word.
+    pub a: Span,
+    /// Its place in b.
+    pub b: Span,
+    /// The words of the longer stretch, counted or not.
+    pub words: u32,
+    /// How many of them the other stretch has too, in any order and with any capitals.
+    pub alike: u32,
+    /// How many of these are in another order.
+    pub reordered: u32,
+    /// Whether its order among the passages differs between a and b.
+    pub moved: bool,
+}
+
+impl Passage {
+    /// Its name: `3`, or `3a`, `3b` … where it occurs more than once.
+    pub fn id(&self) -> String {
+        let mut letters = String::new();
+        let mut rest = self.occurrence;
+        while rest > 0 {
+            rest -= 1;
+            letters.insert(0, char::from(b'a' + (rest % 26) as u8));
+            rest /= 26;
+        }
+        format!("{}{letters}", self.number)
+    }
+
+    /// How long it is and how alike both stretches are, in words: `87 words, 61 of them alike`.
+    pub fn likeness(&self) -> String {
+        let words = counted(self.words, "word");
+        if self.is_word_for_word() {
+            return format!("{words}, word for word");
+        }
+        let alike = format!("{words}, {} of them alike", thousands(self.alike));
+        match self.reordered {
+            0 => alike,
+            reordered => format!("{alike}, {} in another order", thousands(reordered)),
+        }
+    }
+
+    /// Whether both stretches have the same words in the same order.
+    pub const fn is_word_for_word(&self) -> bool {
+        self.alike == self.words && self.reordered == 0
+    }
+}
+
+/// Shared kept shingles that are contiguous in both documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedRun {
+    /// Index of the passage that it is in.
+    pub passage: Option<u32>,
+    /// Its place in a, from the first to the last word.
+    pub a: Span,
+    /// Its place in b.
+    pub b: Span,
+    /// Its length in canonical words.
+    pub words: u32,
+}
+
+/// The runs of a pair that are in no passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SingleRuns {
+    /// How many there are, at least one.
+    pub count: usize,
+    /// The counted words of the shortest and of the longest.
+    pub words: (u32, u32),
+}
+
+impl fmt::Display for SingleRuns {
+    /// `11 single runs of 3 to 6 words`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = self.words;
+        write!(f, "{} of ", counted(self.count, "single run"))?;
+        if least < most {
+            write!(f, "{} to ", thousands(least))?;
+        }
+        f.write_str(&counted(most, "word"))
+    }
+}
+
+/// What two documents have in common.
+pub(super) struct InCommon {
+    /// In reading order of a: by number, then occurrence.
+    pub(super) passages: Vec<Passage>,
+    /// The counted shingles.
+    pub(super) alignment: Alignment,
+    /// The words of either text in passages and runs that the other lacks there or writes differently, in reading order.
+    pub(super) changed: [Vec<Span>; 2],
+}
+
+/// Finds what two documents have in common; the shingles are those whose keys are in `shared` (ascending).
+pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon {
+    let mut found = shared_passages(&numbers(a, 0), &numbers(b, 1));
+    // In reading order, repetitions behind the first place of their passage.
+    let mut first = HashMap::new();
+    for one in &found {
+        let place = first.entry(one.original).or_insert((one.a.start, one.b.start));
+        *place = (*place).min((one.a.start, one.b.start));
+    }
+    found.sort_by_key(|one| (first[&one.original], one.original, one.a.start, one.b.start));
+    let (a_keys, b_keys) = (a.kept_by_position(shared), b.kept_by_position(shared));
+    let (a_input, b_input) = (a.align_input(&a_keys), b.align_input(&b_keys));
+    let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
+    let within: Vec<_> = found.iter().map(canonical).collect();
+    let mut alignment = align(a_input, b_input, &within);
+    // Where nothing is counted, there is nothing to show.
+    let mut place = vec![None; found.len()];
+    for passage in alignment.runs.iter().filter_map(|run| run.passage) {
+        place[passage as usize] = Some(0);
+    }
+    for (at, kept) in place.iter_mut().flatten().enumerate() {
+        *kept = at as u32;
+    }
+    let mut is_kept = place.iter().map(Option::is_some);
+    found.retain(|_| is_kept.next() == Some(true));
+    for run in &mut alignment.runs {
+        run.passage = run.passage.and_then(|passage| place[passage as usize]);
+    }
+    let mut comparison = Comparison::new(a, b);
+    for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
+        comparison.compare_run(run);
+    }
+    let likeness: Vec<Likeness> = found.iter().map(|one| comparison.compare(one)).collect();
+    let passages = passages(a, b, &found, &likeness);
+    InCommon { passages, alignment, changed: comparison.changed() }
+}
+
+/// The words of a document as numbers that equal words share. A counted word is its canonical form, another one its small
+/// letters; a word that is left out of the comparison equals no other.
+fn numbers(document: &Document, side: u64) -> Vec<u64> {
+    let left_out = document.left_out_words();
+    let words = document.words.iter().enumerate();
+    words
+        .map(|(at, word)| match word.canonical.map(|index| index as usize) {
+            Some(index) if left_out.get(index) == Some(&true) => word_hash(&format!("{side} {at}")),
+            Some(index) => document.canonical[index].hash,
+            None => word_hash(&word.text.to_lowercase()).rotate_left(1),
+        })
+        .collect()
+}
+
+/// Numbers passages and says what moved.
+fn passages(
+    a: &Document,
+    b: &Document,
+    found: &[SharedPassage],
+    likeness: &[Likeness],
+) -> Vec<Passage> {
+    let groups: Vec<&[SharedPassage]> =
+        found.chunk_by(|one, other| one.original == other.original).collect();
+    let mut by_place: Vec<(usize, usize, usize, usize)> = Vec::new();
+    let mut at = 0;
+    for group in &groups {
+        // Of repetitions, the one with the most words has its place in the order.
+        let longest = (at..at + group.len()).rev().max_by_key(|index| found[*index].a.len());
+        by_place.extend(longest.map(|index| {
+            (found[index].a.start, found[index].b.start, found[index].a.len(), index)
+        }));
+        at += group.len();
+    }
+    by_place.sort_unstable();
+    let places: Vec<_> = by_place.iter().map(|(a, b, words, _)| (*a, *b, *words)).collect();
+    let mut moved = vec![false; found.len()];
+    for ((.., index), is_in_order) in by_place.iter().zip(heaviest_increasing(&places)) {
+        moved[*index] = !is_in_order;
+    }
+    let numbered = groups.iter().zip(1..).flat_map(|(group, number)| {
+        let many = group.len() > 1;
+        (1..=group.len() as u32).map(move |place| (number, if many { place } else { 0 }))
+    });
+    numbered
+        .zip(found.iter().zip(likeness).zip(moved))
+        .map(|((number, occurrence), ((one, likeness), moved))| Passage {
+            number,
+            occurrence,
+            a: a.span_of(&one.a),
+            b: b.span_of(&one.b),
+            words: one.a.len().max(one.b.len()) as u32,
+            alike: likeness.alike,
+            reordered: likeness.reordered,
+            moved,
+        })
+        .collect()
+}
+
+/// How alike the words of a passage are.
+#[derive(Debug, Clone, Copy)]
+struct Likeness {
+    alike: u32,
+    reordered: u32,
+}
+
+/// Finds the words that read differently.
+struct Comparison<'a> {
+    documents: [&'a Document; 2],
+    marks: [Vec<bool>; 2],
+    budget: usize,
+}
+
+impl<'a> Comparison<'a> {
+    fn new(a: &'a Document, b: &'a Document) -> Self {
+        let marks = [a, b].map(|document| vec![false; document.words.len()]);
+        Self { documents: [a, b], marks, budget: BUDGET }
+    }
+
+    fn words(&self, side: usize, range: Range<usize>) -> &'a [Word] {
+        self.documents[side].words.get(range).unwrap_or_default()
+    }
+
+    /// Whether a word of a and a word of b read the same. Compares the texts' bytes first: texts are read from
+    /// beginning to end, while the words' own strings are scattered in memory.
+    fn reads_alike(&self, a: &Word, b: &Word) -> bool {
+        let [here, there] = [(0, a), (1, b)]
+            .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));
+        here == there || a.text == b.text
+    }
+
+    /// A run that is in no passage: its words one by one.
+    fn compare_run(&mut self, run: &AlignedRun) {
+        let [a, b] = self.documents;
+        for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {
+            let (at, other) = (a.origin[in_a] as usize, b.origin[in_b] as usize);
+            if !self.reads_alike(&a.words[at], &b.words[other]) {
+                (self.marks[0][at], self.marks[1][other]) = (true, true);
+            }
+        }
+    }
+
+    /// Compares both stretches of a passage: its matches word by word, and what is between them as a whole. A word that only
+    /// changed its place is not marked.
+    fn compare(&mut self, passage: &SharedPassage) -> Likeness {
+        let mut different: [Vec<usize>; 2] = Default::default();
+        let mut written_otherwise = 0;
+        let (mut a, mut b) = (passage.a.start, passage.b.start);
+        let end = (passage.a.end, passage.b.end, 0);
+        let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
+        for (in_a, in_b, words) in matches.chain([end]) {
+            self.compare_gap(a..in_a, b..in_b, &mut different);
+            for (at, other) in (in_a..in_a + words).zip(in_b..in_b + words) {
+                let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
+                if !self.reads_alike(one, two) {
+                    (self.marks[0][at], self.marks[1][other]) = (true, true);
+                    // Capitals are no other wording.
+                    written_otherwise +=
+                        usize::from(one.text.to_lowercase() != two.text.to_lowercase());
+                }
+            }
+            (a, b) = (in_a + words, in_b + words);
+        }
+        let reordered = self.leave_reordered(&mut different);
+        for (marks, different) in self.marks.iter_mut().zip(&different) {
+            for word in different {
+                marks[*word] = true;
+            }
+        }
+        let alike = passage.a.len() - different[0].len() - written_otherwise;
+        Likeness { alike: alike as u32, reordered }
+    }
+
+    fn compare_gap(&mut self, a: Range<usize>, b: Range<usize>, different: &mut [Vec<usize>; 2]) {
+        let (here, there) = (self.words(0, a.clone()), self.words(1, b.clone()));
+        let differing = differing(here, there, &mut self.budget);
+        let starts = [a.start, b.start];
+        for ((words, places), start) in different.iter_mut().zip(differing).zip(starts) {
+            words.extend(places.into_iter().map(|place| start + place));
+        }
+    }
+
+    /// Takes the words that both sides have, in another order. Returns how many there are.
+    fn leave_reordered(&self, different: &mut [Vec<usize>; 2]) -> u32 {
+        let text = |side: usize, word: usize| &*self.documents[side].words[word].text;
+        let mut left: HashMap<&str, [u32; 2]> = HashMap::new();
+        for (side, words) in different.iter().enumerate() {
+            for word in words {
+                left.entry(text(side, *word)).or_default()[side] += 1;
+            }
+        }
+        for count in left.values_mut() {
+            *count = [count[0].min(count[1]); 2];
+        }
+        let reordered = left.values().map(|count| count[0]).sum();
+        for (side, words) in different.iter_mut().enumerate() {
+            words.retain(|word| match left.get_mut(text(side, *word)) {
+                Some(count) if count[side] > 0 => {
+                    count[side] -= 1;
+                    false
+                }
+                _ => true,
+            });
+        }
+        reordered
+    }
+
+    fn changed(&self) -> [Vec<Span>; 2] {
+        [0, 1].map(|side| {
+            let marked = self.documents[side].words.iter().zip(&self.marks[side]);
+            marked.filter(|(_, mark)| **mark).map(|(word, _)| word.span).collect()
+        })
+    }
+}
+
+/// The places of the words of either text that have no counterpart in the other.
+fn differing(a: &[Word], b: &[Word], budget: &mut usize) -> [Vec<usize>; 2] {
+    fn texts(words: &[Word]) -> Vec<&str> {
+        words.iter().map(|word| &*word.text).collect()
+    }
+    if a.is_empty() || b.is_empty() {
+        return [a, b].map(|words| (0..words.len()).collect());
+    }
+    let (a, b) = (texts(a), texts(b));
+    if a.len().max(b.len()) > SMALL {
+        let Some(rest) = budget.checked_sub(a.len().saturating_mul(b.len())) else {
+            let lone = |here: &[&str], there: &[&str]| {
+                let places = here.iter().enumerate();
+                let lone = places.filter(|(place, word)| there.get(*place) != Some(word));
+                lone.map(|(place, _)| place).collect()
+            };
+            return [lone(&a, &b), lone(&b, &a)];
+        };
+        *budget = rest;
+    }
+    let steps = capture_diff_slices(Algorithm::Myers, &a, &b);
+    let steps = || steps.iter().filter(|step| step.tag() != DiffTag::Equal);
+    [steps().flat_map(DiffOp::old_range).collect(), steps().flat_map(DiffOp::new_range).collect()]
+}
+
+#[cfg(test)]
+mod tests;
