@@ -13,8 +13,8 @@ use std::{mem::swap, ops::Range};
 
 use hashbrown::HashMap;
 
-/// A sequence of up to this many words is a seed.
-const SEED: usize = 3;
+/// Sequences of so many words are seeds. The long ones serve long texts, where the short ones are frequent.
+const SEEDS: [usize; 4] = [1, 2, 3, 6];
 /// A sequence with more pairs of occurrences is no seed: it says nothing about where to look.
 const PAIRS: usize = 12;
 /// The least evidence of a match, less in texts of a few hundred words.
@@ -136,7 +136,8 @@ fn matches(a: &[u64], b: &[u64]) -> Vec<Weighed> {
     let all = (a.len() + b.len()) as f64;
     let evidence = |word: &u64| (all / f64::from(frequency[word])).ln();
     let least = LEAST.min(all.ln());
-    let mut seeds: Vec<(isize, usize)> = (1..=SEED).flat_map(|words| seeds(a, b, words)).collect();
+    let mut seeds: Vec<(isize, usize)> =
+        SEEDS.into_iter().flat_map(|words| seeds(a, b, words)).collect();
     seeds.sort_unstable();
     let mut found = Vec::new();
     let mut covered = (isize::MIN, 0);

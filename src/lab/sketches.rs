@@ -228,7 +228,7 @@ pub fn share(part: u64, all: u64) -> Option<f64> {
 /// The trials of all sketches.
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
-    /// In the order of [`CandidateSketch::all`].
+    /// In the order of `CandidateSketch::all`.
     pub tried: Vec<SketchTrial>,
     /// Pairs of distinct texts over the threshold by the measure that is set.
     pub listed: u64,

@@ -124,7 +124,7 @@ impl<'s> CopyGroups<'s> {
     }
 
     /// The contents of the documents that a row stands for, on either side of its pairs: hashes, as in
-    /// [`DocInfo::content`](crate::pipeline::document::info::DocInfo::content). Of copies, both sides are the same.
+    /// [`FileInfo::content`](crate::pipeline::document::info::FileInfo::content). Of copies, both sides are the same.
     pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
         let pair = row.pair();
         let content = |id: &DocId| self.snapshot.doc(*id).file.content;
