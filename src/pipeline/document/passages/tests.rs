@@ -58,7 +58,7 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     let passage = &view.passages[0];
     assert_eq!(passage.likeness(), "11 words, 10 of them alike, 2 in another order");
     let text = view.a.text.get(passage.a.range()).unwrap();
-    assert!(text.starts_with("Seven sailors left") && text.ends_with("midnight came"), "{text}");
+    assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
     assert!(view.runs.iter().all(|run| run.passage == Some(0)));
     assert_eq!(view.single_runs(), None);
@@ -191,7 +191,8 @@ proptest! {
                     kept
                 };
                 let alike = rest(&former, &view.a, passage.a);
-                prop_assert_eq!(alike.len(), passage.alike as usize);
+                // Words that differ in capitals are marked, and alike.
+                prop_assert!(alike.len() <= passage.alike as usize);
                 prop_assert_eq!(alike, rest(&latter, &view.b, passage.b));
             }
         }
