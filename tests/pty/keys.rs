@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::folder::{large, small};
+use super::folder::{large, small, three_passages};
 use super::terminal::{Terminal, shingle};
 
 /// A key, what the bar says after it, and the equivalent option.
@@ -162,17 +162,17 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
 
 #[test]
 fn the_passage_keys_walk_both_texts() {
-    let folder = small();
+    let folder = three_passages();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
-    terminal.wait_for(&["row 1 of", "passage 1 of 5"]);
+    terminal.wait_for(&["row 1 of", "passage 1 of 3"]);
     terminal.type_text("\rn");
-    terminal.wait_for(&["passage 2 of 5"]);
-    terminal.type_text("nnn");
-    terminal.wait_for(&["passage 5 of 5"]);
+    terminal.wait_for(&["passage 2 of 3"]);
     terminal.type_text("n");
-    terminal.wait_for(&["passage 1 of 5", "round to the first passage"]);
+    terminal.wait_for(&["passage 3 of 3"]);
+    terminal.type_text("n");
+    terminal.wait_for(&["passage 1 of 3", "round to the first passage"]);
     terminal.type_text("N");
-    terminal.wait_for(&["passage 5 of 5", "round to the last passage"]);
+    terminal.wait_for(&["passage 3 of 3", "round to the last passage"]);
     terminal.type_text("\x1b");
     terminal.wait_for(&["row 1 of", "score"]);
     terminal.type_text("q");

@@ -1,6 +1,6 @@
 //! The screen at every size, and during changes of size.
 
-use super::folder::small;
+use super::folder::{small, three_passages};
 use super::terminal::{Cell, Terminal, shingle};
 
 const READY: [&str; 3] = ["6 doc", "watching", "original.txt"];
@@ -58,13 +58,13 @@ fn a_drag_through_many_sizes_ends_in_the_last() {
 
 #[test]
 fn the_smallest_screen_shows_a_pair_and_its_passages() {
-    let folder = small();
+    let folder = three_passages();
     let mut terminal = Terminal::start(shingle(folder.path()), 40, 12);
-    terminal.wait_for(&["6 doc", "original"]);
+    terminal.wait_for(&["2 doc", "one.txt"]);
     terminal.type_text("\r");
     terminal.wait_for(&["wording is in", "Esc", "1┏"]);
     terminal.type_text("n");
-    terminal.wait_for(&["2┣"]);
+    terminal.wait_for(&["2┏"]);
     terminal.type_text("\x1b");
     terminal.wait_for(&["score"]);
     terminal.type_text("q");

@@ -143,7 +143,7 @@ fn without_colour_bold_and_reverse_say_what_colours_said() {
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.wait_for(&["light.txt", "wording is in"]);
     terminal.type_text("\rn");
-    terminal.wait_for(&["passage 2 of"]);
+    terminal.wait_for(&["passage 1 of", "round to the first passage"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
     let raw = String::from_utf8(terminal.raw()).unwrap();
