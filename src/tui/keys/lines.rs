@@ -289,7 +289,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Ignored,
-        help: "Show how the pair was counted: all measures, and which words were not counted: stop words, words that modulo left out, words of two passages. In a list without texts it opens the selected pair to show them.",
+        help: "Show how the pair was counted: all measures, and which words were not counted: stop words, words that modulo left out. In a list without texts it opens the selected pair to show them.",
     },
 ];
 

@@ -78,7 +78,7 @@ const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it is the selected pair; what both have in \
-     common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
+     common is tinted, and each passage has a number, the same on both sides. ⇄ marks a passage that moved, \
      an underlined word reads differently in the other text, perhaps only in its capitals.",
     "The column beside each text is a map of the whole text: blocks where passages are, a heavy bar along what is on the screen, \
      dots elsewhere. Click it to go there.",

@@ -194,7 +194,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
 
 // The legend of words that are not counted, each in its own look.
 //
-//  stop word: not counted   modulo 8: left out   shared by two passages: tinted as the longer
+//  stop word: not counted   modulo 8: left out
 
 /// Draws the row.
 pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer, area: Rect) {
