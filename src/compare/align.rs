@@ -88,12 +88,8 @@ impl<'a> AlignInput<'a> {
 /// The pairs of positions (in a, in b) with the same kept shingle.
 fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
     let (in_a, in_b) = (occurrences(a), occurrences(b));
-    let same_key = |one: &(u64, u32), other: &(u64, u32)| one.0 == other.0;
-    let mut of_b = in_b.chunk_by(same_key).peekable();
     let mut points = Vec::new();
-    for former in in_a.chunk_by(same_key) {
-        while of_b.next_if(|latter| latter[0].0 < former[0].0).is_some() {}
-        let Some(latter) = of_b.next_if(|latter| latter[0].0 == former[0].0) else { continue };
+    for (former, latter) in in_both(&in_a, &in_b) {
         let point = |i: usize, j: usize| (former[i].1, latter[j].1);
         if former.len() * latter.len() <= PAIRS_PER_KEY {
             points.extend(
@@ -109,6 +105,22 @@ fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
         }
     }
     points
+}
+
+/// Keys with their positions.
+type Places<P> = [(u64, P)];
+
+/// The places of each key that both lists have; both are ascending.
+pub(super) fn in_both<'l, P>(
+    a: &'l Places<P>,
+    b: &'l Places<P>,
+) -> impl Iterator<Item = (&'l Places<P>, &'l Places<P>)> {
+    let same_key = |one: &(u64, P), other: &(u64, P)| one.0 == other.0;
+    let mut of_b = b.chunk_by(same_key).peekable();
+    a.chunk_by(same_key).filter_map(move |former| {
+        while of_b.next_if(|latter| latter[0].0 < former[0].0).is_some() {}
+        Some((former, of_b.next_if(|latter| latter[0].0 == former[0].0)?))
+    })
 }
 
 /// The keys with their positions, ascending.

@@ -13,6 +13,8 @@ use std::{mem::swap, ops::Range};
 
 use hashbrown::HashMap;
 
+use super::align::in_both;
+
 /// Sequences of so many words are seeds. The long ones serve long texts, where the short ones are frequent.
 const SEEDS: [usize; 4] = [1, 2, 3, 6];
 /// A sequence with more pairs of occurrences is no seed: it says nothing about where to look.
@@ -163,12 +165,8 @@ fn matches(a: &[u64], b: &[u64]) -> Vec<Weighed> {
 /// Where sequences of `words` words that few places have are in both texts: `b − a`, and the place in a.
 fn seeds(a: &[u64], b: &[u64], words: usize) -> Vec<(isize, usize)> {
     let (in_a, in_b) = (sequences(a, words), sequences(b, words));
-    let same = |one: &(u64, usize), other: &(u64, usize)| one.0 == other.0;
-    let mut of_b = in_b.chunk_by(same).peekable();
     let mut seeds = Vec::new();
-    for former in in_a.chunk_by(same) {
-        while of_b.next_if(|latter| latter[0].0 < former[0].0).is_some() {}
-        let Some(latter) = of_b.next_if(|latter| latter[0].0 == former[0].0) else { continue };
+    for (former, latter) in in_both(&in_a, &in_b) {
         if former.len() * latter.len() <= PAIRS {
             let pairs = former.iter().flat_map(|i| latter.iter().map(move |j| (i.1, j.1)));
             seeds.extend(pairs.map(|(i, j)| (j.cast_signed() - i.cast_signed(), i)));
