@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use shingle::base::{span::Span, visible::visible};
+use shingle::base::span::{Span, touching};
+use shingle::base::visible::visible;
 use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::{DocInfo, Highlight, OmittedWord, PairView, Passage, Side, Why};
 
@@ -243,13 +244,6 @@ fn quote(side: &Side, passage: Span, range: Range<usize>, pieces: &mut Vec<Piece
     if end < whole.end {
         pieces.push(Piece::GoesOn);
     }
-}
-
-/// The elements of a list in reading order that touch a range.
-fn touching<'l, T>(all: &'l [T], range: &Range<usize>, span: impl Fn(&T) -> Span) -> &'l [T] {
-    let from = all.partition_point(|one| span(one).end as usize <= range.start);
-    let to = all.partition_point(|one| (span(one).start as usize) < range.end);
-    all.get(from..to).unwrap_or_default()
 }
 
 /// A text with blanks folded: one for any number of them, and a line end where there was an empty line. Everything else that is

@@ -1,5 +1,7 @@
 //! A byte range in the extracted text of a document.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 /// Half-open byte range `start..end` in an *extracted* text. Both ends lie on character boundaries.
@@ -28,7 +30,14 @@ impl Span {
     }
 
     /// The range for slicing.
-    pub const fn range(self) -> std::ops::Range<usize> {
+    pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+}
+
+/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
+pub fn touching<'l, T>(list: &'l [T], range: &Range<usize>, span: impl Fn(&T) -> Span) -> &'l [T] {
+    let from = list.partition_point(|one| span(one).end as usize <= range.start);
+    let to = list.partition_point(|one| (span(one).start as usize) < range.end);
+    list.get(from..to.max(from)).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use ratatui::{buffer::Buffer, layout::Position};
 
-use shingle::base::path::DocPath;
+use shingle::base::{path::DocPath, span::touching};
 use shingle::pipeline::{Highlight, Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
@@ -226,10 +226,7 @@ fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
     let text = &answer.found.text;
     let range = answer.rows.range(row, text.len())?;
     let byte = byte_at(text, range.clone(), column);
-    let here = answer.highlights.iter().skip(
-        answer.highlights.partition_point(|highlight| highlight.span.end as usize <= range.start),
-    );
-    let mut here = here.take_while(|highlight| (highlight.span.start as usize) < range.end);
+    let mut here = touching(&answer.highlights, &range, |highlight| highlight.span).iter();
     let covers = |highlight: &&Highlight| {
         highlight.span.start as usize <= byte && byte < highlight.span.end as usize
     };

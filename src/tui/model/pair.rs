@@ -8,7 +8,9 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{PairView, Passage, SharedRun, Side, Why, document::pair::tints};
+use shingle::pipeline::{
+    PairView, Passage, SharedRun, Side, SingleRuns, Why, document::pair::tints,
+};
 
 use self::pane::laid_out;
 use crate::tui::layout::{PaneSide, PaneSizes};
@@ -31,6 +33,7 @@ pub(crate) struct Prepared {
     longest: Vec<usize>,
     stop_words: [u64; 2],
     lit_words: [u32; 2],
+    single_runs: Option<SingleRuns>,
     wording: Wording,
 }
 
@@ -53,7 +56,19 @@ impl Prepared {
             .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
         let wording = Wording::compare(&view);
         let lit_words = [&view.a, &view.b].map(Side::lit_words);
-        Self { names, view, rows, tints, order_b, longest, stop_words, lit_words, wording }
+        let single_runs = view.single_runs();
+        Self {
+            names,
+            view,
+            rows,
+            tints,
+            order_b,
+            longest,
+            stop_words,
+            lit_words,
+            single_runs,
+            wording,
+        }
     }
 }
 
@@ -80,8 +95,8 @@ pub(crate) struct OpenPair {
     stop_words: [u64; 2],
     /// How many counted words of each text are shared.
     pub(crate) lit_words: [u32; 2],
-    /// Whether some runs are in no passage.
-    pub(crate) has_single_runs: bool,
+    /// The runs in no passage.
+    pub(crate) single_runs: Option<SingleRuns>,
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
     /// The same by their words, the longest first.
@@ -95,7 +110,7 @@ impl OpenPair {
     /// Opens a pair at its first passage. Rows found for another width are found again.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
         let Prepared { view, rows, tints, order_b, longest, .. } = prepared;
-        let Prepared { stop_words, lit_words, wording, .. } = prepared;
+        let Prepared { stop_words, lit_words, single_runs, wording, .. } = prepared;
         let named = named(&view.passages, &longest);
         let mut pair = Self {
             a: Pane::new(rows.0),
@@ -107,7 +122,7 @@ impl OpenPair {
             wording,
             stop_words,
             lit_words,
-            has_single_runs: view.single_runs().is_some(),
+            single_runs,
             order_b,
             longest,
             named,

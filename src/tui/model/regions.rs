@@ -55,7 +55,7 @@ impl Model {
             reading: self.reading,
             passages: self.lists_passages.then(|| {
                 self.open().map_or(0, |pair| {
-                    let lines = pair.view.passages.len() + usize::from(pair.has_single_runs);
+                    let lines = pair.view.passages.len() + usize::from(pair.single_runs.is_some());
                     lines.min(usize::from(u16::MAX)) as u16
                 })
             }),

@@ -259,7 +259,7 @@ pub(crate) fn passage(model: &Model) -> Vec<String> {
     let Some(pair) = model.open() else { return Vec::new() };
     let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         return match pair.view.passages.len() {
-            0 => vec![no_passage(&pair.view)],
+            0 => vec![no_passage(pair)],
             some => vec![counted(some as u64, "passage")],
         };
     };

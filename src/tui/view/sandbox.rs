@@ -15,12 +15,12 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::{numbers::thousands, span::Span, visible::visible};
+use shingle::base::span::{Span, touching};
+use shingle::base::{numbers::thousands, visible::visible};
 use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
 use shingle::pipeline::{Highlight, OmittedWord, Side, Why};
 
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
-use crate::tui::model::pair::pane::touching;
 use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::{layout::PaneSide, view::pair::measured, words::facts::facts_of_both};

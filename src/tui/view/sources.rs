@@ -15,8 +15,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands};
+use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visible};
 use shingle::pipeline::{SourcePlace, TextSource};
-use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
@@ -24,7 +24,6 @@ use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe, sign_of};
-use crate::tui::model::pair::pane::touching;
 use crate::tui::model::sources::{ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of};
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};

@@ -1,8 +1,6 @@
 //! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
 
-use std::ops::Range;
-
-use shingle::{base::span::Span, pipeline::Side};
+use shingle::{base::span::touching, pipeline::Side};
 
 use crate::tui::{drawing::WrappedRows, layout::PaneSide, model::pair::OpenPair};
 
@@ -143,15 +141,4 @@ pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
     let cells = cells(pane, height);
     let cell = usize::from(cell).min(cells - 1);
     (cell * 2 + 1) * pane.rows.count() / (cells * 2)
-}
-
-/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
-pub(crate) fn touching<'l, T>(
-    list: &'l [T],
-    range: &Range<usize>,
-    span: impl Fn(&T) -> Span,
-) -> &'l [T] {
-    let from = list.partition_point(|one| span(one).end as usize <= range.start);
-    let to = list.partition_point(|one| (span(one).start as usize) < range.end);
-    list.get(from..to.max(from)).unwrap_or_default()
 }

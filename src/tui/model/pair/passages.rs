@@ -1,9 +1,9 @@
 //! Goes from passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
-use shingle::pipeline::Block;
+use shingle::{base::span::touching, pipeline::Block};
 
 use crate::tui::layout::{PaneSide, PassageOrder};
-use crate::tui::model::pair::{OpenPair, pane::touching};
+use crate::tui::model::pair::OpenPair;
 use crate::tui::{actions::StepDirection, drawing::glyphs::columns};
 
 impl OpenPair {

@@ -13,13 +13,14 @@ use std::ops::Range;
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::{span::Span, visible::visible};
+use shingle::base::span::{Span, touching};
+use shingle::base::visible::visible;
 use shingle::pipeline::{Block, Highlight, OmittedWord, Passage, Why};
 
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
-use crate::tui::model::pair::pane::{marks, touching};
+use crate::tui::model::pair::pane::marks;
 use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
 use crate::tui::{drawing::theme::dropped, words::facts::facts_of_both};
 

@@ -11,7 +11,7 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{PairView, Passage};
+use shingle::pipeline::Passage;
 use shingle::{base::ratio::Ratio, base::visible::visible};
 
 use crate::tui::drawing::glyphs::{begin, columns};
@@ -74,7 +74,7 @@ pub(crate) fn list(
             line(pair, index, theme, buffer, row);
         }
     }
-    let single = pair.view.single_runs().filter(|_| ends);
+    let single = pair.single_runs.filter(|_| ends);
     if let (Some(single), Some(row)) = (single, rows.next()) {
         Pen::at(buffer, row).skip(2).put(&format!("{single}: tinted, in no passage"), theme.quiet);
     }
@@ -127,13 +127,15 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 
 // The active passage in words, and whether the texts scroll together.
 //
-//  2  passage 2 of 3 · 11 words, 9 of them alike: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B          scroll together
+//  2  passage 2 of 3 · 11 words, 9 of them alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's, 9% of B's          scroll together
 
 /// What is said of two documents without a shared passage.
-pub(crate) fn no_passage(view: &PairView) -> String {
-    match view.single_runs() {
+pub(crate) fn no_passage(pair: &OpenPair) -> String {
+    match pair.single_runs {
         Some(single) => format!("No shared passage, {single}."),
-        None if view.overlap.shared == 0 => "No shared passage: not one shingle is in both.".into(),
+        None if pair.view.overlap.shared == 0 => {
+            "No shared passage: not one shingle is in both.".into()
+        }
         None => "No shared passage.".into(),
     }
 }
@@ -160,7 +162,7 @@ pub(crate) fn render_status(
     if let Some(search) = &model.search {
         render_search(search, reserved, theme, &mut pen);
     } else if count == 0 {
-        pen.put(&no_passage(&pair.view), theme.quiet);
+        pen.put(&no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
         let tint = theme.passage(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip(1);
