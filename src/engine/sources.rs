@@ -7,10 +7,9 @@ use super::error::{SideBySideError, SourcingError};
 use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::base::problem::{Problem, ProblemKind};
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use crate::pipeline::results::sources::SourcePassage;
 use crate::pipeline::{
     Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SharedRun,
-    SourcePlace, SourcedStretch, SourcedText, Sources, TextSource,
+    SingleRuns, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
 use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
 use crate::{compare::Direction, folder::read::modified};
@@ -41,16 +40,26 @@ pub fn sources(
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sources> {
+    Some(with_words(corpus, question, stop)?.0)
+}
+
+/// The same, and the words of the text by them.
+fn with_words(
+    corpus: &Corpus,
+    question: &SourcesQuestion<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<(Sources, CoveredWords)> {
     let SourcesQuestion { folder, name, text, .. } = *question;
     let view = corpus.view();
     let search = CoverSearch::new(&view, text, question.itself);
-    let covered = Covered::new(&search, question, stop)?;
-    let mut found = covered.listed(&view, question);
-    for (number, part) in (0..).zip(&covered.cover.parts) {
+    let cover = search.cover(question.limits, stop)?;
+    let words = CoveredWords::new(&search, &cover, text, stop)?;
+    let mut sources = listed(&view, question, &cover, &words);
+    for (number, part) in (0..).zip(&cover.parts) {
         if stop() {
             return None;
         }
-        let adds = |range: Range<usize>| covered.words.adds(number, range);
+        let adds = |range: Range<usize>| words.adds(number, range);
         // A text that nothing can be aligned with must not stop the others.
         let passages = document_of(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages((&view, &search), (name, text), (part, &document), adds)).map_err(
@@ -58,76 +67,65 @@ pub fn sources(
             )
         });
         match passages {
-            Ok(passages) => found.sources[number as usize].passages = passages,
+            Ok((passages, single_runs)) => {
+                let source = &mut sources.sources[number as usize];
+                (source.passages, source.single_runs) = (passages, single_runs);
+            }
             Err(error) => {
                 let (path, reason) = (document_name(&view, part), error.reason());
-                found.problems.push(Problem::new(&path, ProblemKind::Failed, reason));
+                sources.problems.push(Problem::new(&path, ProblemKind::Failed, reason));
             }
         }
     }
-    Some(found)
+    Some((sources, words))
 }
 
 fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
     view.docs[part.doc.index()].path.clone()
 }
 
-/// A text's cover, and its words by it.
-struct Covered {
-    cover: Cover,
-    words: CoveredWords,
-}
-
-impl Covered {
-    /// Those of a text. `None` if stopped.
-    fn new(
-        search: &CoverSearch<'_>,
-        question: &SourcesQuestion<'_>,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Self> {
-        let cover = search.cover(question.limits, stop)?;
-        let words = CoveredWords::new(search, &cover, question.text, stop)?;
-        Some(Self { cover, words })
-    }
-
-    /// The sources, still without passages.
-    fn listed(&self, view: &CorpusView<'_>, question: &SourcesQuestion<'_>) -> Sources {
-        let SourcesQuestion { folder, name, text, file, .. } = *question;
-        let Self { cover, words } = self;
-        let age = Age {
-            facts: text.file.facts.as_deref(),
-            modified: file.and_then(|file| modified(file, true)),
-        };
-        let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
-            let doc = view.docs[part.doc.index()].clone();
-            let written = modified(&folder.root.join(doc.path.as_path()), false);
-            let other = Age { facts: doc.file.facts.as_deref(), modified: written };
-            TextSource {
-                copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
-                overlap: part.overlap,
-                covers: part.covers,
-                adds: part.adds,
-                covers_words: words.covered(number),
-                adds_words: words.count(CoveredBy::Part(number)),
-                ties: named(view, &part.ties),
-                ties_found: part.ties.len() as u32,
-                passages: Vec::new(),
-                originality: Originality::weigh(age, other),
-                doc,
-            }
-        });
-        Sources {
-            params: Arc::clone(view.params),
-            sources: sources.collect(),
-            text: text.info(name.clone(), text.sketch().len()),
-            shingles: cover.shingles,
-            elsewhere: cover.elsewhere,
-            elsewhere_words: words.count(CoveredBy::Elsewhere),
-            own: cover.own,
-            own_words: words.count(CoveredBy::Own),
-            sentences: words.sentences.clone(),
-            problems: Vec::new(),
+/// The sources, still without passages.
+fn listed(
+    view: &CorpusView<'_>,
+    question: &SourcesQuestion<'_>,
+    cover: &Cover,
+    words: &CoveredWords,
+) -> Sources {
+    let SourcesQuestion { folder, name, text, file, .. } = *question;
+    let age = Age {
+        facts: text.file.facts.as_deref(),
+        modified: file.and_then(|file| modified(file, true)),
+    };
+    let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
+        let doc = view.docs[part.doc.index()].clone();
+        let written = modified(&folder.root.join(doc.path.as_path()), false);
+        let other = Age { facts: doc.file.facts.as_deref(), modified: written };
+        TextSource {
+            copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
+            overlap: part.overlap,
+            covers: part.covers,
+            adds: part.adds,
+            covers_words: words.covered(number),
+            adds_words: words.count(CoveredBy::Part(number)),
+            ties: named(view, &part.ties),
+            ties_found: part.ties.len() as u32,
+            passages: Vec::new(),
+            single_runs: None,
+            originality: Originality::weigh(age, other),
+            doc,
         }
+    });
+    Sources {
+        params: Arc::clone(view.params),
+        sources: sources.collect(),
+        text: text.info(name.clone(), text.sketch().len()),
+        shingles: cover.shingles,
+        elsewhere: cover.elsewhere,
+        elsewhere_words: words.count(CoveredBy::Elsewhere),
+        own: cover.own,
+        own_words: words.count(CoveredBy::Own),
+        sentences: words.sentences.clone(),
+        problems: Vec::new(),
     }
 }
 
@@ -164,13 +162,14 @@ fn named(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
 
-/// The passages that the text shares with a source. `adds` counts the counted words of a range that the source adds.
+/// The passages that the text shares with a source, and the runs in none. `adds` counts the counted words of a range that the
+/// source adds.
 fn passages(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     (name, text): (&DocPath, &Document),
     (part, document): (&CoverPart, &Document),
     adds: impl Fn(Range<usize>) -> u32,
-) -> Vec<SourcePassage> {
+) -> (Vec<SourcePassage>, Option<SingleRuns>) {
     let path = &view.docs[part.doc.index()].path;
     let pair = PairView::compare((name, text), (path, document), view.params, Direction::First);
     let sections = |passage: &Passage| {
@@ -184,7 +183,8 @@ fn passages(
         let (passage, adds) = (passage.clone(), adds(counted(passage.a)));
         SourcePassage { passage, runs, adds, also, also_found, a_section, b_section }
     };
-    pair.passages.iter().zip(pair.runs_by_passage().0).map(with).collect()
+    let passages = pair.passages.iter().zip(pair.runs_by_passage().0).map(with).collect();
+    (passages, pair.single_runs())
 }
 
 /// A document of the folder at `root` with its sources in the sketched corpus of that folder. `None` if stopped.
@@ -212,37 +212,15 @@ pub fn sourced(
         itself: Some(id),
         limits: CoverLimits::USUAL,
     };
-    let search = CoverSearch::new(&view, &text, question.itself);
-    let Some(covered) = Covered::new(&search, &question, stop) else { return Ok(None) };
-    let sources = covered.listed(&view, &question);
-    let Covered { cover, words } = &covered;
-    let mut places = Vec::with_capacity(words.runs.len());
-    for (number, (part, runs)) in (0..).zip(cover.parts.iter().zip(&words.runs)) {
-        let mut all = Vec::with_capacity(runs.len());
-        for run in runs {
-            if stop() {
-                return Ok(None);
-            }
-            let (also, also_found) =
-                also((&view, &search), part, text.window.shingles_in(run.clone()));
-            all.push(SourcePlace {
-                span: Span::new(word(&text, run.start).start, word(&text, run.end - 1).end),
-                words: run.len() as u32,
-                adds: words.adds(number, run.clone()),
-                also,
-                also_found,
-            });
-        }
-        places.push(all);
-    }
-    let stretches = stretches(&text, words);
+    let Some((sources, words)) = with_words(corpus, &question, stop) else { return Ok(None) };
+    let stretches = stretches(&text, &words);
     let of_source = |runs: &Vec<Range<usize>>| {
         let all = joined(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
-    Ok(Some(SourcedText { sources, text: whole, sections, stretches, places, words }))
+    Ok(Some(SourcedText { sources, text: whole, sections, stretches, words }))
 }
 
 /// The place of a counted word.

@@ -86,7 +86,7 @@ pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};
 pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, publish};
 pub use results::sources::{
-    FolderPassage, FolderPassages, SourcePlace, SourcedStretch, SourcedText, Sources, TextSource,
+    FolderPassage, FolderPassages, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
 pub use results::stream::Stream;
 pub use saved_result::SavedResult;

@@ -83,6 +83,9 @@ impl SourcesTable<'_> {
                 );
                 writeln!(out, "{:NAMES_AT$}as much is in {ties}", "")?;
             }
+            if let Some(runs) = source.single_runs.filter(|_| source.passages.is_empty()) {
+                writeln!(out, "{:NAMES_AT$}{runs}, in no passage", "")?;
+            }
             for sentence in source.originality.sentences("the file") {
                 writeln!(out, "{:NAMES_AT$}{}", "", visible(&sentence))?;
             }

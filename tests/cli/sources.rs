@@ -278,6 +278,23 @@ fn shares_are_of_words_and_a_few_words_are_told_as_such() {
 }
 
 #[test]
+fn a_source_with_single_runs_alone_says_so() {
+    let words = |name: &str| {
+        let words: Vec<String> = (0..600).map(|at| format!("{name}{at} ")).collect();
+        words.concat()
+    };
+    let text = |[before, behind]: [&str; 2]| {
+        format!("{}green paper boats {}", words(before), words(behind))
+    };
+    let (mine, its) = (text(["alpha", "beta"]), text(["gamma", "delta"]));
+    let dir = folder(&[("text.txt", &mine), ("in/a.txt", &its)]);
+    let args = ["sources", "text.txt", "--in", "in", "--least", "0"];
+    let shown = printed(dir.path(), &args);
+    assert!(shown.contains("1 single run of 3 words, in no passage\n"), "{shown}");
+    assert_eq!(json(dir.path(), &args)["sources"][0]["passages"], Value::Array(Vec::new()));
+}
+
+#[test]
 fn a_text_without_words_has_no_sources() {
     let dir = glued();
     put(dir.path(), "empty.txt", b"");

@@ -76,8 +76,8 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     let copied = answer(&watched, 2).unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
-    // The others have their parts of it too.
-    assert_eq!(copied.places[0][0].also_found, 0);
+    // The others have no more than parts of it.
+    assert_eq!(copied.sources.sources[0].passages[0].also_found, 0);
     assert_eq!(copied.sources.own, 0);
 
     params.width = 2;
@@ -90,7 +90,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
 }
 
 #[test]
-fn a_place_that_others_have_as_a_whole_names_them() {
+fn a_passage_that_others_have_as_a_whole_names_them() {
     let more = format!("{FOX}. {CAT}.");
     let files = [("a.txt", &*more), ("b.txt", FOX), ("c.txt", FOX), ("z.txt", FOX)];
     let watched = Watched::start(&files, plain());
@@ -100,9 +100,10 @@ fn a_place_that_others_have_as_a_whole_names_them() {
     // Copies come first by path: b and z are copies of c, and all of it is in a.
     let source = &found.sources.sources[0];
     assert_eq!(source.doc.path.to_string(), "a.txt");
-    let also: Vec<String> = found.places[0][0].also.iter().map(ToString::to_string).collect();
+    let passage = &source.passages[0];
+    let also: Vec<String> = passage.also.iter().map(ToString::to_string).collect();
     assert_eq!(also, ["b.txt", "z.txt"]);
-    assert_eq!(found.places[0][0].also_found, 2);
+    assert_eq!(passage.also_found, 2);
 }
 
 #[test]

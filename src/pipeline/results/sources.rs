@@ -5,7 +5,7 @@ use std::sync::Arc;
 use documents::{TextSection, section_at};
 
 use crate::base::{path::DocPath, problem::Problem, span::Span};
-use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, SharedRun};
+use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, SharedRun, SingleRuns};
 use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 
 /// A passage that the text shares with a source.
@@ -50,6 +50,8 @@ pub struct TextSource {
     pub ties_found: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
+    /// The runs in no passage.
+    pub single_runs: Option<SingleRuns>,
     /// Which of the two may be the original.
     pub originality: Originality,
 }
@@ -100,25 +102,10 @@ pub struct SourcedStretch {
     pub source: Option<u32>,
 }
 
-/// A run of counted words of a text that a source has, whoever else has them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourcePlace {
-    /// From the first to the last word.
-    pub span: Span,
-    /// How many counted words it has.
-    pub words: u32,
-    /// How many of them no source before has.
-    pub adds: u32,
-    /// The first of the other documents that have all of it, in path order, without copies of the source.
-    pub also: Vec<DocPath>,
-    /// How many others have it.
-    pub also_found: u32,
-}
-
 /// A text with its sources.
 #[derive(Debug, Clone)]
 pub struct SourcedText {
-    /// The sources, best first, without their passages.
+    /// The sources, best first.
     pub sources: Sources,
     /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
     pub text: Arc<str>,
@@ -126,9 +113,7 @@ pub struct SourcedText {
     pub sections: Arc<[TextSection]>,
     /// What sources have, in reading order, without overlap.
     pub stretches: Vec<SourcedStretch>,
-    /// The places of each source, in reading order.
-    pub places: Vec<Vec<SourcePlace>>,
-    /// Neighbouring counted words in these, with what separates them, by source.
+    /// For each source the counted words that it has, whoever else has them: neighbours with what separates them.
     pub words: Vec<Vec<Span>>,
 }
 

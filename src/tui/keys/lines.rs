@@ -73,7 +73,7 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         "\"",
         Room::Sources,
         "Show where a document comes from: its words by the documents that have them too, these documents ranked by the shingles that each adds, and hints at the original. \
-     Up and down choose one, n goes through its places, Enter opens it there. Again for the other document of the pair.",
+     Up and down choose one, n goes through its passages, Enter opens it there. Again for the other document of the pair.",
     ),
     to_list(
         &[keyless(Action::List(ListAction::Go(Room::Languages)))],

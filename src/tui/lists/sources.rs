@@ -89,7 +89,7 @@ impl ListRoom for SourcesRoom {
 
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
-        step_place(model, direction);
+        step_passage(model, direction);
         Vec::new()
     }
 
@@ -118,7 +118,7 @@ impl ListRoom for SourcesRoom {
     }
 
     fn passage(&self, model: &mut Model, direction: StepDirection) -> bool {
-        step_place(model, direction);
+        step_passage(model, direction);
         true
     }
 
@@ -194,7 +194,7 @@ impl ListRoom for SourcesRoom {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::Move => Some((Some("↑/↓"), "source")),
-            KeyName::Passage => Some((None, "place")),
+            KeyName::Passage => Some((None, "passage")),
             KeyName::Page => Some((None, "text")),
             KeyName::Room(Room::Sources) => Some((None, "other document")),
             _ => None,
@@ -206,16 +206,16 @@ impl ListRoom for SourcesRoom {
     }
 }
 
-/// Goes to the next or previous place of the selected source.
-fn step_place(model: &mut Model, direction: StepDirection) {
+/// Goes to the next or previous passage of the selected source.
+fn step_passage(model: &mut Model, direction: StepDirection) {
     let (_, height) = sources::text_size(model);
-    let round = model.sources.step_place(direction, height);
-    let places = model.sources.places().len();
+    let round = model.sources.step_passage(direction, height);
+    let passages = model.sources.passages().len();
     model.note = match direction {
-        _ if places == 0 => Some("there is no place to go to".into()),
-        _ if places == 1 => Some("this is its only place".into()),
-        StepDirection::Next if round => Some("round to the first place".into()),
-        StepDirection::Back if round => Some("round to the last place".into()),
+        _ if passages == 0 => Some("there is no passage to go to".into()),
+        _ if passages == 1 => Some("this is its only passage".into()),
+        StepDirection::Next if round => Some("round to the first passage".into()),
+        StepDirection::Back if round => Some("round to the last passage".into()),
         _ => None,
     };
 }

@@ -1,10 +1,10 @@
 //! The sources of a document as the screen shows them: its text in rows, who has which words, the selected source and its
-//! active place. It counts nothing.
+//! active passage. It counts nothing.
 
 use std::sync::Arc;
 
 use shingle::base::{numbers::thousands, path::DocPath, span::Span};
-use shingle::pipeline::{DocInfo, Highlight, SourcePlace, SourcedText, TextSource};
+use shingle::pipeline::{DocInfo, Highlight, SourcePassage, SourcedText, TextSource};
 use shingle::{compare::Overlap, pipeline::document::pair::tints_in};
 
 use crate::tui::actions::{Motion, StepDirection};
@@ -59,8 +59,8 @@ pub(crate) struct SourceList {
     pub(crate) cursor: Cursor,
     /// Its name, which identifies it.
     pub(crate) selected: Option<DocPath>,
-    /// The active one of its places.
-    pub(crate) place: usize,
+    /// The active one of its passages.
+    pub(crate) passage: usize,
     /// The first row of the text on the screen.
     pub(crate) top: usize,
 }
@@ -91,16 +91,21 @@ impl SourceList {
         self.sources().get(self.cursor.selected)
     }
 
-    /// The places of the selected source.
-    pub(crate) fn places(&self) -> &[SourcePlace] {
-        let answer = self.answer.as_ref();
-        let places = answer.and_then(|answer| answer.found.places.get(self.cursor.selected));
-        places.map_or(&[], Vec::as_slice)
+    /// The passages of the selected source.
+    pub(crate) fn passages(&self) -> &[SourcePassage] {
+        self.source().map_or(&[], |source| &source.passages)
     }
 
-    /// The active place.
-    pub(crate) fn active(&self) -> Option<&SourcePlace> {
-        self.places().get(self.place)
+    /// The active passage.
+    pub(crate) fn active(&self) -> Option<&SourcePassage> {
+        self.passages().get(self.passage)
+    }
+
+    /// Where the active passage is; of a source without passages, the first words that it has.
+    pub(crate) fn active_span(&self) -> Option<Span> {
+        let words =
+            || self.answer.as_ref()?.found.words.get(self.cursor.selected)?.first().copied();
+        self.active().map(|one| one.passage.a).or_else(words)
     }
 
     /// Shows the sources of another document, or of the same once more.
@@ -120,7 +125,7 @@ impl SourceList {
     /// Takes an answer. The selection follows its source by name, and the text stays where it is.
     pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), visible: VisibleLines) {
         let is_first = self.answer.is_none();
-        let before = self.active().map(|place| place.span.start);
+        let before = self.active_span().map(|span| span.start);
         let top = self.answer.as_ref().map(|answer| answer.rows.start(self.top));
         self.answer = Some(Box::new(laid));
         self.refused = None;
@@ -130,7 +135,8 @@ impl SourceList {
         let sources = self.sources().len();
         self.cursor.carry(line.unwrap_or(0), sources, visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
-        self.place = before.filter(|_| line.is_some()).map_or(0, |start| self.place_from(start));
+        self.passage =
+            before.filter(|_| line.is_some()).map_or(0, |start| self.passage_from(start));
         if is_first {
             self.reveal(size.1);
         } else if let (Some(top), Some(answer)) = (top, &self.answer) {
@@ -149,12 +155,12 @@ impl SourceList {
         self.top = self.top.min(answer.rows.count().saturating_sub(usize::from(height)));
     }
 
-    /// Selects a source and goes to its next place in the text. `seen` and `height` are the rows of list and text.
+    /// Selects a source and goes to its next passage in the text. `seen` and `height` are the rows of list and text.
     pub(crate) fn select(&mut self, index: usize, visible: usize, height: u16) {
-        let from = self.active().map_or(0, |place| place.span.start);
+        let from = self.active_span().map_or(0, |span| span.start);
         self.cursor.select(index, self.sources().len(), visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
-        self.place = self.place_from(from);
+        self.passage = self.passage_from(from);
         self.reveal(height);
     }
 
@@ -162,35 +168,33 @@ impl SourceList {
     pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), visible: usize) {
         self.cursor.select(source, self.sources().len(), visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
-        self.place = self.place_from(byte);
+        self.passage = self.passage_from(byte);
     }
 
-    /// The first place of the selected source that ends behind a byte, or its first.
-    fn place_from(&self, byte: u32) -> usize {
-        let places = self.places();
-        let next = places.partition_point(|place| place.span.end <= byte);
-        if next < places.len() { next } else { 0 }
+    /// The first passage of the selected source that ends behind a byte, or its first.
+    fn passage_from(&self, byte: u32) -> usize {
+        self.passages().iter().position(|one| byte < one.passage.a.end).unwrap_or(0)
     }
 
-    /// Goes to the next or previous place of the selected source. Returns whether it came round.
-    pub(crate) fn step_place(&mut self, direction: StepDirection, height: u16) -> bool {
-        let count = self.places().len();
+    /// Goes to the next or previous passage of the selected source. Returns whether it came round.
+    pub(crate) fn step_passage(&mut self, direction: StepDirection, height: u16) -> bool {
+        let count = self.passages().len();
         if count == 0 {
             return false;
         }
         let (next, round) = match direction {
-            StepDirection::Next => ((self.place + 1) % count, self.place + 1 == count),
-            StepDirection::Back => ((self.place + count - 1) % count, self.place == 0),
+            StepDirection::Next => ((self.passage + 1) % count, self.passage + 1 == count),
+            StepDirection::Back => ((self.passage + count - 1) % count, self.passage == 0),
         };
-        self.place = next;
+        self.passage = next;
         self.reveal(height);
         round
     }
 
-    /// Scrolls until the active place begins a third below the top, unless it is on the screen as a whole.
+    /// Scrolls until the active passage begins a third below the top, unless it is on the screen as a whole.
     fn reveal(&mut self, height: u16) {
-        let (Some(answer), Some(place)) = (&self.answer, self.active()) else { return };
-        let (first, last) = rows_of(&answer.rows, place.span);
+        let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
+        let (first, last) = rows_of(&answer.rows, span);
         let height = usize::from(height);
         if first < self.top || last >= self.top + height {
             self.top = first.saturating_sub(height / 3);

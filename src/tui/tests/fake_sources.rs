@@ -5,15 +5,15 @@ use std::sync::Arc;
 use shingle::base::{path::DocPath, span::Span};
 use shingle::compare::Overlap;
 use shingle::pipeline::{
-    DocInfo, Earlier, Originality, Params, SourcePlace, SourcedStretch, SourcedText, Sources,
+    DocInfo, Earlier, Originality, Params, SourcePassage, SourcedStretch, SourcedText, Sources,
     TextSource,
     document::original::{Basis, Confidence, Hint},
 };
 
-use super::fake::{SHARED, doc};
+use super::fake::{SHARED, doc, passage};
 
-/// What two sources have of the text, and how many others have that too.
-const PLACES: [&[(&str, u32)]; 2] =
+/// The passages of two sources, and how many others have each too.
+const PASSAGES: [&[(&str, u32)]; 2] =
     [&[(SHARED[0].0, 0), (SHARED[2].0, 3)], &[("the old ferry left", 0), (SHARED[1].0, 0)]];
 /// What only documents have that are not listed.
 const ELSEWHERE: &str = "counted the boats twice";
@@ -25,30 +25,37 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         Some(Span::new(start, start + part.len() as u32))
     };
     let words = |part: &str| part.split_whitespace().count() as u32;
-    let mut places: Vec<Vec<SourcePlace>> = Vec::new();
+    let mut passages: Vec<Vec<SourcePassage>> = Vec::new();
     let mut stretches = Vec::new();
-    for (number, parts) in (0_u32..).zip(PLACES) {
+    for (number, parts) in (0_u32..).zip(PASSAGES) {
         let mut mine = Vec::new();
         for (part, also) in parts {
             let Some(span) = span(part) else { continue };
-            let is_new = !places.iter().flatten().any(|place: &SourcePlace| {
-                place.span.start < span.end && span.start < place.span.end
+            let is_new = !passages.iter().flatten().any(|one: &SourcePassage| {
+                one.passage.a.start < span.end && span.start < one.passage.a.end
             });
             let named = ["legal/licence-a.txt", "tweets/01.txt"].map(DocPath::new);
             let (also_found, also) = (*also, named.into_iter().take(*also as usize).collect());
-            let adds = if is_new { words(part) } else { 0 };
-            mine.push(SourcePlace { span, words: words(part), adds, also, also_found });
+            mine.push(SourcePassage {
+                passage: passage(mine.len() as u32 + 1, span, span, words(part)),
+                runs: Vec::new(),
+                adds: if is_new { words(part) } else { 0 },
+                also,
+                also_found,
+                a_section: None,
+                b_section: None,
+            });
             if is_new {
                 stretches.push(SourcedStretch { span, source: Some(number) });
             }
         }
-        places.push(mine);
+        passages.push(mine);
     }
     stretches.extend(span(ELSEWHERE).map(|span| SourcedStretch { span, source: None }));
     stretches.sort_by_key(|stretch| stretch.span);
     let info = |doc: DocInfo| DocInfo { words: 100, shingles: 98, ..doc };
     let paths = |paths: &[&str]| paths.iter().map(|path| DocPath::new(*path)).collect::<Vec<_>>();
-    let source = |path: &str, adds: u32, [copies, ties]: [&[&str]; 2], originality| {
+    let source = |path: &str, adds: u32, [copies, ties]: [&[&str]; 2], passages, originality| {
         let overlap = Overlap {
             shared: adds + 3,
             a_shingles: 98,
@@ -68,7 +75,8 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
             adds_words: adds + 2,
             ties: paths(ties),
             ties_found: ties.len() as u32,
-            passages: Vec::new(),
+            passages,
+            single_runs: None,
             originality,
         }
     };
@@ -84,6 +92,9 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         hints: vec![hint],
     };
     let unknown = Originality { original: None, confidence: Confidence::None, hints: Vec::new() };
+    let spans = |all: &Vec<SourcePassage>| all.iter().map(|one| one.passage.a).collect();
+    let words = passages.iter().map(spans).collect();
+    let [first, second] = passages.try_into().unwrap();
     let sources = Sources {
         params: Arc::new(params.clone()),
         text: info(doc(&name.to_string())),
@@ -93,9 +104,10 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
                 "news/ferry-1931.html",
                 24,
                 [&["news/ferry-1932.html"], &["essays/quay.txt"]],
+                first,
                 known,
             ),
-            source("essays/pier.txt", 5, [&[], &[]], unknown),
+            source("essays/pier.txt", 5, [&[], &[]], second, unknown),
         ],
         elsewhere: 2,
         elsewhere_words: 4,
@@ -104,6 +116,5 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         sentences: Vec::new(),
         problems: Vec::new(),
     };
-    let words = places.iter().map(|all| all.iter().map(|place| place.span).collect()).collect();
-    SourcedText { sources, text: text.into(), sections: Arc::default(), stretches, places, words }
+    SourcedText { sources, text: text.into(), sections: Arc::default(), stretches, words }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::path::DocPath;
+use shingle::base::{path::DocPath, problem::Problem, problem::ProblemKind};
 use shingle::engine::{Answer, Question, SourcingError};
-use shingle::pipeline::SourcedText;
+use shingle::pipeline::{SingleRuns, SourcedText};
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
@@ -142,28 +142,46 @@ fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
 }
 
 #[test]
-fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
+fn a_source_without_a_passage_says_what_it_has_or_why_nothing_is_known() {
+    let mut screen = sources(120, 36);
+    let mut found = SourcedText::clone(&screen.model.sources.answer.as_ref().unwrap().found);
+    let number = screen.model.sources.number;
+    let source = &mut found.sources.sources[0];
+    source.passages.clear();
+    source.single_runs = Some(SingleRuns { count: 2, words: (3, 5) });
+    let path = source.doc.path.clone();
+    screen.answered(number, Answer::Sources(Ok(Arc::new(found.clone()))));
+    screen.shows(&["No shared passage, 2 single runs of 3 to 5 words."]);
+    screen.press("n");
+    assert_eq!(screen.note(), "there is no passage to go to");
+    found.sources.problems.push(Problem::new(&path, ProblemKind::Failed, "it is gone"));
+    screen.answered(number, Answer::Sources(Ok(Arc::new(found))));
+    screen.shows(&["Its passages are not known: it is gone"]);
+}
+
+#[test]
+fn arrows_choose_a_source_and_the_text_goes_to_its_next_passage() {
     let mut screen = sources(60, 24);
     let place = |screen: &TestScreen| {
         let active = screen.active_source();
-        fake::TEXT_A.get(active.span.range()).unwrap().to_string()
+        fake::TEXT_A.get(active.passage.a.range()).unwrap().to_string()
     };
     assert!(place(&screen).starts_with("the old ferry"));
     screen.press("n");
     assert!(place(&screen).starts_with("the town council"));
     screen.shows(&["town council"]);
-    // The other source has no place behind it, so its first.
+    // The other source has no passage behind it, so its first.
     screen.press("<Down>");
     assert_eq!(place(&screen), "the old ferry left");
-    screen.shows(&["4 of them in sources before"]);
+    screen.shows(&["4 words, word for word · adds no word"]);
     screen.press("<Right>");
     assert!(place(&screen).starts_with("Every stone"));
     screen.press("<Up>");
     assert!(place(&screen).starts_with("the town council"));
     screen.press("n");
-    assert_eq!(screen.note(), "round to the first place");
+    assert_eq!(screen.note(), "round to the first passage");
     screen.press("<Left>");
-    assert_eq!(screen.note(), "round to the last place");
+    assert_eq!(screen.note(), "round to the last passage");
     screen.press("<Home>");
     assert_eq!(screen.top(), 0);
     screen.press("<PgDn>");
@@ -171,18 +189,18 @@ fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
 }
 
 #[test]
-fn enter_opens_the_pair_at_the_place_and_esc_leads_back() {
+fn enter_opens_the_pair_at_the_passage_and_esc_leads_back() {
     let mut screen = sources(120, 36);
     let name = screen.sourced_document().unwrap();
     screen.press("n<Enter>");
     let source = DocPath::new("news/ferry-1931.html");
     assert_eq!(screen.pair_names(), (name, source));
     let pair = screen.open_pair();
-    assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().span);
-    // Another place of the pair that is open already.
+    assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().passage.a);
+    // Another passage of the pair that is open already.
     screen.press("<Esc>N<Enter>");
     let pair = screen.open_pair();
-    assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().span);
+    assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().passage.a);
     // The next source, beside the same document.
     screen.press("]");
     assert_eq!(screen.pair_names().1, DocPath::new("essays/pier.txt"));
@@ -196,7 +214,7 @@ fn enter_opens_the_pair_at_the_place_and_esc_leads_back() {
 fn a_change_asks_again_and_says_so_until_the_answer() {
     let mut screen = sources(120, 36);
     screen.press("<Down>n");
-    let before = screen.active_source().span;
+    let before = screen.active_source().passage.a;
     screen.asked.clear();
     let snapshot = fake::folder(2, &screen.params().clone());
     screen.publish(snapshot);
@@ -210,7 +228,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     screen.serve();
     screen.lacks(&["counting anew …"]);
     assert_eq!(screen.selected(), 1);
-    assert_eq!(screen.active_source().span, before);
+    assert_eq!(screen.active_source().passage.a, before);
     // With other parameters what is shown is stale.
     screen.press_unanswered("w");
     screen.shows(&["stale · Words of"]);
@@ -250,7 +268,7 @@ fn a_click_on_tinted_words_selects_their_source() {
     let mut screen = sources(120, 36);
     screen.click("stone was wet");
     assert_eq!(screen.selected(), 1);
-    assert_eq!(screen.model.sources.place, 1);
+    assert_eq!(screen.model.sources.passage, 1);
     screen.click("26%");
     assert_eq!(screen.selected(), 0);
     let (x, y) = screen.find("gulls");
@@ -293,7 +311,7 @@ fn a_mark_in_the_list_of_pairs_is_there_in_the_sources() {
 }
 
 #[test]
-fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
+fn the_demo_has_the_tints_and_passages_of_the_open_pair() {
     let mut demo = Demo::new(160, 48);
     demo.select("bridge-evening");
     demo.press("\"");
@@ -302,6 +320,8 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
     demo.press("<Enter>");
     let pair = demo.screen.open_pair();
     assert_eq!(pair.view.a.text, shown.found.text);
+    let passages = shown.found.sources.sources[0].passages.iter().map(|one| &one.passage);
+    assert!(passages.eq(&pair.view.passages));
     let bytes = |spans: &mut dyn Iterator<Item = std::ops::Range<usize>>| -> Vec<usize> {
         let letters = |byte: &usize| shown.found.text.as_bytes()[*byte].is_ascii_alphanumeric();
         spans.flatten().filter(letters).collect()
@@ -312,12 +332,12 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
 }
 
 #[test]
-fn a_place_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_text_where_it_is() {
+fn a_passage_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_text_where_it_is() {
     let mut screen = sources(60, 24);
     let list = &mut screen.model.sources;
-    let start = list.places()[0].span.start;
+    let start = list.passages()[0].passage.a.start;
     list.select_at((0, start + 5), 3);
-    assert_eq!(list.place, 0);
+    assert_eq!(list.passage, 0);
     screen.press("<PgDn>");
     let list = &mut screen.model.sources;
     let shown = list.answer.clone().unwrap();

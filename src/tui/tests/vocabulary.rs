@@ -7,7 +7,7 @@ use std::time::Duration;
 use ratatui::buffer::Cell;
 use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::decisions::PhraseLine;
-use shingle::pipeline::{Parameter, Params, Snapshot, SourcePlace};
+use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::glyphs::columns;
@@ -275,8 +275,8 @@ impl TestScreen {
         self.model.tree.name()
     }
 
-    /// The place of the text whose sources are listed that is looked at.
-    pub(crate) fn active_source(&self) -> &SourcePlace {
+    /// The passage that is looked at of the text whose sources are listed.
+    pub(crate) fn active_source(&self) -> &SourcePassage {
         self.model.sources.active().unwrap()
     }
 

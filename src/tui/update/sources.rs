@@ -76,7 +76,7 @@ pub(crate) fn pair(model: &Model) -> Option<(DocPath, DocPath)> {
     Some((model.sources.name.clone()?, model.sources.source()?.doc.path.clone()))
 }
 
-/// Opens the document beside the selected source, at the active place.
+/// Opens the document beside the selected source, at the active passage.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let Some(names) = pair(model) else {
         let why = if model.sources.is_behind() {
@@ -87,6 +87,6 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some(why.into());
         return Vec::new();
     };
-    let byte = model.sources.active().map(|place| place.span.start);
+    let byte = model.sources.active().map(|one| one.passage.a.start);
     open_whole_at(model, names, byte)
 }

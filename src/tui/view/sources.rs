@@ -8,15 +8,16 @@
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
-//!   1  place 1 of 3 · 34 counted words · also in …      │
+//!   1  passage 1 of 3 · 87 words, 61 of them alike · …   │
 //! ```
 
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands};
+use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visible};
-use shingle::pipeline::{SourcePlace, TextSource};
+use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
@@ -27,7 +28,8 @@ use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::sources::{ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of};
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
-use crate::tui::words::{facts::facts, shares::percent};
+use crate::tui::words::facts::facts;
+use crate::tui::words::shares::{percent, placed};
 use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
 /// Draws the room.
@@ -303,7 +305,7 @@ fn text(
     let room = &model.sources;
     let whole = &answer.found.text;
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = room.active().map(|place| rows_of(&answer.rows, place.span));
+    let active = room.active().map(|one| rows_of(&answer.rows, one.passage.a));
     // Between two runs of one source there may be words of the text's own.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
@@ -386,12 +388,12 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     pen.put(more, theme.line);
 }
 
-/// The active place in words.
+/// The active passage in words, or why there is none.
 fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let room = &model.sources;
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
-    let Some(place) = room.active() else {
+    let Some(source) = room.source() else {
         let none = "No other document of the folder shares a run of words with it.";
         let width = pen.room();
         pen.put_begun(none, width, theme.quiet);
@@ -399,29 +401,34 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     };
     let index = room.cursor.selected;
     pen.put(&format!(" {} ", index + 1), theme.passage(&answer.tints, index, true)).skip(1);
-    let mut line = format!(
-        "place {} of {} · {}",
-        thousands(room.place as u64 + 1),
-        thousands(room.places().len() as u64),
-        format_args!("{} counted", thousands(u64::from(place.words))),
-    );
-    if place.adds < place.words {
-        let before = thousands(u64::from(place.words - place.adds));
-        line = format!("{line}, {before} of them in sources before");
-    }
     let width = pen.room();
-    let also = also(place, width.saturating_sub(columns(&line) + 3));
+    let Some(SourcePassage { passage, adds, also, also_found, .. }) = room.active() else {
+        let is_its = |problem: &&Problem| problem.path == source.doc.path;
+        let why = match (answer.found.sources.problems.iter().find(is_its), source.single_runs) {
+            (Some(problem), _) => format!("Its passages are not known: {}", problem.reason),
+            (None, Some(single)) => format!("No shared passage, {single}."),
+            (None, None) => "No shared passage.".to_string(),
+        };
+        pen.put_begun(&visible(&why), width, theme.quiet);
+        return;
+    };
+    let place = placed(passage, room.passage + 1, source.passages.len(), "the text");
+    let adds = match adds {
+        0 => "adds no word".to_string(),
+        adds => format!("adds {} counted", thousands(*adds)),
+    };
+    let line = format!("{place} · {} · {adds}", passage.likeness_of_words());
+    let also = also_in((also, *also_found), width.saturating_sub(columns(&line) + 3));
     pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
 }
 
-/// The documents that have a place too, as many as fit.
-fn also(place: &SourcePlace, room: u16) -> String {
+/// The documents that have a passage too, as many as fit.
+fn also_in((also, all): (&[DocPath], u32), room: u16) -> String {
     const LEAD: &str = " · also in ";
-    let all = place.also_found as usize;
-    if all == 0 {
-        return String::new();
+    match all {
+        0 => String::new(),
+        all => format!("{LEAD}{}", some_of((also, all as usize), room, LEAD)),
     }
-    format!("{LEAD}{}", some_of((&place.also, all), room, LEAD))
 }
 
 /// The first names of `all` documents, as many as fit behind `lead`.
