@@ -83,7 +83,7 @@ fn passages(report: &Report<'_>, out: &mut String) {
     if report.pairs.is_empty() {
         return;
     }
-    out.push_str("## Passages\n\n**Bold** words are counted as shared. *Slanted* words read differently in the other text, or are missing there.\n\n");
+    out.push_str("## Passages\n\nA passage stands between ⟦ and ⟧. **Bold** words are counted as shared. *Slanted* words read differently in the other text, or are missing there.\n\n");
     for pair in &report.pairs {
         head(report, pair, out);
         match &pair.passages {
@@ -169,7 +169,12 @@ fn place(side: &PassageSide, doc: &DocInfo) -> String {
 
 fn quotation(pieces: &[Piece]) -> String {
     let mut out = String::new();
-    for piece in pieces {
+    let first = pieces.iter().position(Piece::is_inside);
+    let last = pieces.iter().rposition(Piece::is_inside);
+    for (place, piece) in pieces.iter().enumerate() {
+        if first == Some(place) {
+            out.push('⟦');
+        }
         match piece {
             Piece::Cut(words) => {
                 let _ = write!(out, " … {} … ", words::number_of_words(*words));
@@ -194,6 +199,9 @@ fn quotation(pieces: &[Piece]) -> String {
                     let _ = write!(out, "{before}{sign}{}{sign}{after}", escaped(words));
                 }
             }
+        }
+        if last == Some(place) {
+            out.push('⟧');
         }
     }
     out

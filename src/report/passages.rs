@@ -149,6 +149,11 @@ impl Piece {
             Self::Cut(_) | Self::GoesOn => MARKUP,
         }
     }
+
+    /// Whether it is text of the passage.
+    pub(crate) const fn is_inside(&self) -> bool {
+        matches!(self, Self::Text { is_inside: true, .. })
+    }
 }
 
 /// Quotes a passage, from its first to its last word.

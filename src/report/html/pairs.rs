@@ -226,10 +226,9 @@ fn cell(tint: u8, (side, doc): (&PassageSide, &DocInfo), letter: &str) -> Markup
 
 /// The pieces of the passage stand in its tint.
 fn quoted_pieces(tint: u8, pieces: &[Piece]) -> Markup {
-    let is_inside = |piece: &Piece| matches!(piece, Piece::Text { is_inside: true, .. });
     html! {
-        @for together in pieces.chunk_by(|one, next| is_inside(one) == is_inside(next)) {
-            @if together.first().is_some_and(is_inside) {
+        @for together in pieces.chunk_by(|one, next| one.is_inside() == next.is_inside()) {
+            @if together.first().is_some_and(Piece::is_inside) {
                 mark class={ "t" (tint) } { @for piece in together { (quoted_piece(piece)) } }
             } @else {
                 @for piece in together { (quoted_piece(piece)) }
