@@ -345,11 +345,11 @@ impl PaneShape {
 /// The order of the list of passages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PassageOrder {
-    /// By their places in the first text.
-    #[default]
-    Place,
     /// The longest first.
+    #[default]
     Length,
+    /// By their places in the first text.
+    Place,
 }
 
 impl PassageOrder {

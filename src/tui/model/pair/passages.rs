@@ -40,7 +40,7 @@ impl OpenPair {
         wrapped
     }
 
-    /// The passage on a line of the list, which is in reading order or begins with the longest.
+    /// The passage on a line of the list, which begins with the longest or is in reading order.
     pub(crate) fn listed(&self, line: usize, order: PassageOrder) -> Option<usize> {
         match order {
             PassageOrder::Place => (line < self.view.passages.len()).then_some(line),

@@ -131,7 +131,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-/// Lists the passages with the longest first, or in reading order again.
+/// Lists the passages in reading order, or with the longest first again.
 pub(crate) const fn sort(model: &mut Model) {
     model.reading.order = model.reading.order.other();
 }
