@@ -1,10 +1,10 @@
 //! The passages of a pair: what a reader would call a passage, numbered, with how alike both stretches are. What is counted is
 //! not changed.
 
-use std::{fmt, ops::Range};
+use std::{borrow::Cow, fmt, ops::Range};
 
 use hashbrown::HashMap;
-use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
 use crate::base::{numbers::counted, numbers::thousands, span::Span};
@@ -258,58 +258,64 @@ impl<'a> Comparison<'a> {
     /// Compares both stretches of a passage: its matches word by word, and what is between them as a whole. A word that only
     /// changed its place is not marked.
     fn compare(&mut self, passage: &SharedPassage) -> Likeness {
-        let mut different: [Vec<usize>; 2] = Default::default();
-        let mut written_otherwise = 0;
+        let mut alone = [&passage.a, &passage.b].map(|words| vec![true; words.len()]);
         let (mut a, mut b) = (passage.a.start, passage.b.start);
         let end = (passage.a.end, passage.b.end, 0);
         let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
         for (in_a, in_b, words) in matches.chain([end]) {
-            self.compare_gap(a..in_a, b..in_b, &mut different);
-            for (at, other) in (in_a..in_a + words).zip(in_b..in_b + words) {
+            let (here, there) = (self.words(0, a..in_a), self.words(1, b..in_b));
+            let between = beside(here, there, &mut self.budget);
+            let between = between.into_iter().map(|(at, other)| (a + at, b + other));
+            let paired = (in_a..in_a + words).zip(in_b..in_b + words);
+            for (at, other) in between.chain(paired) {
                 let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
-                if !self.reads_alike(one, two) {
+                let mut is_alike = self.reads_alike(one, two);
+                if !is_alike {
                     (self.marks[0][at], self.marks[1][other]) = (true, true);
-                    // Capitals are no other wording.
-                    written_otherwise +=
-                        usize::from(one.text.to_lowercase() != two.text.to_lowercase());
+                    is_alike = small(&one.text) == small(&two.text);
+                }
+                if is_alike {
+                    alone[0][at - passage.a.start] = false;
+                    alone[1][other - passage.b.start] = false;
                 }
             }
             (a, b) = (in_a + words, in_b + words);
         }
-        let reordered = self.leave_reordered(&mut different);
-        for (marks, different) in self.marks.iter_mut().zip(&different) {
-            for word in different {
-                marks[*word] = true;
-            }
-        }
-        let alike = passage.a.len() - different[0].len() - written_otherwise;
-        Likeness { alike: alike as u32, reordered }
-    }
-
-    fn compare_gap(&mut self, a: Range<usize>, b: Range<usize>, different: &mut [Vec<usize>; 2]) {
-        let (here, there) = (self.words(0, a.clone()), self.words(1, b.clone()));
-        let differing = differing(here, there, &mut self.budget);
-        let starts = [a.start, b.start];
-        for ((words, places), start) in different.iter_mut().zip(differing).zip(starts) {
-            words.extend(places.into_iter().map(|place| start + place));
-        }
-    }
-
-    /// Takes the words that both sides have, in another order. Returns how many there are.
-    fn leave_reordered(&self, different: &mut [Vec<usize>; 2]) -> u32 {
-        let text = |side: usize, word: usize| &*self.documents[side].words[word].text;
-        let mut left: HashMap<&str, [u32; 2]> = HashMap::new();
-        for (side, words) in different.iter().enumerate() {
+        let mut alone = [(&passage.a, &alone[0]), (&passage.b, &alone[1])].map(|(words, alone)| {
+            let words = words.clone().zip(alone);
+            words.filter_map(|(word, is_alone)| is_alone.then_some(word)).collect::<Vec<usize>>()
+        });
+        let mut unmarked = [0, 1].map(|side| {
+            let words = alone[side].iter().copied();
+            words.filter(|word| !self.marks[side][*word]).collect()
+        });
+        let moved = self.leave_moved(&mut unmarked, |word| word.into());
+        for (side, words) in unmarked.into_iter().enumerate() {
             for word in words {
-                left.entry(text(side, *word)).or_default()[side] += 1;
+                self.marks[side][word] = true;
+            }
+            alone[side].retain(|word| self.marks[side][*word]);
+        }
+        // Capitals are no other wording.
+        let reordered = moved + self.leave_moved(&mut alone, small);
+        Likeness { alike: (passage.a.len() - alone[0].len()) as u32, reordered }
+    }
+
+    /// Takes the words that both sides have, by their form; of more on one side the first. Returns how many there are.
+    fn leave_moved(&self, alone: &mut [Vec<usize>; 2], form: fn(&str) -> Cow<'_, str>) -> u32 {
+        let form_of = |side: usize, word: usize| form(&self.documents[side].words[word].text);
+        let mut left: HashMap<Cow<'_, str>, [u32; 2]> = HashMap::new();
+        for (side, words) in alone.iter().enumerate() {
+            for word in words {
+                left.entry(form_of(side, *word)).or_default()[side] += 1;
             }
         }
         for count in left.values_mut() {
             *count = [count[0].min(count[1]); 2];
         }
-        let reordered = left.values().map(|count| count[0]).sum();
-        for (side, words) in different.iter_mut().enumerate() {
-            words.retain(|word| match left.get_mut(text(side, *word)) {
+        let moved = left.values().map(|count| count[0]).sum();
+        for (side, words) in alone.iter_mut().enumerate() {
+            words.retain(|word| match left.get_mut(&form_of(side, *word)) {
                 Some(count) if count[side] > 0 => {
                     count[side] -= 1;
                     false
@@ -317,7 +323,7 @@ impl<'a> Comparison<'a> {
                 _ => true,
             });
         }
-        reordered
+        moved
     }
 
     fn changed(&self) -> [Vec<Span>; 2] {
@@ -328,29 +334,27 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The places of the words of either text that have no counterpart in the other.
-fn differing(a: &[Word], b: &[Word], budget: &mut usize) -> [Vec<usize>; 2] {
-    fn texts(words: &[Word]) -> Vec<&str> {
-        words.iter().map(|word| &*word.text).collect()
-    }
+/// A word in small letters.
+fn small(word: &str) -> Cow<'_, str> {
+    word.to_lowercase().into()
+}
+
+/// The places of words that are alike and in the same order in both stretches, ascending.
+fn beside(a: &[Word], b: &[Word], budget: &mut usize) -> Vec<(usize, usize)> {
     if a.is_empty() || b.is_empty() {
-        return [a, b].map(|words| (0..words.len()).collect());
+        return Vec::new();
     }
-    let (a, b) = (texts(a), texts(b));
+    let [a, b] = [a, b].map(|words| words.iter().map(|word| small(&word.text)).collect::<Vec<_>>());
     if a.len().max(b.len()) > SMALL {
         let Some(rest) = budget.checked_sub(a.len().saturating_mul(b.len())) else {
-            let lone = |here: &[&str], there: &[&str]| {
-                let places = here.iter().enumerate();
-                let lone = places.filter(|(place, word)| there.get(*place) != Some(word));
-                lone.map(|(place, _)| place).collect()
-            };
-            return [lone(&a, &b), lone(&b, &a)];
+            let alike = a.iter().zip(&b).enumerate().filter(|(_, (one, other))| one == other);
+            return alike.map(|(place, _)| (place, place)).collect();
         };
         *budget = rest;
     }
     let steps = capture_diff_slices(Algorithm::Myers, &a, &b);
-    let steps = || steps.iter().filter(|step| step.tag() != DiffTag::Equal);
-    [steps().flat_map(DiffOp::old_range).collect(), steps().flat_map(DiffOp::new_range).collect()]
+    let equal = steps.iter().filter(|step| step.tag() == DiffTag::Equal);
+    equal.flat_map(|step| step.old_range().zip(step.new_range())).collect()
 }
 
 #[cfg(test)]

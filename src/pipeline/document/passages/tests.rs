@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::pipeline::document::pair::{PairView, Side};
-use crate::pipeline::document::passages::{Passage, SMALL, SharedRun, differing};
+use crate::pipeline::document::passages::{Passage, SMALL, SharedRun, beside};
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::{base::path::DocPath, base::span::Span, compare::measure::Direction};
@@ -62,6 +62,16 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
     assert!(view.runs.iter().all(|run| run.passage == Some(0)));
     assert_eq!(view.single_runs(), None);
+}
+
+#[test]
+fn a_word_counts_as_often_as_both_stretches_have_it_with_any_capitals() {
+    let (view, ..) = opened(
+        "The ferry left the harbour at dawn, and seven sailors sang of the storm and the bell.",
+        "At dawn the ferry left harbour; seven sailors sang of the bell and storm.",
+    );
+    let likeness: Vec<_> = view.passages.iter().map(Passage::likeness).collect();
+    assert_eq!(likeness, ["13 words, 11 of them alike, 2 in another order"]);
 }
 
 #[test]
@@ -133,11 +143,10 @@ fn words(text: &str) -> Vec<Word> {
 fn long_runs_are_compared_place_by_place_when_the_budget_is_spent() {
     let (here, there) = (words(&"the of ".repeat(SMALL)), words(&"of the ".repeat(SMALL)));
     let mut budget = here.len() * there.len();
-    let count = |places: Vec<usize>| places.len();
-    assert_eq!(differing(&here, &there, &mut budget).map(count), [1, 1]);
+    assert_eq!(beside(&here, &there, &mut budget).len(), here.len() - 1);
     assert_eq!(budget, 0);
-    assert_eq!(differing(&here, &there, &mut budget).map(count), [here.len(), here.len()]);
-    assert_eq!(differing(&here, &here, &mut budget).map(count), [0, 0]);
+    assert_eq!(beside(&here, &there, &mut budget), []);
+    assert_eq!(beside(&here, &here, &mut budget).len(), here.len());
 }
 
 const POOL: [&str; 12] = [
@@ -170,6 +179,14 @@ proptest! {
             prop_assert!(side.changed.iter().all(|span| known.contains(span)));
         }
         for passage in &view.passages {
+            let words = |document: &Document, span: Span| {
+                let inside = document.words.iter().filter(|word| holds(span, word.span));
+                inside.map(|word| word.text.to_lowercase()).collect::<Vec<_>>()
+            };
+            let mut rest = words(&latter, passage.b);
+            let in_both = |word: &String| rest.iter().position(|other| other == word).map(|at| rest.swap_remove(at));
+            let alike = words(&former, passage.a).iter().filter_map(in_both).count();
+            prop_assert_eq!(passage.alike as usize, alike);
             prop_assert!(passage.alike <= passage.words && passage.reordered <= passage.alike);
         }
         // Where no two passages share words, the words that are not marked are the same on both sides.
