@@ -54,17 +54,24 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// How long it is and how alike both stretches are, in words: `87 words, 61 of them alike`.
+    /// How long it is and how alike both stretches are, in words: `87 words, 61 of them alike, 3 in another order`.
     pub fn likeness(&self) -> String {
+        let parts = [Some(self.likeness_of_words()), self.likeness_of_order()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// `87 words, 61 of them alike`, or `87 words, word for word`.
+    pub fn likeness_of_words(&self) -> String {
         let words = counted(self.words, "word");
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
-        let alike = format!("{words}, {} of them alike", thousands(self.alike));
-        match self.reordered {
-            0 => alike,
-            reordered => format!("{alike}, {} in another order", thousands(reordered)),
-        }
+        format!("{words}, {} of them alike", thousands(self.alike))
+    }
+
+    /// `3 in another order`; `None` where the words that are alike are in one order.
+    pub fn likeness_of_order(&self) -> Option<String> {
+        (self.reordered > 0).then(|| format!("{} in another order", thousands(self.reordered)))
     }
 
     /// Whether both stretches have the same words in the same order.

@@ -27,6 +27,9 @@ const SNIPPET: usize = 600;
 
 /// Draws the row of numbers.
 pub(crate) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if pair.view.passages.is_empty() {
+        return;
+    }
     let strip = numbers(pair, area.width);
     let mut pen = Pen::at(buffer, area);
     pen.put(label(area.width), theme.quiet);
@@ -208,8 +211,9 @@ pub(crate) fn facts(
     let place = pair.place(which).unwrap_or(1);
     let mut facts = vec![
         (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
-        (passage.likeness(), theme.quiet),
+        (passage.likeness_of_words(), theme.quiet),
     ];
+    facts.extend(passage.likeness_of_order().map(|order| (order, theme.quiet)));
     if passage.moved {
         let place = |which| pair.place(which).unwrap_or(1);
         facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
