@@ -119,13 +119,13 @@ fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Op
         .collect()
 }
 
-/// The keys of the shingles that lie between two bytes of the text.
+/// The keys of the kept shingles that lie between two bytes of the text.
 fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> {
     let span = |canonical: usize| document.words[document.origin[canonical] as usize].span.range();
     let within = |canonical: usize| start <= span(canonical).start && span(canonical).end <= end;
     let shingles = document.shingles.iter().enumerate();
     shingles
-        .filter(|(at, _)| document.window.words(*at).all(within))
+        .filter(|(at, shingle)| shingle.kept && document.window.words(*at).all(within))
         .map(|(_, shingle)| shingle.key)
         .collect()
 }

@@ -26,7 +26,7 @@ pub struct NamedFiles<'a> {
 impl ValueFiles for NamedFiles<'_> {
     fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let expected = if name == Parameter::StopWords.name() {
-            "on, inside, off, php-shingles or a file of stop words"
+            "inside, on, off, php-shingles or a file of stop words"
         } else {
             "a file of stop words"
         };

@@ -141,7 +141,7 @@ impl Grid {
         let named: BTreeSet<usize> = labelled.iter().flat_map(|pair| [pair.a, pair.b]).collect();
         let (material, labelled) = only(material, &named, labelled);
         let stop_words = match &params.stop_words {
-            StopWords::Off => StopWords::On,
+            StopWords::Off => Params::defaults().stop_words,
             set => set.clone(),
         };
         let widths = with_set(params);

@@ -112,7 +112,7 @@ fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
 
 #[test]
 fn what_a_sample_costs_counts_different_shingles() {
-    let params = Params { modulo: 2, ..Params::defaults() };
+    let params = Params { modulo: 2, stop_words: StopWords::On, ..Params::defaults() };
     let again = "alpha beta gamma delta alpha beta gamma delta";
     let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
     let text_of_lesson = said(StepKind::Modulo, texts, params.clone());
@@ -154,7 +154,8 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
     ];
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
+    let params = Params { stop_words: StopWords::On, ..Params::defaults() };
+    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
     let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, position: 0 }).rows;
     let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();

@@ -175,7 +175,7 @@ impl Params {
             pos_removal: PosRemoval::Off,
             case: Case::Unicode,
             confusables: Confusables::Off,
-            stop_words: StopWords::On,
+            stop_words: StopWords::Inside,
             stop_words_add: None,
             stem: Stem::On,
             width: 3,
@@ -241,9 +241,10 @@ impl Params {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
-    /// Whether some words of a text may not be counted: stop words, or parts of speech.
+    /// Whether some words of a text may be dropped: stop words, or parts of speech.
     pub fn drops_words(&self) -> bool {
-        self.stop_words != StopWords::Off || self.pos_removal != PosRemoval::Off
+        let keeps = matches!(self.stop_words, StopWords::Off | StopWords::Inside);
+        !keeps || self.pos_removal != PosRemoval::Off
     }
 
     /// Whether common shingles or those of templates and phrases are left out. Sketches that estimate leave none out.
@@ -335,7 +336,7 @@ mod tests {
             (Stage::Normalize, |params| params.case = Case::Keep),
             (Stage::Normalize, |params| params.confusables = Confusables::On),
             (Stage::Normalize, |params| params.stop_words = StopWords::Off),
-            (Stage::Normalize, |params| params.stop_words = StopWords::Inside),
+            (Stage::Normalize, |params| params.stop_words = StopWords::On),
             (Stage::Normalize, |params| params.stop_words_add = Some(list())),
             (Stage::Normalize, |params| params.stem = Stem::Off),
             (Stage::Sketch, |params| params.width = 4),

@@ -12,8 +12,9 @@ use shingle::lesson::{FigureRoom, Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
 use shingle::pipeline::document::info::named;
 use shingle::pipeline::{
-    Document, Languages, PairView, Params, Preset, Word, shingles as explained,
+    Document, Languages, PairView, Params, Preset, StopWords, Word, shingles as explained,
 };
+use shingle::shingle::hash::begins;
 use shingle::shingle::minhash::{GROUP, value};
 use shingle::shingle::{megashingles, supershingles};
 
@@ -81,6 +82,10 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
 fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(), Stop> {
     let dropped = document.words.len() - document.canonical.len();
     let left_out = document.words.iter().filter(|word| word.part().is_left_out()).count();
+    let stop_words = match params.stop_words {
+        StopWords::Inside => document.canonical.iter().filter(|word| !begins(word.hash)).count(),
+        _ => dropped - left_out,
+    };
     let by_part = if document.is_tagged {
         let are = verb(left_out as u64, "is", "are");
         format!("{left_out} {are} left out by part of speech and ")
@@ -91,7 +96,7 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
         out,
         "2. words: {}, of which {by_part}{}; {}",
         document.words.len(),
-        match dropped - left_out {
+        match stop_words {
             1 => "1 is a stop word".to_string(),
             some => format!("{some} are stop words"),
         },

@@ -15,7 +15,9 @@ use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::par
 use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
 /// The first bytes of every visit. Another arrangement gets another number.
-const MAGIC: [u8; 16] = *b"shingle visit 3\n";
+const MAGIC: [u8; 16] = *b"shingle visit 4\n";
+/// Those of the visits before, arranged alike: then the default of `--stop-words` was that of the presets that do not set it.
+const MAGIC_BEFORE: [u8; 16] = *b"shingle visit 3\n";
 /// Bytes before the visit: the magic and the checksum.
 const HEAD: usize = 16 + 8;
 
@@ -84,11 +86,15 @@ impl Visit {
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
-        if *magic != MAGIC || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
+        let is_of_before = *magic == MAGIC_BEFORE;
+        if !is_of_before && *magic != MAGIC || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
             return None;
         }
-        let SavedVisit { ended, params, pair, filter, chosen, documents } =
+        let SavedVisit { ended, mut params, pair, filter, chosen, documents } =
             postcard::from_bytes(rest).ok()?;
+        if is_of_before {
+            params.name_stop_words();
+        }
         let pair = match pair {
             Some((a, b)) => Some((name(&a)?, name(&b)?)),
             None => None,
@@ -129,6 +135,14 @@ impl ChangedParams {
         };
         let changed = Parameter::ALL.iter().filter(is_changed);
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
+    }
+
+    /// Names the stop words beside a preset where they were left out, because a preset had those of the default.
+    fn name_stop_words(&mut self) {
+        if self.0.contains_key(Parameter::Preset.name()) {
+            let name = Parameter::StopWords.name().to_string();
+            self.0.entry(name).or_insert_with(|| "\"on\"".into());
+        }
     }
 
     /// The parameters `usual` with those that the visit changed; `None` if it changed none, or if this program does not know
@@ -223,8 +237,8 @@ mod tests {
 
     use super::*;
     use crate::base::ratio::Ratio;
-    use crate::pipeline::parameters::Preset;
     use crate::pipeline::parameters::between::Between;
+    use crate::pipeline::parameters::{Preset, StopWords};
     use crate::shingle::SketchKind;
 
     fn visit() -> Visit {
@@ -282,6 +296,19 @@ mod tests {
             ended.common = Some(Ratio::new(1, 5));
             assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
         }
+    }
+
+    #[test]
+    fn the_preset_of_a_visit_before_has_the_stop_words_that_it_had() {
+        let ended = Params::preset(Preset::MinHash84);
+        let was = Params { stop_words: StopWords::On, ..Params::defaults() };
+        let params = ChangedParams::between(&was, &ended);
+        let mut bytes = Visit { params, ..visit() }.packed().unwrap();
+        let now = Params::defaults();
+        let applied = |bytes: &[u8]| Visit::unpacked(bytes).unwrap().params.apply(&now).unwrap();
+        assert_ne!(applied(&bytes), ended);
+        bytes[..16].copy_from_slice(&MAGIC_BEFORE);
+        assert_eq!(applied(&bytes), ended);
     }
 
     #[test]

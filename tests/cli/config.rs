@@ -211,7 +211,7 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is not a parameter"),
         (
             "\nstop-words = \"none.txt\"\n",
-            "config.toml:2: stop-words: none.txt: no such file; expected on",
+            "config.toml:2: stop-words: none.txt: no such file; expected inside",
         ),
         (
             "\n\nstop-words-add = \"none.txt\"\n",

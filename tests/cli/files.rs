@@ -120,7 +120,7 @@ fn sketches_made_with_different_parameters_are_not_compared() {
         ("k", &["--sketch", "minhash"], "--sketch modulo and minhash"),
         ("l", &["--language", "en"], "--language auto and en"),
         ("p", &["--preset", "phpir"], "--words unicode and phpir"),
-        ("s", &["--stop-words", "../stop-words.txt"], "--stop-words on and a list of "),
+        ("s", &["--stop-words", "../stop-words.txt"], "--stop-words inside and a list of "),
     ] {
         sketched(out.path(), name, options);
         let said = refused(out.path(), &["scan", "--sketches", "plain", name]);

@@ -102,7 +102,7 @@ fn what_is_set_is_marked_among_what_labels_judge() {
     };
     let output =
         |width: u32, rest: [&str; 3]| [&[width.into()][..], &rest.map(Value::from)].concat();
-    assert_eq!(marked(&[]), output(3, ["containment", "on", "on"]));
+    assert_eq!(marked(&[]), output(3, ["containment", "on", "inside"]));
     // A width that is not among those tried is added.
     let args = ["-w", "20", "--measure", "dice", "--stem", "off", "--stop-words", "off"];
     assert_eq!(marked(&args), output(20, ["dice", "off", "off"]));

@@ -76,7 +76,7 @@ fn the_defaults_are_those_of_the_manual() {
     let expected = serde_json::json!({
         "encoding": null, "html": "all", "records": "off",
         "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
-        "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
+        "stop-words": "inside", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
         "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
         "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off",
@@ -148,13 +148,19 @@ fn stop_words_come_from_the_language_a_file_or_nowhere() {
         let ends = [&["--language", language, "--stem", "off"][..], args].concat();
         numbers(&pair(dir.path(), &ends))[0]
     };
-    assert_eq!(words_in("en", &[]), 3, "cat sat mat");
+    assert_eq!(words_in("en", &[]), 6, "they stay inside shingles");
+    assert_eq!(words_in("en", &["--stop-words", "on"]), 3, "cat sat mat");
     assert_eq!(words_in("en", &["--stop-words", "off"]), 6);
     assert_eq!(words_in("en", &["--stop-words", "cat.list"]), 5, "a file replaces the list");
-    assert_eq!(words_in("en", &["--stop-words-add", "cat.list"]), 2, "a file beside it adds");
+    let on = ["--stop-words", "on", "--stop-words-add", "cat.list"];
+    assert_eq!(words_in("en", &on), 2, "a file beside it adds");
     let off = ["--stop-words", "off", "--stop-words-add", "cat.list"];
     assert_eq!(words_in("en", &off), 5);
-    assert_eq!(words_in("ru", &[]), 6, "another language's list drops none of them");
+    assert_eq!(
+        words_in("ru", &["--stop-words", "on"]),
+        6,
+        "another language's list drops none of them"
+    );
 }
 
 #[test]

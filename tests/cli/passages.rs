@@ -26,7 +26,9 @@ fn leaves() -> tempfile::TempDir {
 
 /// The words, the documents and the beginning of each passage.
 fn told(dir: &Path, args: &[&str]) -> Vec<(u64, u64, String)> {
-    let whole = json(dir, &[&["passages", ".", "--least", "4"], args].concat());
+    let stop_words = ["--stop-words", "on"];
+    let dropping: &[&str] = if args.contains(&stop_words[0]) { &[] } else { &stop_words };
+    let whole = json(dir, &[&["passages", ".", "--least", "4"], args, dropping].concat());
     let passages = whole["passages"].as_array().unwrap().iter().map(|one| {
         let text = one["text"].as_str().unwrap().split_whitespace().take(2);
         let text = text.collect::<Vec<_>>().join(" ");
@@ -117,6 +119,7 @@ fn each_order_and_each_parameter_of_words_holds() {
     // The terms are within the longest, so nothing is left of them.
     assert_eq!(words(&["--sort", "words"]), [(12, 3)]);
     assert_eq!(words(&["--stop-words", "off"])[0], (16, 5));
+    assert_eq!(words(&["--stop-words", "inside"]), [(16, 5), (9, 3)]);
     assert_eq!(words(&["--width", "6"]), [(8, 5), (9, 3)]);
     let whole = json(dir.path(), &["passages", ".", "--preset", "minhash84", "--least", "1"]);
     assert_eq!(whole["parameters"]["sketch"], "modulo");

@@ -78,11 +78,12 @@ fn ndjson_is_one_pair_a_line_and_nothing_else() {
 
 #[test]
 fn csv_has_a_header_and_the_numbers_of_the_json() {
-    let table = printed_csv(&["scan", ".", "-t", "0"]);
+    let args = ["scan", ".", "-t", "0", "--stop-words", "on"];
+    let table = printed_csv(&args);
     assert_eq!(table[0][..14], FIELDS);
     assert_eq!(table[0][14..], ["a_b64", "b_b64"]);
 
-    let listed = json(&library(), &["scan", ".", "-t", "0"]);
+    let listed = json(&library(), &args);
     let listed = listed["pairs"].as_array().unwrap();
     assert_eq!(listed.len(), table.len() - 1);
     for row in &table[1..] {

@@ -118,7 +118,7 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["query", "picture.png", "--in", "."], "picture.png: binary: PNG image"),
         (
             &["scan", ".", "--stop-words", "nowhere"],
-            "--stop-words nowhere: no such file; expected on, inside, off, php-shingles or a file of stop words",
+            "--stop-words nowhere: no such file; expected inside, on, off, php-shingles or a file of stop words",
         ),
         (
             &["scan", ".", "--stop-words", "notes"],

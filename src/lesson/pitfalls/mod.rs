@@ -10,7 +10,7 @@ use super::step::{
 };
 use super::{contents::Lesson, side::LessonSide, subject::Subject};
 use crate::base::{numbers::counted, path::DocPath, span::Span};
-use crate::pipeline::{Params, Preset};
+use crate::pipeline::{Params, Preset, StopWords};
 use crate::{compare::Direction, shingle::expected::empty_sample, text::Case};
 
 /// All pitfalls, in the order in which they are taught.
@@ -115,7 +115,7 @@ const MODULO: u32 = 20;
 fn empty_lessons() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", NOTE.trim_end());
     [1, MODULO].map(|modulo| {
-        let params = Params { modulo, ..Params::defaults() };
+        let params = Params { modulo, stop_words: StopWords::On, ..Params::defaults() };
         taught(["note.txt", "note-again.txt"], [NOTE, &longer], params)
     })
 }

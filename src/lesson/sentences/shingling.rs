@@ -101,7 +101,10 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
              words and {b} of B's are dropped."
         )
     } else if params.stop_words == StopWords::Inside {
-        "No word is dropped, but stop words, like \"the\" and \"of\", will begin no shingle."
+        "Stop words, like \"the\" and \"of\", are in most texts and seldom tell two apart. So none will begin a shingle: runs that \
+         any text has, such as \"it is the\", then do not count. But inside a shingle they stay. If they were dropped, three words \
+         would reach over five or six written ones, and one changed word would break more of the text; and \"not\" is one of them, \
+         so a text and its denial would look alike."
             .to_string()
     } else if no_list {
         "No word is dropped: the parameter stop-words is off.".to_string()
@@ -148,7 +151,7 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
             "{case}.{same} A stemmer cuts endings, so that \"walks\" and \"walking\" are one word (and \"evening\" and \
              \"even\", which is wrong). {stem}"
         ),
-        "Drop stop words and stem to find rewrites, in which small words and endings change. Do neither for exact copies, \
+        "Stop words and stems are there to find rewrites, in which small words and endings change. Set both off for exact copies, \
          for texts of a few words, and for phrases made of stop words."
             .to_string(),
         format!("What is left counts: {left_a} words in A, {left_b} in B. In this form they are called canonical words."),

@@ -111,6 +111,7 @@ fn a_folder_says_how_many_looks_it_takes() {
 fn what_is_said_of_stop_words_and_stems_is_so() {
     let english = Params {
         language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+        stop_words: StopWords::On,
         ..Params::defaults()
     };
     let words = |text: &str| {

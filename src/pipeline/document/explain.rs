@@ -382,7 +382,7 @@ mod tests {
 
     fn english() -> Params {
         let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-        Params { language, ..Params::defaults() }
+        Params { language, stop_words: StopWords::On, ..Params::defaults() }
     }
 
     fn read(text: &str, params: &Params) -> Document {

@@ -158,13 +158,13 @@ parameters! {
         /// on: they become letters of the script that most of the word is written in. The number of such words in a document is
         /// reported either way.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
-        /// Which stop words are dropped, or a file with one word a line [default: on]
+        /// What becomes of stop words; or a file with one word a line, which are dropped [default: inside]
         ///
-        /// on: the short list of the language. inside: none is dropped, but no shingle begins with one. off: none. php-shingles:
-        /// the 26 Russian words of a published system.
+        /// inside: those of the language's short list are kept, but no shingle begins with one. on: they are dropped. off: none
+        /// counts as one. php-shingles: the 26 Russian words of a published system are dropped.
         StopWords stop_words (
             "stop-words", Normalize, BY_PRESETS,
-            Values::File("on|inside|off|php-shingles|FILE", StopWords::NAMES)
+            Values::File("inside|on|off|php-shingles|FILE", StopWords::NAMES)
         ),
         /// A file with more stop words, one a line
         StopWordsAdd stop_words_add ("stop-words-add", Normalize, BY_ITSELF, Values::File("FILE", &[])),

@@ -38,6 +38,7 @@ impl Params {
                 params.threshold = Ratio::new(1, 10);
             }
             Preset::MinHash84 => {
+                params.stop_words = StopWords::On;
                 params.width = 10;
                 params.sketch = SketchKind::MinHash;
                 params.functions = FUNCTIONS;

@@ -318,7 +318,7 @@ impl fmt::Display for LanguageChoice {
 
 impl StopWords {
     /// The names of the lists that are no files.
-    pub const NAMES: &'static [&'static str] = &["on", "inside", OFF, "php-shingles"];
+    pub const NAMES: &'static [&'static str] = &["inside", "on", OFF, "php-shingles"];
 }
 
 impl fmt::Display for StopWords {

@@ -9,13 +9,14 @@ use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
 use shingle::pipeline::{
-    PairView, Passage, SharedRun, Side, SingleRuns, Why, document::pair::tints,
+    PairView, Passage, SharedRun, Side, SingleRuns, document::pair::tints,
 };
 
 use self::pane::laid_out;
+use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink};
-use crate::tui::{drawing::WrappedRows, words::wording::Wording};
+use crate::tui::words::{facts::dropped_words, wording::Wording};
 
 /// How many of the longest passages are named beside the dot plot.
 const NAMED: usize = 10;
@@ -51,9 +52,7 @@ impl Prepared {
         longest.sort_by_key(|index| {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
         });
-        let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
-        let stop_words = [&view.a, &view.b]
-            .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
+        let stop_words = [&view.a, &view.b].map(|side| dropped_words(side, &view.params));
         let wording = Wording::compare(&view);
         let lit_words = [&view.a, &view.b].map(Side::lit_words);
         let single_runs = view.single_runs();

@@ -117,7 +117,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Language "language" "lang" steps,
         "Whose stop words and stemmer apply: detected per document, or one for all."),
     entry!(StopWords ["", "s", "top-words"] ["", "s", "top"] 's' 'S',
-        "Leave out words like \"the\" and \"of\", or count them too."),
+        "Let no shingle begin with words like \"the\" and \"of\" (inside), drop them (on), or treat them like all others (off)."),
     entry!(Stem "stem" "stem" steps,
         "Count \"walks\" and \"walking\" as one word, or keep words whole."),
     entry!(PosRemoval "pos-removal" "pos" steps,

@@ -59,7 +59,7 @@ impl ValueFiles for Choices {
     fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let list = self.list.as_ref().filter(|list| file == list.name.as_str());
         list.cloned().ok_or_else(|| {
-            "expected on, inside, off or php-shingles; a file of words is named at the start".into()
+            "expected inside, on, off or php-shingles; a file of words is named at the start".into()
         })
     }
 
@@ -193,7 +193,7 @@ pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
 /// The lists of stop words that a key steps through. That of a published article is one of 26 Russian words: it is for its
 /// preset, and for whoever types it.
 fn stop_words(choices: &Choices) -> Vec<String> {
-    let usual = [StopWords::On, StopWords::Off, StopWords::Inside];
+    let usual = [StopWords::Inside, StopWords::Off, StopWords::On];
     let own = choices.list.clone().map(StopWords::List);
     usual.into_iter().chain(own).map(|list| list.to_string()).collect()
 }

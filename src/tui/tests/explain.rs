@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::engine::{Answer, Question, ShingleCounts, SideBySideError};
-use shingle::pipeline::{LanguageChoice, Params};
+use shingle::pipeline::{LanguageChoice, Params, StopWords};
 use shingle::shingle::HashKind;
 use shingle::text::{Language, PosRemoval};
 
@@ -20,6 +20,10 @@ use super::{
     fake,
     test_screen::{TestScreen, fits_every_size},
 };
+
+fn dropping() -> Params {
+    Params { stop_words: StopWords::On, ..Params::defaults() }
+}
 
 /// A pair of the harbour essays, read with these parameters, at the first word of the first passage.
 fn with(width: u16, height: u16, params: Params) -> TestScreen {
@@ -34,7 +38,7 @@ fn with(width: u16, height: u16, params: Params) -> TestScreen {
 }
 
 fn open(width: u16, height: u16) -> TestScreen {
-    with(width, height, Params::defaults())
+    with(width, height, dropping())
 }
 
 /// The word under the cursor, as the text has it.
@@ -85,7 +89,7 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
 #[test]
 fn an_explanation_fits_every_size() {
     let make = |width, height| {
-        let mut screen = ferry(width, height, Params { width: 5, modulo: 2, ..Params::defaults() });
+        let mut screen = ferry(width, height, Params { width: 5, modulo: 2, ..dropping() });
         count(&mut screen, 5);
         screen
     };
@@ -109,12 +113,12 @@ fn explain_120x36() {
 
 #[test]
 fn where_a_table_has_no_room_each_shingle_has_two_rows() {
-    let params = Params { hash: HashKind::Md5First28, modulo: 3, ..Params::defaults() };
+    let params = Params { hash: HashKind::Md5First28, modulo: 3, ..dropping() };
     ferry(84, 24, params).shows(&[
         " say old ferri\n   left out: modulo · ec86a3f = 248015423 · mod 3 = 2\n",
         " ferri left dawn\n   left out: modulo · cefe168 = 217047400 · mod 3 = 1\n",
     ]);
-    ferry(60, 24, Params::defaults()).shows(&[
+    ferry(60, 24, dropping()).shows(&[
         " say old ferri\n   only in A · counting the documents … · 0862d159661999fb\n",
         " old ferri left\n   in both texts · counting the documents …\n",
     ]);
@@ -122,7 +126,7 @@ fn where_a_table_has_no_room_each_shingle_has_two_rows() {
 
 #[test]
 fn explain_40x12_scrolls() {
-    let mut screen = ferry(40, 12, Params::defaults());
+    let mut screen = ferry(40, 12, dropping());
     screen.shows(&[
         "─ Why? A: ferry ──────────── x closes ──",
         " read \"ferry\" →",
@@ -140,7 +144,7 @@ fn explain_40x12_scrolls() {
 #[test]
 fn the_explained_word_is_reversed_in_its_text_and_underlined_in_its_shingles() {
     for depth in [Depth::True, Depth::Mono] {
-        let mut screen = ferry(100, 30, Params::defaults());
+        let mut screen = ferry(100, 30, dropping());
         screen.depth = depth;
         // Among words of a tinted passage, which is underlined where there is no colour.
         let around = if depth == Depth::Mono { 'u' } else { 'B' };
@@ -242,7 +246,7 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
     screen.press("xG");
     let shown = |screen: &TestScreen| {
         let pair = screen.open_pair();
@@ -266,7 +270,7 @@ fn texts_that_are_free_of_each_other_stay_so() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::pressed(120, 36, "j<Enter><join>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
     screen.press("xG");
     let pair = screen.open_pair();
     assert!(pair.a.top > 50 && pair.b.top == 0, "{} {}", pair.a.top, pair.b.top);
@@ -277,7 +281,7 @@ fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::pressed(200, 60, "j<Enter>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
     screen.press("x<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
     for (width, height) in [(120, 30), (84, 24), (40, 12), (60, 24), (200, 60)] {
         screen.send(Message::Resized(width, height));
@@ -312,7 +316,7 @@ fn documents_are_counted_after_the_rest_is_there() {
     count(&mut screen, 7);
     assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting…"));
     // Counts for other parameters must not be shown.
-    let other = Arc::new(Params { width: 9, ..Params::defaults() });
+    let other = Arc::new(Params { width: 9, ..dropping() });
     screen.answered(
         0,
         Answer::Shingles(ShingleCounts { params: other, documents: 34, counts: Vec::new() }),
@@ -341,11 +345,16 @@ fn a_stop_word_says_whose_it_is_and_that_it_has_no_shingle() {
     let text = screen.text();
     assert!(text.contains("read \"the\": a stop word of English, dropped"), "{text}");
     assert!(text.contains("is in no shingle"));
+    // Inside, it is in shingles, and begins none.
+    let text = with(120, 36, Params::defaults()).text();
+    for said in ["read \"the\": counts as \"the\"", "It is in 3 shingles", "out: stop word first"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
 }
 
 #[test]
 fn a_part_of_speech_that_is_left_out_is_named_and_a_plural_shown_with_its_singular() {
-    let params = Params { pos_removal: PosRemoval::On, ..Params::defaults() };
+    let params = Params { pos_removal: PosRemoval::On, ..dropping() };
     let mut screen = with(120, 36, params);
     screen.press("<Home>");
     let mut lines = BTreeSet::new();
@@ -415,7 +424,7 @@ fn other_parameters_keep_the_word_and_ask_anew() {
 #[test]
 fn a_text_without_words_says_so() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    screen.serve_with(fake::pair_view(("a", "b"), ("...", ""), &[], &Params::defaults()));
+    screen.serve_with(fake::pair_view(("a", "b"), ("...", ""), &[], &dropping()));
     screen.press("x<Right><Down><Tab><Home>G");
     screen.shows(&["This text has no word."]);
 }

@@ -237,7 +237,7 @@ fn tuning_fits_every_size() {
 
 #[test]
 fn the_chosen_parameter_has_a_background_or_is_reversed() {
-    for (depth, look) in [(Depth::True, "b.dddd.B..u"), (Depth::Mono, "b.dddd.r..u")] {
+    for (depth, look) in [(Depth::True, "b.dddd.B.u"), (Depth::Mono, "b.dddd.r.u")] {
         let mut screen = busy(84, 24);
         screen.depth = depth;
         let bar = screen.styles().lines().nth(1).unwrap().replacen('u', ".", 1);

@@ -35,8 +35,7 @@ fn requests(screen: &TestScreen) -> Vec<CompareRequest> {
 fn it_begins_with_two_sentences_at_120x36_and_80x24() {
     fits_every_size(TestScreen::sandbox);
     let large = TestScreen::sandbox(120, 36);
-    let (a, b) =
-        (large.find("text A · 22 words, 12 counted"), large.find("text B · 19 words, 11 counted"));
+    let (a, b) = (large.find("text A · 22 words · "), large.find("text B · 19 words · "));
     assert_eq!(a.1, b.1, "side by side: {}", large.text());
     assert_snapshot!(TestScreen::sandbox(80, 24).text());
 }
@@ -46,8 +45,8 @@ fn where_there_is_hardly_room() {
     let mut screen = TestScreen::sandbox(40, 12);
     let shown = [
         "─ Sandbox ──",
-        " 44% of B's wording is in A: 4 of 9\n",
-        " containment = 4 / 9 = 44.44%\n",
+        " 60% of B's wording is in A: 6 of 10\n",
+        " containment = 6 / 10 = 60%\n",
         "  since.\n",
         "  there were forty sheep on board.\n",
         " Tab texts, parameters     Ctrl-C quit",
@@ -69,9 +68,9 @@ fn tints_caret_and_words_left_out_have_their_looks() {
     let (a, b) = rows[first].split_at(50);
     let shown = (a, b.trim_start_matches('.'), rows[first + 1]);
     let expected = (
-        "..1111222222222222221111122222221111222211111.....",
-        "dddd.1111222222222222221111.....",
-        "..22222222222111122222..ddd........dd.ddd...........222222211112222111111111111111111111122222......",
+        "..1111222222222222222222222222222222222211111.....",
+        "1111222222222222222222.....",
+        "..22222222222222222222..............................222222222222222111111111111111111111122222......",
     );
     assert_eq!(shown, expected);
     // The caret stands at the end of the text that has the focus.

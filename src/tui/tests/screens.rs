@@ -179,7 +179,7 @@ fn stale_results_stay_and_say_so() {
     screen.work(Phase::Shingling, 7, 12, 300);
     assert!(screen.row(0).ends_with("updating \\ shingling 7/12"), "{}", screen.row(0));
     screen.shows(&[
-        "[w]idth 3→4 [t]hreshold 20% me[a]sure containment [m]odulo 1→2 ",
+        " width 3→4  threshold 20%  measure containment  modulo 1→2 ",
         "stale 9 pairs reach 20%",
         "─ stale · 9 pairs in 6 rows · 1 gone ",
         "64% of B's wording is in A (of a sample, 1 in 2)",

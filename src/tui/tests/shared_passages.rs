@@ -52,7 +52,7 @@ fn the_room_at_all_sizes() {
 fn enter_opens_two_documents_that_have_it_at_that_place() {
     let mut demo = demo();
     let text = demo.screen.text();
-    assert!(text.contains("29 passages of the folder"), "{text}");
+    assert!(text.contains("41 passages of the folder"), "{text}");
     demo.press("jj<Enter>");
     let names = demo.screen.pair_names();
     let names = [names.0.to_string(), names.1.to_string()];
@@ -82,7 +82,7 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
     let rest = [&before[..2], &before[3..]].concat();
     assert_eq!(listed(&demo), rest);
     assert_eq!(demo.screen.selected(), 2);
-    demo.screen.shows(&["28 passages of the folder", "phrases 1"]);
+    demo.screen.shows(&["40 passages of the folder", "phrases 1"]);
     demo.screen.lacks(&["Lanternwick Open"]);
     // The next one goes too, and both come back.
     demo.press("\\");

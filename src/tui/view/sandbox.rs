@@ -23,7 +23,8 @@ use shingle::pipeline::{Highlight, OmittedWord, Side, Why};
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
 use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
 use crate::tui::view::pair::pane::{TextPart, draw};
-use crate::tui::{layout::PaneSide, view::pair::measured, words::facts::facts_of_both};
+use crate::tui::words::facts::{dropped_words, facts_of_both};
+use crate::tui::{layout::PaneSide, view::pair::measured};
 
 /// Draws the first row of the screen.
 pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -116,11 +117,10 @@ fn pane(
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
     if let Some(trial) = &sandbox.trial {
         let room = pen.room().saturating_sub(1);
-        let sides = [&trial.view.a, &trial.view.b].map(|side| {
-            let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count();
-            (&side.doc, stop_words as u64, room)
-        });
-        let facts = facts_of_both(sides, &trial.view.params);
+        let params = &trial.view.params;
+        let sides = [&trial.view.a, &trial.view.b]
+            .map(|side| (&side.doc, dropped_words(side, params), room));
+        let facts = facts_of_both(sides, params);
         // It was not decoded from bytes.
         let facts = facts.get(index).map(|facts| facts.replace(" · UTF-8", ""));
         pen.put(&facts.unwrap_or_default(), theme.quiet);

@@ -3,7 +3,7 @@
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::info::{described_all, lacks, named};
-use shingle::pipeline::{DocInfo, Params};
+use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 
 use crate::tui::drawing::glyphs::{begin, columns};
 
@@ -21,7 +21,7 @@ pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
     line(&fitting(all(doc, None, params, room), room))
 }
 
-/// The same for two texts that have so many stop words besides the counted ones, each in its own room. How many words are
+/// The same for two texts that have so many dropped words besides the counted ones, each in its own room. How many words are
 /// counted is told of both or of none.
 pub(crate) fn facts_of_both(docs: [(&DocInfo, u64, u16); 2], params: &Params) -> [String; 2] {
     let whole = docs.map(|(doc, stop_words, room)| all(doc, Some(stop_words), params, room));
@@ -35,6 +35,15 @@ pub(crate) fn facts_of_both(docs: [(&DocInfo, u64, u16); 2], params: &Params) ->
         }
     }
     both.map(|facts| line(&facts))
+}
+
+/// How many words of a text are dropped. Stop words that stay inside shingles are among the counted ones.
+pub(crate) fn dropped_words(side: &Side, params: &Params) -> u64 {
+    let is_dropped = |why: Why| match why {
+        Why::StopWord => params.stop_words != StopWords::Inside,
+        why => why == Why::PartOfSpeech,
+    };
+    side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64
 }
 
 fn line(facts: &Facts) -> String {
