@@ -24,7 +24,7 @@ use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, lacks};
-use shingle::folder::names::{WalkOptions, names};
+use shingle::folder::names::{ListError, WalkOptions, names};
 use shingle::pipeline::{ChosenBy, Params, Task};
 
 use crate::cli::options::{DocumentArgs, OutputFormat};
@@ -73,7 +73,15 @@ pub(crate) const TOP: usize = 10_000;
 
 /// The documents of a named folder.
 pub(crate) fn loaded(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, Stop> {
-    let loaded = load(folder, params)
+    found(folder, load(folder, params))
+}
+
+/// What was loaded of a named folder.
+pub(crate) fn found(
+    folder: &DocumentFolder,
+    loaded: Result<Loaded, ListError>,
+) -> Result<Loaded, Stop> {
+    let loaded = loaded
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.root))))?;
     note_empty(folder, &loaded);
     Ok(loaded)

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use shingle::folder::{FileTarget, WriteError};
 use shingle::pipeline::{Task, sketch_files::write::write};
-use shingle::{base::path::DocPath, engine::DocumentReader};
+use shingle::{base::path::DocPath, engine::DocumentReader, engine::batch::load_for_file};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
-use crate::commands::{Done, input::is_standard_input, list_problems, loaded, note_lacks};
+use crate::commands::{Done, found, input::is_standard_input, list_problems, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
@@ -29,7 +29,8 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     let place = (!to_standard_output).then(|| FileTarget::new(file, &folder.dir, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
-    let loaded = loaded(&folder.reading.walk.folder(&folder.dir, reader), &params)?;
+    let documents = folder.reading.walk.folder(&folder.dir, reader);
+    let loaded = found(&documents, load_for_file(&documents, &params))?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

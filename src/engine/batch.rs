@@ -35,8 +35,24 @@ impl Loaded {
 /// # Errors
 /// [`ListError`]: why the folder itself cannot be listed.
 pub fn load(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
+    sketched(folder, params, OnePass::new(params))
+}
+
+/// The same for a sketch file, with what it needs beside other files.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_for_file(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
+    sketched(folder, params, OnePass::new(params).map(OnePass::keeping_evidence))
+}
+
+fn sketched(
+    folder: &DocumentFolder,
+    params: &Arc<Params>,
+    passing: Option<OnePass<'_>>,
+) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
-    let mut corpus = match OnePass::new(params) {
+    let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
             let passed = pass_records(folder, &paths, params, &passing);
             Corpus::from_one_pass(Arc::clone(params), passing, passed.into_iter())

@@ -29,7 +29,7 @@ use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
 use crate::compare::{Index, Store};
 use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
-use crate::text::{Lexicon, Prior};
+use crate::text::{Lexicon, Prior, Tally};
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,6 +130,11 @@ impl Corpus {
     /// The languages of its documents, as those of a sketched corpus are read by.
     pub const fn languages(&self) -> &Arc<Prior> {
         self.languages.prior()
+    }
+
+    /// How many words of its documents are surely in which language.
+    pub const fn tally(&self) -> &Tally {
+        self.languages.tally()
     }
 
     /// What a sketched corpus decides about each of its documents.
@@ -268,16 +273,11 @@ impl Corpus {
     pub fn restored(
         params: Arc<Params>,
         entries: BTreeMap<DocPath, CorpusEntry>,
-        nodes: Nodes,
-        store: Store,
+        (nodes, store): (Nodes, Store),
+        tally: Tally,
     ) -> Self {
-        let mut corpus = Self { nodes, store, keeps_words: false, ..Self::new(params) };
-        for entry in entries.values() {
-            corpus.languages.add(&entry.record);
-        }
-        corpus.entries = entries;
-        corpus.languages.settle();
-        corpus
+        let languages = FolderLanguages::counted(tally);
+        Self { entries, languages, nodes, store, keeps_words: false, ..Self::new(params) }
     }
 
     /// Takes many documents at once, in path order, into an empty corpus.

@@ -18,6 +18,7 @@ use documents::Facts;
 use serde::{Deserialize, Serialize};
 
 use self::shape::SketchShape;
+use crate::text::OpenEvidence;
 
 /// The first bytes of every sketch file. No text begins with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
@@ -54,6 +55,19 @@ struct Head {
     /// The days on which the files were changed last, counted from 1970-01-01, in the same way.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     modified: BTreeMap<u32, i32>,
+    /// By what the open words were read; none where one language was chosen for all. Files of before have none either.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    detected: Option<Detected>,
+}
+
+/// What says how open words are read beside the documents of other files.
+#[derive(Debug, Serialize, Deserialize)]
+struct Detected {
+    /// How many words of the folder are surely in which language, by its code.
+    words: BTreeMap<String, u64>,
+    /// What the open words of documents say, by the numbers of the documents.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    open: BTreeMap<u32, Box<[OpenEvidence]>>,
 }
 
 /// A document.

@@ -40,7 +40,7 @@ pub mod word_cache;
 
 pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, row_at_a_glance, row_of};
-pub use language::folder::{Prior, Tally};
+pub use language::folder::{OpenEvidence, Prior, Tally};
 pub use language::stretches::{StretchLanguage, Stretches};
 pub use language::units::{Gatherer, read_otherwise};
 pub use lexicon::{Lexicon, LexiconReader};

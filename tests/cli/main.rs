@@ -26,6 +26,7 @@ mod golden;
 mod lab;
 mod limits;
 mod limits_of_files;
+mod open_languages;
 mod parameters;
 mod passages;
 mod plain;

@@ -19,6 +19,17 @@ pub(crate) struct FolderLanguages {
 }
 
 impl FolderLanguages {
+    /// Of documents that were counted before, and that nothing is read by again.
+    pub(crate) fn counted(tally: Tally) -> Self {
+        let prior = Arc::new(Prior::from_tally(&tally));
+        Self { tally, prior, open: 0 }
+    }
+
+    /// How many words are surely in which language.
+    pub(crate) const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
     /// A document came.
     pub(crate) fn add(&mut self, record: &DocWords) {
         if let Some(detected) = &record.info.detected {

@@ -34,9 +34,28 @@ pub enum SketchFileError {
         /// Its [`STAGES`].
         stages: u32,
     },
+    /// Some of its documents leave their language open, and are read otherwise beside the other files than in their own folder.
+    #[error(
+        "the language of {} is open and would be another one beside the other files; make one sketch file of all folders, or sketch each with --language",
+        and_others(first, *documents)
+    )]
+    ReadOtherwise {
+        /// How many.
+        documents: usize,
+        /// The first of them.
+        first: DocPath,
+    },
     /// The checksum is right, but the content is one that this program never writes.
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
     Wrong(#[from] Wrong),
+}
+
+/// A document with the number of others.
+fn and_others(first: &DocPath, documents: usize) -> String {
+    match documents {
+        0 | 1 => first.to_string(),
+        some => format!("{some} documents, such as {first},"),
+    }
 }
 
 /// What the user can do.

@@ -7,9 +7,9 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::pipeline::sketch_files::{
-    Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
+    Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
 };
-use crate::pipeline::{Corpus, Languages, NodeId};
+use crate::pipeline::{Corpus, LanguageChoice, Languages, NodeId};
 use crate::text::Language;
 use crate::{base::problem::Problem, compare::KeysByHolder, pipeline::document::info::Share};
 
@@ -52,6 +52,18 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             .zip(corpus.entries().values())
             .filter_map(|(number, entry)| Some((number, entry.record.info.modified?.number())))
             .collect(),
+        detected: (params.language == LanguageChoice::Auto).then(|| Detected {
+            words: corpus
+                .tally()
+                .words()
+                .map(|(language, words)| (language.code().into(), words))
+                .collect(),
+            open: (0..)
+                .zip(corpus.entries().values())
+                .map(|(number, entry)| (number, entry.record.evidence(&corpus.lexicon)))
+                .filter(|(_, evidence)| !evidence.is_empty())
+                .collect(),
+        }),
     };
     let head = serde_json::to_vec(&head)?;
     let mut out = HashedWriter { out, hash: Xxh3::new(), bytes: 0 };

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
-use super::record::{DocWords, ReadInfo};
+use super::record::{DocWords, ReadInfo, rows};
 use super::sketches::last_sketch;
 use crate::base::{cancel::Cancel, ids::TokenId, lock::locked, path::DocPath, workers::share};
 use crate::compare::{Scatter, Store};
@@ -18,8 +18,8 @@ use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts, word_hash_of};
 use crate::text::{
-    Eights, Gatherer, Language, Lexicon, LexiconReader, Normalizer, Part, Prior, StretchLanguage,
-    Stretches, WordCache, each_part, row_at_a_glance, tokenize,
+    Eights, Gatherer, Language, Lexicon, LexiconReader, Normalizer, OpenEvidence, Part, Prior,
+    StretchLanguage, Stretches, WordCache, each_part, tokenize,
 };
 
 /// Where the sketches of a whole folder come together.
@@ -30,6 +30,8 @@ pub struct OnePass<'a> {
     nodes: Mutex<Nodes>,
     /// The open words of the documents that wait for the folder's languages.
     lexicon: Lexicon,
+    /// Whether what these words say is kept.
+    keeps_evidence: bool,
 }
 
 /// A document that has passed.
@@ -52,7 +54,15 @@ impl<'a> OnePass<'a> {
             store: Store::default(),
             nodes: Mutex::default(),
             lexicon: Lexicon::default(),
+            keeps_evidence: false,
         })
+    }
+
+    /// The same, but it keeps [what the open words say](ReadInfo::evidence), for a sketch file.
+    #[must_use]
+    pub fn keeping_evidence(mut self) -> Self {
+        self.keeps_evidence = true;
+        self
     }
 
     /// A way through for one of several threads.
@@ -195,7 +205,11 @@ impl OnePassThread<'_> {
             None
         };
         self.last = Languages::from_stretches(&detected).main().or(self.last);
-        (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected, waits)
+        let mut info = ReadInfo::new(source, mixed, Some(detected.clone()), tagged);
+        if let (Some(document), true) = (&waits, self.passing.keeps_evidence) {
+            info.evidence = document.evidence(&self.passing.lexicon);
+        }
+        (info, detected, waits)
     }
 
     /// The hashes of a text's words, all in one language. How many words mix scripts, and how many words there are.
@@ -421,10 +435,18 @@ impl OpenDocument {
         let mut rest = &*self.open;
         self.detected.settled(|script, range| {
             let words = rest.split_off(..range.len()).unwrap_or_default();
-            let row = |word: &str| row_at_a_glance(word).whole(word);
-            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row(word)));
-            prior.answer(script, rows)
+            prior.answer(script, rows(words, lexicon))
         })
+    }
+
+    /// What the words of its open stretches say, in order.
+    fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
+        let mut rest = &*self.open;
+        let open = self.detected.open().map(|(script, range)| {
+            let words = rest.split_off(..range.len()).unwrap_or_default();
+            OpenEvidence::new(script, rows(words, lexicon))
+        });
+        open.collect()
     }
 
     /// Puts the hashes of all canonical words into `hashes`, in order. `judge` gives that of an open word in a language, `None`
@@ -438,9 +460,7 @@ impl OpenDocument {
     ) {
         hashes.clear();
         let (mut sure, mut open, mut done) = (&*self.hashes, &*self.open, 0);
-        let stretches =
-            self.detected.runs().filter(|(_, found)| matches!(found, StretchLanguage::Open(_)));
-        for ((range, _), before) in stretches.zip(&self.before) {
+        for ((_, range), before) in self.detected.open().zip(&self.before) {
             let before_open = sure.split_off(..(before - done) as usize).unwrap_or_default();
             hashes.extend_from_slice(before_open);
             done = *before;

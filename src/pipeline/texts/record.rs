@@ -10,7 +10,8 @@ use crate::base::{day::Day, ids::TokenId, path::DocPath, span::Span};
 use crate::pipeline::document::info::{FileInfo, Languages, may_be_tagged, reading};
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{
-    Gatherer, Lexicon, LexiconReader, Prior, StretchLanguage, Stretches, each_part, row_at_a_glance,
+    EvidenceRow, Gatherer, Lexicon, LexiconReader, OpenEvidence, Prior, StretchLanguage, Stretches,
+    each_part, row_at_a_glance,
 };
 use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catch_panic};
 
@@ -30,12 +31,15 @@ pub struct ReadInfo {
     pub tagged: bool,
     /// On which day its file was changed last; `None` where that is not known.
     pub modified: Option<Day>,
+    /// What the words of its open stretches say, in order; none where nobody asks for it.
+    pub evidence: Box<[OpenEvidence]>,
 }
 
 impl ReadInfo {
     /// Of a source with so many words that mix scripts, in whose words these languages are detected.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
-        Self { file: source.into(), mixed, detected, tagged, modified: source.modified }
+        let (file, modified, evidence) = (source.into(), source.modified, Box::default());
+        Self { file, mixed, detected, tagged, modified, evidence }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
@@ -140,15 +144,38 @@ impl DocWords {
     /// Settles how its words are read: in the language chosen for all, or as they are detected, or, where they leave it open, as the
     /// folder's languages say. Its words must be kept, and of this lexicon.
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
-        let answer = |script, range: Range<usize>| {
-            let words = self.words().get(range).unwrap_or_default();
-            let row = |word: &str| row_at_a_glance(word).whole(word);
-            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row(word)));
-            prior.answer(script, rows)
-        };
+        let answer = |script, range| prior.answer(script, self.rows(range, lexicon));
         let detected = self.info.detected.as_ref();
         self.reading = reading(params, detected, self.words().len(), answer);
     }
+}
+
+impl DocWords {
+    /// What the words of its open stretches say, in order.
+    pub fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
+        if self.words().is_empty() {
+            return self.info.evidence.clone();
+        }
+        let open = self.info.detected.iter().flat_map(Stretches::open);
+        open.map(|(script, range)| OpenEvidence::new(script, self.rows(range, lexicon))).collect()
+    }
+
+    fn rows<'a>(
+        &'a self,
+        range: Range<usize>,
+        lexicon: &'a Lexicon,
+    ) -> impl Iterator<Item = EvidenceRow> + 'a {
+        rows(self.words().get(range).unwrap_or_default(), lexicon)
+    }
+}
+
+/// What each of these words tells.
+pub(super) fn rows<'a>(
+    words: &'a [TokenId],
+    lexicon: &'a Lexicon,
+) -> impl Iterator<Item = EvidenceRow> + 'a {
+    let row = |word: &str| row_at_a_glance(word).whole(word);
+    words.iter().map(move |id| lexicon.with_word(*id, |word, _| row(word)))
 }
 
 /// A document of the corpus.

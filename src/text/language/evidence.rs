@@ -6,6 +6,7 @@ mod model;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use self::model::MODEL;
@@ -28,7 +29,7 @@ pub struct EvidenceRow {
 }
 
 /// A script, as far as its languages are told apart by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Script {
     /// Latin, with the letters of all its languages.
     Latin,

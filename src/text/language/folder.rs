@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::Language;
 use super::evidence::{COLUMNS, EvidenceRow, Script, languages, read_as};
 use super::stretches::{StretchLanguage, Stretches};
@@ -31,7 +33,8 @@ impl Tally {
     /// Texts were counted elsewhere: so many of their words are surely in this language.
     pub fn add_words(&mut self, language: Language, words: u64) {
         if words > 0 {
-            *self.0.entry(language).or_default() += words;
+            let counted = self.0.entry(language).or_default();
+            *counted = counted.saturating_add(words);
         }
     }
 
@@ -94,11 +97,17 @@ impl Prior {
         if self.of_script(script).nth(1).is_none() {
             return Some(first);
         }
-        let totals = sums(script, rows);
+        self.answer_to(&OpenEvidence::new(script, rows))
+    }
+
+    /// The same by what the words of a stretch say.
+    pub fn answer_to(&self, evidence: &OpenEvidence) -> Option<Language> {
+        let OpenEvidence { script, sums } = evidence;
         let score = |&(column, language, against): &(usize, Language, u32)| {
-            (i64::from(totals[column]) - i64::from(against), std::cmp::Reverse(language))
+            let sum = sums.get(column).copied().unwrap_or_default();
+            (i64::from(sum) - i64::from(against), std::cmp::Reverse(language))
         };
-        self.of_script(script).max_by_key(score).map(|(_, language, _)| language)
+        self.of_script(*script).max_by_key(score).map(|(_, language, _)| language)
     }
 
     /// The folder's languages of a script that these words do not speak against: each with its sum of scores, which is at
@@ -113,6 +122,23 @@ impl Prior {
         let best = self.of_script(script).map(|(column, ..)| sums[column]).max().unwrap_or(0);
         let near = self.of_script(script).filter(|(column, ..)| sums[*column] + after >= best);
         near.map(|(_, language, _)| language).collect()
+    }
+}
+
+/// What the words of an open stretch say of its language, without the words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenEvidence {
+    script: Script,
+    /// The sums of their scores, by the languages of the script.
+    sums: Vec<u32>,
+}
+
+impl OpenEvidence {
+    /// Of a stretch in a script with these words.
+    pub fn new(script: Script, rows: impl Iterator<Item = EvidenceRow>) -> Self {
+        let mut sums = sums(script, rows).to_vec();
+        sums.truncate(languages(script).len());
+        Self { script, sums }
     }
 }
 

@@ -132,6 +132,14 @@ impl Stretches {
         self.all().iter().any(|stretch| matches!(stretch.found, StretchLanguage::Open(_)))
     }
 
+    /// Those of which the folder is to be asked: their scripts and the places of their words.
+    pub fn open(&self) -> impl Iterator<Item = (Script, Range<usize>)> {
+        self.runs().filter_map(|(range, found)| match found {
+            StretchLanguage::Open(script) => Some((script, range)),
+            _ => None,
+        })
+    }
+
     /// The same with an answer for each that is open: `answer` is given the script and the places of the words.
     #[must_use]
     pub fn settled(

@@ -1,0 +1,118 @@
+//! Lines whose words leave the language open: the same bytes count the same in every command, and sketch files give what their
+//! folder gives, or nothing.
+
+use serde_json::Value;
+
+use crate::support::{Run, folder, json, printed, run};
+
+const DANISH: &str = "Alle mennesker er født frie og lige i værdighed og rettigheder. De er udstyret med fornuft og \
+    samvittighed, og de bør handle mod hverandre i en broderskabets ånd.\n\
+    Hvem der har sagt det, ved jeg ikke, men jeg synes, at det er meget mærkeligt, og nogle af os blev hjemme.\n";
+const NORWEGIAN: &str = "Alle mennesker er født frie og med samme menneskeverd og menneskerettigheter. De er utstyrt med \
+    fornuft og samvittighet og bør handle mot hverandre i brorskapets ånd.\n\
+    Hvem som har sagt det, vet jeg ikke, men jeg synes det er veldig rart, og noen av oss ble hjemme.\n";
+const ENGLISH: &str = "The old ferry left the harbour at noon, and nobody who stood there could say where it was bound.\n";
+/// Danish beside Danish, Norwegian beside Norwegian.
+const OPEN: &str = "Jeg kan ikke se at det er noe galt med den gamle bilen.\n";
+
+/// Danish lines in one folder and Norwegian ones in another, each with the open line.
+fn mixed() -> tempfile::TempDir {
+    folder(&[
+        ("da/x.txt", &[&DANISH.repeat(3), OPEN].concat()),
+        ("no/y.txt", &[&NORWEGIAN.repeat(3), OPEN].concat()),
+    ])
+}
+
+fn sketched(dir: &std::path::Path, folder: &str, options: &[&str]) {
+    let args = ["sketch", folder, "-o", &format!("{folder}.sk"), "--records", "lines"];
+    let run = run(dir, &[&args[..], options].concat());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+}
+
+#[test]
+fn files_whose_open_lines_would_be_read_otherwise_are_refused_with_the_way_out() {
+    let dir = mixed();
+    for folder in ["da", "no"] {
+        sketched(dir.path(), folder, &[]);
+    }
+    let files = ["scan", "--sketches", "da.sk", "no.sk", "-t", "30%"];
+    let Run { code, out, err } = run(dir.path(), &files);
+    assert_eq!((code, &*out), (Some(2), ""), "{err}");
+    let name = if err.contains("x.txt:7") {
+        "da.sk: the language of x.txt:7"
+    } else {
+        "no.sk: the language of y.txt:7"
+    };
+    assert_eq!(
+        err,
+        format!(
+            "shingle: {name} is open and would be another one beside the other files; make one sketch file of all folders, or sketch \
+             each with --language\n"
+        )
+    );
+    // Each alone is what its folder is.
+    for folder in ["da", "no"] {
+        let alone = printed(dir.path(), &["scan", "--sketches", &format!("{folder}.sk")]);
+        assert_eq!(alone, printed(dir.path(), &["scan", folder, "--records", "lines"]));
+        sketched(dir.path(), folder, &["--force", "--language", "no"]);
+    }
+    let pairs = printed(dir.path(), &[&files[..], &["--format", "csv"]].concat());
+    assert!(pairs.contains("\nx.txt:7,y.txt:7,"), "{pairs}");
+}
+
+#[test]
+fn files_whose_open_lines_are_read_alike_give_what_their_folder_gives() {
+    let lines = [
+        ("x.txt", [&NORWEGIAN.repeat(3), OPEN, ENGLISH].concat()),
+        ("y.txt", [ENGLISH, OPEN, &NORWEGIAN.repeat(5), ENGLISH].concat()),
+    ];
+    let dir = folder(&[
+        ("a/x.txt", &lines[0].1),
+        ("b/y.txt", &lines[1].1),
+        ("all/x.txt", &lines[0].1),
+        ("all/y.txt", &lines[1].1),
+    ]);
+    for options in [&[][..], &["--sketch", "minhash"], &["--hash", "crc32", "-m", "2"]] {
+        for folder in ["a", "b"] {
+            sketched(dir.path(), folder, &[&["--force"], options].concat());
+        }
+        for format in ["table", "json", "ndjson", "csv"] {
+            let ends = ["--format", format, "-t", "10%"];
+            let files = ["scan", "--sketches", "a.sk", "b.sk"];
+            let whole = ["scan", "all", "--records", "lines"];
+            assert_eq!(
+                printed(dir.path(), &[&files[..], &ends].concat()),
+                printed(dir.path(), &[&whole[..], options, &ends].concat()),
+                "{options:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_bytes_score_1_in_every_command() {
+    let dir = mixed();
+    sketched(dir.path(), "da", &[]);
+    let records = ["--records", "lines"];
+    let is_1 = |pair: &Value| assert_eq!(pair["score"], 1.0, "{pair}");
+    for measure in ["jaccard", "dice", "containment", "overlap"] {
+        for sketch in ["modulo", "minhash", "supershingle", "megashingle"] {
+            let ends = ["--measure", measure, "--sketch", sketch, "-t", "100%"];
+            let asked = |args: &[&str]| json(dir.path(), &[args, &records[..], &ends[..]].concat());
+            let found = asked(&["scan", "."]);
+            let pairs = found["pairs"].as_array().unwrap();
+            // Three times two lines in each folder, and the open one in both.
+            assert_eq!(pairs.len(), 2 * 2 * 3 + 1, "{found}");
+            pairs.iter().for_each(is_1);
+            let queried = asked(&["query", "no/y.txt:7", "--in", "."]);
+            assert_eq!(queried["pairs"].as_array().map(Vec::len), Some(1), "{queried}");
+            is_1(&queried["pairs"][0]);
+            is_1(&asked(&["compare", "da/x.txt:7", "no/y.txt:7"])["pair"]);
+        }
+        let ends = ["--measure", measure, "-t", "100%"];
+        let args = ["query", "no/y.txt:7", "--sketches", "da.sk"];
+        let queried = json(dir.path(), &[&args[..], &ends].concat());
+        assert_eq!(queried["pairs"][0]["b"], "x.txt:7", "{queried}");
+        is_1(&queried["pairs"][0]);
+    }
+}
