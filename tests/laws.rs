@@ -15,7 +15,7 @@ use shingle::compare::measure::{Direction, Measure, Overlap};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
 use shingle::pipeline::results::snapshot::publish;
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -204,7 +204,7 @@ fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> 
         let name = DocPath::new("template");
         Arc::new(Template::new(name, text.as_bytes(), params.source_options()).unwrap())
     });
-    let common = common.map(|eighths| Ratio::new(eighths, 8));
+    let common = common.map(|eighths| Common::Share(Ratio::new(eighths, 8)));
     Params { common, template: template.into_iter().collect(), ..params.clone() }
 }
 

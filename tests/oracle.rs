@@ -7,6 +7,8 @@ mod common;
 mod cut;
 #[path = "oracle/forms.rs"]
 mod forms;
+#[path = "oracle/groups.rs"]
+mod groups;
 #[path = "oracle/lit.rs"]
 mod lit;
 #[path = "oracle/naive.rs"]

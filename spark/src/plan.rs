@@ -12,7 +12,7 @@ use shingle::engine::limit_options::{LIMIT_OPTIONS, number_within};
 use shingle::engine::{DocumentReader, OptionValue, OptionValues, lacks};
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
-use shingle::pipeline::{Parameter, Parameters, Params, Task, Values};
+use shingle::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
 use shingle::{base::file_glob::FileGlob, base::path::DocPath, base::problem::Problem};
 use shingle::{base::visible::visible_lines, engine::reader::ReaderSettings, folder::globs::Globs};
 use shingle::{pipeline::document::left_out::LeftOutReason, visits::ChangedParams};
@@ -140,6 +140,11 @@ impl ScanOptions {
         if parameter == Parameter::Linkage && texts != ["single"] {
             return Err(format!("--{name}: a cluster joins by single linkage alone; leave it out"));
         }
+        if parameter == Parameter::Common && texts == ["auto"] {
+            return Err(format!(
+                "--{name} auto: a cluster finds no groups of similar texts; give a share of the documents, such as 20%"
+            ));
+        }
         let values: Vec<OsString> = texts.iter().map(OsString::from).collect();
         let refused = |reason| format!("--{name} {}: {reason}", texts.join(" "));
         parameter.check(&values).map_err(refused)?;
@@ -258,8 +263,11 @@ impl Plan {
 
     /// A shingle in more documents than this is left out, of so many documents with shingles; `None`: none is.
     fn most_documents(&self, documents: u32) -> Option<u64> {
-        let leaves_out = self.params.leaves_out();
-        self.params.common.filter(|_| leaves_out).map(|share| most_documents(share, documents))
+        match self.params.common.filter(|_| self.params.leaves_out())? {
+            // No option of a cluster says so.
+            Common::Auto => None,
+            Common::Share(share) => Some(most_documents(share, documents)),
+        }
     }
 
     /// The keys of the shingles that templates name, and of those that phrases name.

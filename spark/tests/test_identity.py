@@ -28,6 +28,7 @@ def test_what_cannot_be_had_is_refused_by_name(spark, tmp_path):
         (["--hash", "crc32"], "--hash"),
         (["--between", "a", "b"], "--between"),
         (["--skip-older", "2020-01-01"], "--skip-older"),
+        (["--common", "auto"], "--common auto"),
     ]:
         with pytest.raises(ValueError, match=said):
             shingle_spark.scan(spark, ".", str(tmp_path / "out"), *options)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Tail, rest_of};
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Tail, rest_of, unpacked};
 use super::store::FrozenStore;
 use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
 
@@ -55,8 +55,15 @@ impl Grouper {
     }
 
     /// Adds the keys of a partition to `repeated`, without most of those that only one sketch holds. Most keys are of
-    /// that kind, and with sixteen bits for each key 19 in 20 of them are filtered out.
-    pub(super) fn find_repeated(&mut self, read: &FrozenStore<'_>, at: usize, repeated: &mut Tail) {
+    /// that kind, and with sixteen bits for each key 19 in 20 of them are filtered out. Nor does it add keys for which
+    /// `leaves` is true.
+    pub(super) fn find_repeated(
+        &mut self,
+        read: &FrozenStore<'_>,
+        at: usize,
+        leaves: &impl Fn(u64) -> bool,
+        repeated: &mut Tail,
+    ) {
         let Self { packed, runs, bitmap, .. } = self;
         packed.clear();
         runs.clear();
@@ -81,7 +88,7 @@ impl Grouper {
             rest = after;
             repeated.add_some(KeyRun { base: *base, packed }, |packed| {
                 let (word, mask) = bit(packed, shift);
-                bitmap[word][1] & mask != 0
+                bitmap[word][1] & mask != 0 && !leaves(unpacked(packed, at))
             });
         }
     }
@@ -216,6 +223,7 @@ impl RepeatedKeys {
 pub(super) fn find_repeated(
     read: &FrozenStore<'_>,
     holders: usize,
+    leaves: &(impl Fn(u64) -> bool + Sync),
     cancel: &Cancel,
 ) -> Option<RepeatedKeys> {
     struct Work {
@@ -240,7 +248,7 @@ pub(super) fn find_repeated(
     let work = |work: &mut Work, range: Range<usize>| {
         for at in range {
             let start = work.tail.len();
-            work.grouper.find_repeated(read, at, &mut work.tail);
+            work.grouper.find_repeated(read, at, leaves, &mut work.tail);
             let runs = start..work.tail.len();
             for run in work.tail.runs(runs.clone()) {
                 for packed in run.packed {

@@ -55,7 +55,16 @@ pub struct Index {
 
 impl Index {
     /// Indexes these members of the store. `None` when cancelled.
-    pub fn build(store: &Store, mut members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
+    pub fn build(store: &Store, members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
+        Self::build_without(store, members, &|_| false, cancel)
+    }
+
+    fn build_without(
+        store: &Store,
+        mut members: Vec<IndexMember>,
+        leaves: &(impl Fn(u64) -> bool + Sync),
+        cancel: &Cancel,
+    ) -> Option<Self> {
         let place_of = placed(&mut members);
         let read = store.read();
         let groups = share(
@@ -67,7 +76,7 @@ impl Index {
                 let mut groups = KeyGroups::default();
                 for at in range {
                     repeated.clear();
-                    grouper.find_repeated(&read, at, repeated);
+                    grouper.find_repeated(&read, at, leaves, repeated);
                     grouper.group(repeated.runs(0..repeated.len()), &place_of, &mut groups);
                 }
                 groups
@@ -77,8 +86,8 @@ impl Index {
         Self::of_groups(members, place_of, groups, cancel)
     }
 
-    /// Like [`Self::build`], for one join with this bar: leaves out members that can have no partner. Members for which
-    /// `stay` is true stay in. `None` when cancelled.
+    /// Like [`Self::build`], for one join with this bar: leaves out members that can have no partner, and the keys for
+    /// which `leaves` is true, though these count in the sizes. Members for which `stay` is true stay in. `None` when cancelled.
     ///
     /// It first counts the keys of each sketch that seem to be repeated. At a resemblance of .5 among 10,000 documents,
     /// nine sketches in ten have fewer of those than they must share. Without them only half of the keys have to be
@@ -87,14 +96,15 @@ impl Index {
         store: &Store,
         mut members: Vec<IndexMember>,
         bar: Bar,
+        leaves: &(impl Fn(u64) -> bool + Sync),
         stay: impl FnOnce() -> HashSet<u32>,
         cancel: &Cancel,
     ) -> Option<Self> {
         if members.iter().all(|member| bar.least_with_any(member.size) == 1) {
-            return Self::build(store, members, cancel);
+            return Self::build_without(store, members, leaves, cancel);
         }
         let read = store.read();
-        let repeated = find_repeated(&read, holders_of(&members), cancel)?;
+        let repeated = find_repeated(&read, holders_of(&members), leaves, cancel)?;
         let stay = stay();
         members.retain(|member| {
             repeated.counts[member.holder as usize] >= bar.least_with_any(member.size)

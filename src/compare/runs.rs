@@ -38,7 +38,7 @@ pub(super) const fn rest_of(packed: u64) -> u64 {
 
 /// The key that was packed.
 #[inline]
-const fn unpacked(packed: u64, partition: usize) -> u64 {
+pub(super) const fn unpacked(packed: u64, partition: usize) -> u64 {
     (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
 }
 

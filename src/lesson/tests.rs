@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::document::{Document, settle_together};
-use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords, Verify};
+use crate::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use crate::shingle::SketchKind;
 use crate::text::normalize::{Case, Stem};
 use crate::{base::path::DocPath, base::ratio::Ratio, pipeline::corpus::leaving::named_keys};
@@ -268,7 +268,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
 
 #[test]
 fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
-    let params = Params { common: Some(Ratio::new(1, 4)), ..Params::defaults() };
+    let params = Params { common: Some(Common::Share(Ratio::new(1, 4))), ..Params::defaults() };
     let by_folder = |_: &Params, [a, _]: [&Document; 2]| {
         let head: Vec<(u64, u32)> = a.kept_keys().take(5).map(|key| (key, 5)).collect();
         LeftOut::new(&[], &head, 12)

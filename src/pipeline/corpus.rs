@@ -3,6 +3,7 @@
 
 pub mod cover;
 pub mod covered_words;
+pub mod groups;
 mod languages;
 pub mod leaving;
 mod numbered;
@@ -424,6 +425,6 @@ impl Corpus {
         let twins = || self.numbering().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
         let bar = Criteria::new(&self.params).bar;
-        Index::build_for(&self.store, members, bar, twins, &never).unwrap_or_default()
+        Index::build_for(&self.store, members, bar, &|_| false, twins, &never).unwrap_or_default()
     }
 }

@@ -31,7 +31,7 @@
 //!
 //! **Leaving out.** `pipeline::document::left_out` is what `--common`, `--template` and `--phrases` leave out.
 //! `pipeline::corpus::leaving` finds it after sketching: the keys of templates and phrases from the parameters alone,
-//! the common ones by counting the store. It moves these keys to a second store (`compare::store::bulk`) and reduces
+//! the common ones by counting the store, for `auto` in groups of similar texts (`pipeline::corpus::groups`). It moves these keys to a second store (`compare::store::bulk`) and reduces
 //! the sizes of the texts, so index, join, queries and counts need not know. After a change of documents or parameters,
 //! the keys that differ move between the two stores, and everything is joined anew; if none differ, nothing is done.
 //! The snapshot carries what is left out, and code that opens a pair passes it on (`Document::leave_out`), so one `Arc`
@@ -79,7 +79,9 @@ pub use parameters::skip_older::SkipOlder;
 pub use parameters::skip_same::SkipSame;
 pub use parameters::template::Template;
 pub use parameters::values::{NoFiles, ValueError, ValueFiles, Values};
-pub use parameters::{LanguageChoice, Params, Preset, Stage, StopWords, Verify, shingle_params};
+pub use parameters::{
+    Common, LanguageChoice, Params, Preset, Stage, StopWords, Verify, shingle_params,
+};
 pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};

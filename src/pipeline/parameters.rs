@@ -29,6 +29,15 @@ use crate::text::{
     Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
 
+/// `--common`: which shingles count as what many documents share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Common {
+    /// Those that stand in many groups of similar texts.
+    Auto,
+    /// Those in more than this share of the documents, 0 to 1.
+    Share(Ratio),
+}
+
 /// `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LanguageChoice {
@@ -138,9 +147,8 @@ pub struct Params {
     pub family: Family,
     /// `--verify`, used by every sketch but [`SketchKind::Modulo`].
     pub verify: Verify,
-    /// `--common`, 0 to 1: shingles in more than this share of the documents are left out; `None`: no shingle is
-    /// common.
-    pub common: Option<Ratio>,
+    /// `--common`: these shingles are left out; `None`: no shingle is common.
+    pub common: Option<Common>,
     /// `--template`: their shingles are left out.
     pub template: Vec<Arc<Template>>,
     /// `--phrases`: texts whose shingles are left out, wherever they stand.
@@ -345,7 +353,7 @@ mod tests {
             (Stage::Sketch, |params| params.modulo = 2),
             (Stage::Sketch, |params| params.sketch = SketchKind::MinHash),
             (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
-            (Stage::LeaveOut, |params| params.common = Some(Ratio::ONE)),
+            (Stage::LeaveOut, |params| params.common = Some(Common::Auto)),
             (Stage::LeaveOut, |params| {
                 let header = Template::new(
                     DocPath::new("header.txt"),
@@ -397,7 +405,7 @@ mod tests {
             }
         }
         // Estimates leave no shingle out.
-        let common = Params { common: Some(Ratio::ONE), ..estimated.clone() };
+        let common = Params { common: Some(Common::Auto), ..estimated.clone() };
         assert_eq!(estimated.first_difference(&common), Some(Stage::Label));
     }
 

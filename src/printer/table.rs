@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr as _;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{described_all, lacks, matter};
-use shingle::pipeline::{DocInfo, LanguageChoice, LeftOut, Params, SkipOlder, SkipSame};
+use shingle::pipeline::{Common, DocInfo, LanguageChoice, LeftOut, Params, SkipOlder, SkipSame};
 use shingle::text::{Confusables, Language, PosRemoval, RecordFormat};
 use shingle::{base::numbers::verb, base::ratio::Ratio, base::visible::visible};
 
@@ -117,7 +117,10 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
         format!("stem {}", params.stem),
     ]);
     if params.leaves_out() {
-        parts.extend(params.common.map(|common| format!("common {}", percent(common))));
+        parts.extend(params.common.map(|common| match common {
+            Common::Auto => "common auto".into(),
+            Common::Share(share) => format!("common {}", percent(share)),
+        }));
         parts.extend(params.template.iter().map(|one| format!("template {}", one.name)));
         if !params.phrases.is_empty() {
             parts.push(format!("phrases {}", params.phrases.len()));
@@ -211,8 +214,14 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
         return String::new();
     }
     let mut parts = Vec::new();
-    if let Some(common) = params.common {
-        parts.push(format!("{} in more than {} of them", left_out.common, percent(common)));
+    match params.common {
+        None => {}
+        Some(Common::Auto) => {
+            parts.push(format!("{} in many groups of similar texts", left_out.common));
+        }
+        Some(Common::Share(share)) => {
+            parts.push(format!("{} in more than {} of them", left_out.common, percent(share)));
+        }
     }
     if !params.template.is_empty() {
         parts.push(format!("{} in templates", left_out.template));

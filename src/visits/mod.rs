@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use crate::base::ratio::Ratio;
     use crate::pipeline::parameters::between::Between;
-    use crate::pipeline::parameters::{Preset, StopWords};
+    use crate::pipeline::parameters::{Common, Preset, StopWords};
     use crate::shingle::SketchKind;
 
     fn visit() -> Visit {
@@ -293,7 +293,7 @@ mod tests {
         for (_, sketch) in SketchKind::ALL {
             let mut ended = usual.clone();
             ended.set_sketch(*sketch);
-            ended.common = Some(Ratio::new(1, 5));
+            ended.common = Some(Common::Share(Ratio::new(1, 5)));
             assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
         }
     }

@@ -73,6 +73,49 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
     );
 }
 
+/// Texts with the same header, named by number.
+fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
+    let texts: Vec<(String, String)> = own
+        .enumerate()
+        .map(|(at, own)| (format!("{at:02}.txt"), format!("{HEADER}\n{own}")))
+        .collect();
+    let files: Vec<(&str, &str)> =
+        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    folder(&files)
+}
+
+#[test]
+fn auto_leaves_out_what_many_texts_share_but_not_what_versions_of_one_do() {
+    let words = |of: usize| (0..12).map(|at| format!("w{of}x{at}")).collect::<Vec<_>>();
+    let unrelated = with_header((0..14).map(|text| words(text).join(" ")));
+    let args = [&["scan", "."][..], &PLAIN, &["--common", "auto"]].concat();
+    let whole = json(unrelated.path(), &args);
+    assert_eq!(whole["parameters"]["common"], "auto");
+    assert_eq!(whole["left_out"], value!({ "common": 11, "template": 0, "phrases": 0 }));
+    assert!(names(&whole).is_empty());
+    let table = printed(unrelated.path(), &args);
+    let said = "11 shingles left out (11 in many groups of similar texts)";
+    assert!(table.contains(said) && table.contains("common auto"), "{table}");
+
+    let elsewhere = folder(&[]);
+    let file = elsewhere.path().join("all.sk");
+    let file = file.to_str().unwrap();
+    let plain = ["--stop-words", "off", "--stem", "off"];
+    printed(unrelated.path(), &[&["sketch", ".", "-o", file][..], &plain].concat());
+    let from_file =
+        json(unrelated.path(), &["scan", "--sketches", file, "-t", "0", "--common", "auto"]);
+    assert_eq!(from_file["left_out"], whole["left_out"]);
+
+    let versions = with_header((0..14).map(|version| {
+        let mut words = words(0);
+        words[version % 12] = format!("other{version}");
+        words.join(" ")
+    }));
+    let whole = json(versions.path(), &args);
+    assert_eq!(whole["left_out"]["common"], 0);
+    assert!(!names(&whole).is_empty());
+}
+
 #[test]
 fn off_leaves_nothing_out() {
     let dir = headed();

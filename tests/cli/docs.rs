@@ -36,13 +36,14 @@ impl Field {
         let types = self.types.trim_end_matches(", optional");
         let (main, or_null) =
             types.strip_suffix(" or null").map_or((types, false), |main| (main, true));
+        let is = |name| main.split(", ").any(|one| one == name);
         match value {
             Value::Null => or_null,
-            Value::Bool(_) => main == "true or false",
-            Value::Number(_) => main == "number",
-            Value::String(_) => main == "text",
-            Value::Array(_) => main == "list",
-            Value::Object(_) => main == "object",
+            Value::Bool(_) => is("true or false"),
+            Value::Number(_) => is("number"),
+            Value::String(_) => is("text"),
+            Value::Array(_) => is("list"),
+            Value::Object(_) => is("object"),
         }
     }
 }

@@ -132,8 +132,8 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
         snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
     );
     let left_out = &snapshot.surroundings.left_out;
-    let LeftOut { documents, common, template, phrases, .. } = **left_out;
-    writeln!(text, "left out: {common} of {documents} documents, {template}, {phrases}").unwrap();
+    let LeftOut { of, common, template, phrases, .. } = **left_out;
+    writeln!(text, "left out: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         writeln!(text, "{doc:?}").unwrap();
     }

@@ -9,7 +9,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords, Verify};
+use shingle::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use shingle::shingle::SketchKind;
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
@@ -81,8 +81,9 @@ const CHANGES: [fn(&mut Params, usize); 29] = [
     |params, n| params.family = Family::ALL[usize::from(n % 5 == 0)].1,
     |params, n| params.verify = Verify::ALL[n % 2].1,
     |params, n| {
-        let share = |per_cent: &u64| Ratio::new(*per_cent, 100);
-        params.common = [0, 20, 50, 50, 99].get(n % 7).map(share);
+        let share = |per_cent| Some(Common::Share(Ratio::new(per_cent, 100)));
+        let auto = Some(Common::Auto);
+        params.common = [share(0), share(20), share(50), share(99), auto, None, None][n % 7];
     },
     |params, n| {
         let texts = [

@@ -7,7 +7,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::left_out::Surroundings;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::tokenize::Words;
 
@@ -66,7 +66,7 @@ fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
     let [width, measure, common, words] = [
         but(|params| params.width = 5),
         but(|params| params.measure = Measure::Dice),
-        but(|params| params.common = Some(Ratio::new(1, 2))),
+        but(|params| params.common = Some(Common::Share(Ratio::new(1, 2)))),
         but(|params| params.words = Words::Spaces),
     ];
     let russian = Language::from_code("ru").map(LanguageChoice::Fixed).unwrap();

@@ -13,7 +13,7 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::publish;
@@ -158,7 +158,7 @@ proptest! {
     fn so_does_it_while_common_shingles_and_a_template_are_left_out(
         changes in changes(10..40), per_cent in 20_u64..70, templates in any::<bool>(),
     ) {
-        let mut params = Params { common: Some(Ratio::new(per_cent, 100)), ..Params::defaults() };
+        let mut params = Params { common: Some(Common::Share(Ratio::new(per_cent, 100))), ..Params::defaults() };
         if templates {
             let text = b"Nobody knew why the lighthouse had been dark for three nights";
             let template = Template::new(DocPath::new("head.txt"), text, params.source_options()).unwrap();

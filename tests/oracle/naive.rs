@@ -8,7 +8,7 @@ use std::ops::Range;
 use md5::{Digest as _, Md5};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
-use shingle::pipeline::parameters::{Params, StopWords, Verify};
+use shingle::pipeline::parameters::{Common, Params, StopWords, Verify};
 use shingle::shingle::SketchKind;
 use shingle::shingle::hash::{HashKind, keys, marked, word_hash};
 use shingle::shingle::minhash;
@@ -121,9 +121,10 @@ impl Oracle {
             *documents.entry(shingle.clone()).or_default() += 1;
         }
         let is_common = |count: u64| {
-            self.params
-                .common
-                .is_some_and(|share| count > 2 && Ratio::new(count, with_shingles) > share)
+            self.params.common.is_some_and(|common| match common {
+                Common::Auto => false,
+                Common::Share(share) => count > 2 && Ratio::new(count, with_shingles) > share,
+            })
         };
         let common = documents.into_iter().filter(|(_, count)| is_common(*count));
         let common: BTreeSet<String> = common.map(|(shingle, _)| shingle).collect();

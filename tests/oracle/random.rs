@@ -13,7 +13,7 @@ use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords, Verify};
+use shingle::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use shingle::shingle::SketchKind;
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
@@ -255,7 +255,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
             functions,
             family,
             verify,
-            common,
+            common: common.map(Common::Share),
             template,
             phrases: joined,
             between,

@@ -11,7 +11,7 @@ use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::saved_result::SavedResult;
 use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
-use shingle::pipeline::{Between, Parameters, Params, Preset, Verify};
+use shingle::pipeline::{Between, Common, Parameters, Params, Preset, Verify};
 use shingle::shingle::SketchKind;
 use shingle::{base::cancel::Cancel, base::json::pretty, base::ratio::Ratio};
 use shingle::{compare::measure::Measure, engine::batch::load, engine::saved_result::read};
@@ -252,7 +252,7 @@ fn the_parameters_that_are_written_are_read_again() {
     }
     let mut params = Params::defaults();
     (params.width, params.modulo, params.threshold) = (4, 16, Ratio::new(1, 3));
-    params.common = Some(Ratio::new(1, 7));
+    params.common = Some(Common::Share(Ratio::new(1, 7)));
     params.between = Between::typed("new \"my old\"").unwrap();
     params.skip_same = "students/{}/".parse().unwrap();
     params.phrases = vec!["all rights reserved".into()];

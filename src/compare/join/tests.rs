@@ -80,7 +80,7 @@ proptest! {
         plain.sort_unstable();
         let never = Cancel::never();
         let of_all = Index::build(&store, members.clone(), &never).unwrap();
-        let of_some = Index::build_for(&store, members, bar, HashSet::default, &never).unwrap();
+        let of_some = Index::build_for(&store, members, bar, &|_| false, HashSet::default, &never).unwrap();
         for index in [of_all, of_some] {
             let join = Join::new(&index, bar);
             let mut found = join.pairs(&never);

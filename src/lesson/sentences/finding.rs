@@ -5,7 +5,7 @@ use super::each;
 use crate::base::numbers::{counted, thousands, verb};
 use crate::compare::{Above, Direction, Measure, Overlap, Size};
 use crate::lesson::numbers::{percent, percent_of};
-use crate::pipeline::{Criteria, Fate, Params, document::explain::first_words};
+use crate::pipeline::{Common, Criteria, Fate, Params, document::explain::first_words};
 use crate::{lesson::Lesson, lesson::side::LessonSide};
 
 /// The documents of the largest folder that the sentences speak of.
@@ -76,10 +76,15 @@ fn left_out(lesson: &Lesson) -> String {
     }) {
         why.push(format!("the phrase “{phrase}” has them"));
     }
-    if let Some(share) = lesson.params.common
+    if let Some(common) = lesson.params.common
         && fates().any(|fate| matches!(fate, Fate::Common { .. }))
     {
-        why.push(format!("more than {} of the documents have them", percent(share)));
+        why.push(match common {
+            Common::Auto => "they stand in many groups of similar texts".into(),
+            Common::Share(share) => {
+                format!("more than {} of the documents have them", percent(share))
+            }
+        });
     }
     let known = match lesson.params.modulo {
         1 => String::new(),

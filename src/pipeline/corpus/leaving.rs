@@ -1,15 +1,16 @@
-//! The keys that a corpus leaves out of the comparison: those of templates and phrases, and those in more documents than a
-//! limit. They are found anew when documents or parameters change, and kept in a store of their own. It joins nothing.
+//! The keys that a corpus leaves out of the comparison: those of templates and phrases, and those that many documents have. They are found anew when documents or parameters change, and kept in a store of their own. It joins nothing.
 
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
-use super::Corpus;
+use super::{Corpus, groups::in_many_groups};
 use crate::base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 use crate::pipeline::document::canonical::{canonical, normalizer};
-use crate::pipeline::{LanguageChoice, LeftOut, NodeId, Nodes, Params, Stage, shingle_params};
+use crate::pipeline::{
+    Common, LanguageChoice, LeftOut, NodeId, Nodes, Params, Stage, shingle_params,
+};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
 use crate::text::{Language, Normalizer, Part, Stem, each_part};
 use crate::{compare::Store, pipeline::document::left_out::LeftOutReason};
@@ -82,12 +83,7 @@ impl Corpus {
             return Some(());
         }
         let next = self.find_left_out(cancel)?;
-        if !next.takes_the_same(&self.leaving_out.left_out) {
-            self.part(&next);
-            self.pairs.forget();
-            self.numbered.forget();
-        }
-        self.leaving_out.left_out = Arc::new(next);
+        self.take_out(next);
         if !self.leaving_out.left_out.is_empty() {
             let none = Store::default();
             let left_out_keys =
@@ -114,14 +110,32 @@ impl Corpus {
         let params = &self.params;
         let named = self.leaving_out.named.get_or_insert_with(|| named_keys(params));
         let documents = self.nodes.with_shingles();
-        let common = match params.common {
-            None => Vec::new(),
-            Some(share) => {
+        match params.common {
+            None => Some(LeftOut::new(named, &[], documents)),
+            Some(Common::Share(share)) => {
                 let most = most_documents(share, documents);
-                self.store.common(&self.leaving_out.store, &self.nodes.documents(), most, cancel)?
+                let documents_of = self.nodes.documents();
+                let common =
+                    self.store.common(&self.leaving_out.store, &documents_of, most, cancel)?;
+                Some(LeftOut::new(named, &common, documents))
             }
-        };
-        Some(LeftOut::new(named, &common, documents))
+            Some(Common::Auto) => {
+                let named = named.clone();
+                self.take_out(LeftOut::new(&named, &[], documents));
+                let (common, groups) = in_many_groups(&self.store, &self.nodes, cancel)?;
+                Some(LeftOut::new(&named, &common, groups))
+            }
+        }
+    }
+
+    /// Leaves these keys out and no others; the pairs must be joined anew if that changes anything.
+    fn take_out(&mut self, next: LeftOut) {
+        if !next.takes_the_same(&self.leaving_out.left_out) {
+            self.part(&next);
+            self.pairs.forget();
+            self.numbered.forget();
+        }
+        self.leaving_out.left_out = Arc::new(next);
     }
 
     /// Moves keys between the two stores. It cannot be cancelled, but 6 million keys take only 20 ms.

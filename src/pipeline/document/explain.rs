@@ -9,7 +9,7 @@ use super::canonical::normalizer;
 use super::left_out::{LeftOut, LeftOutReason};
 use super::{Document, Word};
 use crate::base::{path::DocPath, span::Span, visible::visible};
-use crate::pipeline::{Params, StopWords};
+use crate::pipeline::{Common, Params, StopWords};
 use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
 use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_read_otherwise};
 
@@ -215,10 +215,12 @@ pub enum Fate {
     Inside,
     /// It is kept by modulo, but left out because more documents have it than `--common` allows.
     Common {
-        /// Documents that have it.
-        documents: u32,
-        /// All documents with at least one shingle.
+        /// Documents that have it, or groups of similar texts where `--common auto` counts those.
+        holders: u32,
+        /// All documents with at least one shingle, or all groups of such texts.
         of: u32,
+        /// Whether groups are counted.
+        in_groups: bool,
     },
     /// It is kept by modulo, but left out because a template has it.
     Template {
@@ -243,8 +245,9 @@ impl fmt::Display for Fate {
         match self {
             Self::Dropped { modulo, rest } => write!(f, "left out: hash mod {modulo} = {rest}"),
             Self::Inside => f.write_str("left out: begins with a stop word"),
-            Self::Common { documents, of } => {
-                write!(f, "left out: in {documents} of {of} documents")
+            Self::Common { holders, of, in_groups } => {
+                let things = if *in_groups { "groups of similar texts" } else { "documents" };
+                write!(f, "left out: in {holders} of {of} {things}")
             }
             Self::Template { name } => write!(f, "left out: in template {name}"),
             Self::Phrase { text } => write!(f, "left out: in the phrase {}", first_words(text)),
@@ -355,7 +358,10 @@ fn least_under(document: &Document, key: u64) -> Vec<u32> {
 fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
-        LeftOutReason::Common { documents } => Fate::Common { documents, of: left_out.documents },
+        LeftOutReason::Common { holders } => {
+            let in_groups = params.common == Some(Common::Auto);
+            Fate::Common { holders, of: left_out.of, in_groups }
+        }
         LeftOutReason::Template(place) => Fate::Template { name: name(place)? },
         LeftOutReason::Phrase(place) => {
             Fate::Phrase { text: Arc::clone(params.phrases.get(place as usize)?) }

@@ -14,8 +14,8 @@ use crate::{shingle::Shingle, text::Prior};
 pub enum LeftOutReason {
     /// More documents have it than `--common` allows.
     Common {
-        /// Documents that have it.
-        documents: u32,
+        /// Documents that have it, or groups of similar texts where `--common auto` counts those.
+        holders: u32,
     },
     /// A template has it. The number is the place of the first such template in
     /// [`Params::template`](crate::pipeline::parameters::Params::template).
@@ -32,8 +32,9 @@ pub struct LeftOut {
     reasons: HashMap<u64, LeftOutReason>,
     /// A bitmap over the highest bits of the keys. One look rules out nearly all other keys.
     bitmap: Vec<u64>,
-    /// The number of documents that `--common` is a share of: all with at least one shingle.
-    pub documents: u32,
+    /// The number of documents that `--common` is a share of: all with at least one shingle. Of `--common auto`, the number
+    /// of groups that these make.
+    pub of: u32,
     /// How many shingles of the documents are left out because they are common.
     pub common: u32,
     /// How many are left out because they are in a template.
@@ -44,13 +45,11 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// Combines the shingles that templates and phrases name with the common shingles, each of these with the number of
-    /// documents that have it. A shingle that is both is left out because it is named.
-    pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], documents: u32) -> Self {
-        let of_documents = common
-            .iter()
-            .map(|(key, documents)| (*key, LeftOutReason::Common { documents: *documents }));
-        let reasons: HashMap<u64, LeftOutReason> =
-            of_documents.chain(named.iter().copied()).collect();
+    /// holders, `of` so many. A shingle that is both is left out because it is named.
+    pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], of: u32) -> Self {
+        let counted =
+            common.iter().map(|(key, holders)| (*key, LeftOutReason::Common { holders: *holders }));
+        let reasons: HashMap<u64, LeftOutReason> = counted.chain(named.iter().copied()).collect();
         let mut bitmap = Vec::new();
         if !reasons.is_empty() {
             let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
@@ -60,7 +59,7 @@ impl LeftOut {
                 bitmap[word] |= mask;
             }
         }
-        Self { reasons, bitmap, documents, common: 0, template: 0, phrases: 0 }
+        Self { reasons, bitmap, of, common: 0, template: 0, phrases: 0 }
     }
 
     /// Counts the distinct shingles among `keys` (those of the documents) that are left out.

@@ -198,8 +198,9 @@ parameters! {
         Verify verify ("verify", Sketch, BY_PRESETS, Values::Names(Verify::NAMES)),
         /// Leave out shingles that more than this share of the documents contain, 0 to 1 or 0% to 100% [default: off]
         ///
-        /// A shingle that fewer than three documents contain always stays.
-        Common common ("common", LeaveOut, BY_ITSELF, Values::Share("P|off")),
+        /// auto: those that stand in many groups of similar texts, at least twelve. A shingle that fewer than three documents
+        /// contain always stays.
+        Common common ("common", LeaveOut, BY_ITSELF, Values::Share("P|auto|off")),
         /// Leave out the shingles of these files; off: of none [default: off]
         ///
         /// Put it after the folder or the files to compare, because it takes every name that follows.

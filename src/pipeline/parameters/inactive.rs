@@ -94,7 +94,7 @@ pub enum Unused {
 impl fmt::Display for Unused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TwoTexts => "is a share of a folder's documents, and these are two texts",
+            Self::TwoTexts => "is about the documents of a folder, and these are two texts",
             Self::NoClusters => "is for clusters",
             Self::ScoreAlone => {
                 "decides nothing here: for two texts, ndjson and csv give the score in any case"
@@ -362,6 +362,6 @@ mod tests {
     #[test]
     fn reasons_go_on_after_the_name() {
         let sentence = format!("--common {}", Unused::TwoTexts);
-        assert!(sentence.starts_with("--common is a share of a folder's documents"), "{sentence}");
+        assert!(sentence.starts_with("--common is about the documents of a folder"), "{sentence}");
     }
 }

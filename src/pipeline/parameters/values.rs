@@ -10,7 +10,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::between::{Between, NoBetween};
-use super::{LanguageChoice, Params, Preset, StopWords, Verify};
+use super::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
 use crate::base::ratio::{Ratio, fraction};
 use crate::compare::{Above, Linkage, Measure};
@@ -19,6 +19,8 @@ use crate::text::{Case, Confusables, Language, PosRemoval, RecordFormat, Stem, W
 
 /// What leaves nothing out.
 const OFF: &str = "off";
+/// What the program decides by what it reads.
+const AUTO: &str = "auto";
 
 /// Which values a parameter has, for the help of its option.
 #[derive(Debug, Clone)]
@@ -255,9 +257,37 @@ impl ParameterValue for u32 {
     }
 }
 
-impl ParameterValue for Ratio {
+impl ParameterValue for Common {
     const NONE: &'static str = OFF;
 
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        if one(texts)? == AUTO {
+            return Ok(Self::Auto);
+        }
+        let or_auto = |expected: ValueError| ValueError(format!("{expected}, {AUTO}"));
+        Ratio::read(texts, with).map(Self::Share).map_err(or_auto)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        match self {
+            Self::Auto => vec![AUTO.to_string()],
+            Self::Share(share) => share.texts(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Auto => AUTO.into(),
+            Self::Share(share) => share.json(),
+        }
+    }
+
+    fn saved(&self) -> Value {
+        self.texts().concat().into()
+    }
+}
+
+impl ParameterValue for Ratio {
     fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
         one(texts)?
             .parse()
@@ -300,7 +330,7 @@ impl FromStr for LanguageChoice {
     type Err = NoLanguage;
 
     fn from_str(text: &str) -> Result<Self, NoLanguage> {
-        if text == "auto" {
+        if text == AUTO {
             return Ok(Self::Auto);
         }
         Language::from_code(text).map(Self::Fixed).ok_or(NoLanguage)
@@ -310,7 +340,7 @@ impl FromStr for LanguageChoice {
 impl fmt::Display for LanguageChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Auto => f.write_str("auto"),
+            Self::Auto => f.write_str(AUTO),
             Self::Fixed(language) => f.write_str(language.code()),
         }
     }

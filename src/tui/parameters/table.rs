@@ -123,7 +123,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     entry!(PosRemoval "pos-removal" "pos" steps,
         "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
     entry!(Common "common" "com" steps,
-        "Leave out shingles that more than this share of the documents contain; they are dim, and counted at the top."),
+        "Leave out shingles that more than this share of the documents contain, or that many groups of similar texts do (auto); they are dim, and counted at the top."),
     entry!(Template "template" "template" typed,
         "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again."),
     entry!(Phrases "phrases" "phrases" typed,

@@ -1,12 +1,12 @@
 //! The values of parameters on the screen: how they are shown and offered, and which comes next.
 
 use std::ffi::{OsStr, OsString};
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use shingle::base::{numbers::thousands, ratio::Ratio, visible::visible};
 use shingle::pipeline::{
-    Between, Inactive, Parameter, Params, Preset, SkipOlder, SkipSame, Stage, StopWords, Template,
-    ValueError, ValueFiles, Values,
+    Between, Common, Inactive, Parameter, Params, Preset, SkipOlder, SkipSame, Stage, StopWords,
+    Template, ValueError, ValueFiles, Values,
 };
 use shingle::text::{Language, WordList};
 
@@ -23,14 +23,15 @@ const MODULI: [u32; 31] = [
 /// The values that its key steps through for `--functions`.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
 /// The values that its key steps through for `--common`.
-pub(crate) const COMMON: [Option<Ratio>; 7] = [
+const COMMON: [Option<Common>; 8] = [
     None,
-    Some(Ratio::new(50, 100)),
-    Some(Ratio::new(20, 100)),
-    Some(Ratio::new(10, 100)),
-    Some(Ratio::new(5, 100)),
-    Some(Ratio::new(2, 100)),
-    Some(Ratio::new(1, 100)),
+    Some(Common::Auto),
+    Some(Common::Share(Ratio::new(50, 100))),
+    Some(Common::Share(Ratio::new(20, 100))),
+    Some(Common::Share(Ratio::new(10, 100))),
+    Some(Common::Share(Ratio::new(5, 100))),
+    Some(Common::Share(Ratio::new(2, 100))),
+    Some(Common::Share(Ratio::new(1, 100))),
 ];
 /// The greatest width of a short name of a list of words, in columns.
 const LIST_NAME: u16 = 20;
@@ -112,7 +113,7 @@ pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> Str
     };
     match parameter {
         Parameter::Threshold => share(params.threshold, params),
-        Parameter::Common => params.common.map_or(name, percent_exact),
+        Parameter::Common => common(params.common).unwrap_or(name),
         Parameter::StopWords => {
             let added = if params.stop_words_add.is_some() { "+list" } else { "" };
             format!("{}{added}", spelled(&name))
@@ -138,7 +139,7 @@ pub(crate) fn value(parameter: Parameter, params: &Params) -> String {
 pub(crate) fn range(parameter: Parameter) -> String {
     match (parameter, parameter.values()) {
         (Parameter::Threshold, _) => "0% to 100%".into(),
-        (Parameter::Common, _) => "0% to 100%, or off".into(),
+        (Parameter::Common, _) => "auto, 0% to 100%, or off".into(),
         (Parameter::Template, _) => "a file, or off".into(),
         (Parameter::Phrases, _) => "on or off".into(),
         (Parameter::Between, _) => "two folders or globs, or off".into(),
@@ -162,7 +163,7 @@ pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         Parameter::Common => {
-            COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
+            COMMON.map(|value| common(value).unwrap_or_else(|| "off".into())).to_vec()
         }
         Parameter::Language => choices.languages(),
         Parameter::StopWords => {
@@ -268,14 +269,27 @@ fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64
 }
 
 /// The next smaller or larger share. Beyond the largest there is none.
-fn step_common(now: Option<Ratio>, direction: StepDirection) -> Option<Ratio> {
-    let size = |share: Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));
+fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> {
+    // From what leaves out least to what leaves out most.
+    let place = |value: Option<Common>| match value {
+        None => (0, Reverse(Ratio::ONE)),
+        Some(Common::Auto) => (1, Reverse(Ratio::ONE)),
+        Some(Common::Share(share)) => (2, Reverse(share)),
+    };
     match direction {
-        StepDirection::Next => COMMON.iter().find(|share| size(**share) < size(now)),
-        StepDirection::Back => COMMON.iter().rev().find(|share| size(**share) > size(now)),
+        StepDirection::Next => COMMON.iter().find(|value| place(**value) > place(now)),
+        StepDirection::Back => COMMON.iter().rev().find(|value| place(**value) < place(now)),
     }
     .copied()
     .unwrap_or(now)
+}
+
+/// A value of `--common`, but for `off`.
+fn common(value: Option<Common>) -> Option<String> {
+    value.map(|value| match value {
+        Common::Auto => "auto".into(),
+        Common::Share(share) => percent_exact(share),
+    })
 }
 
 /// The next or previous number of a ladder of values. Beyond the end of the ladder it moves by one.

@@ -3,7 +3,7 @@
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::{Parameter, Why};
+use shingle::pipeline::{Common, Parameter, Why};
 
 use crate::tui::drawing::theme::dropped;
 
@@ -16,9 +16,13 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     let before = demo.screen.snapshot().clone();
     demo.select("licences/");
     assert_eq!(demo.screen.open_pair().view.overlap.shared, 40);
+    demo.press("<common>");
+    // Three documents are no many groups.
+    demo.screen.shows(&["common auto"]);
+    assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 0);
     for (share, text) in [(50, "50%"), (20, "20%"), (10, "10%"), (5, "5%")] {
         demo.press("<common>");
-        assert_eq!(demo.screen.params().common, Some(Ratio::new(share, 100)));
+        assert_eq!(demo.screen.params().common, Some(Common::Share(Ratio::new(share, 100))));
         demo.screen.shows(&[&format!("common {text}")]);
     }
     let snapshot = demo.screen.snapshot().clone();
@@ -28,7 +32,7 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     let header = demo.screen.text().lines().next().unwrap().to_string();
     assert!(header.contains(&format!("{left_out} shingles left out")), "{header}");
     demo.press("<common back>");
-    assert_eq!(demo.screen.params().common, Some(Ratio::new(10, 100)));
+    assert_eq!(demo.screen.params().common, Some(Common::Share(Ratio::new(10, 100))));
 }
 
 #[test]

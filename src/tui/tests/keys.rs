@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
 use shingle::compare::{Above, Linkage, Measure};
 use shingle::engine::Question;
-use shingle::pipeline::{LanguageChoice, Languages, Params, Preset, StopWords, Verify};
+use shingle::pipeline::{Common, LanguageChoice, Languages, Params, Preset, StopWords, Verify};
 use shingle::shingle::{Family, HashKind, SketchKind};
 use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
 
@@ -114,7 +114,8 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::MinHash84));
     assert_eq!(after("<pos-removal>").pos_removal, PosRemoval::On);
     assert_eq!(after("<pos-removal><pos-removal>").pos_removal, PosRemoval::Off);
-    assert_eq!(after("<common><common>").common, Some(Ratio::new(20, 100)));
+    assert_eq!(after("<common><common>").common, Some(Common::Share(Ratio::new(50, 100))));
+    assert_eq!(after("<common><common><common back>").common, Some(Common::Auto));
     assert_eq!(after("<common><common back>").common, None);
     assert_eq!(after("<sketch>").sketch, SketchKind::MinHash);
     assert_eq!(after("<sketch back>").sketch, SketchKind::MegaShingle);

@@ -7,7 +7,7 @@ use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio};
 use shingle::compare::Measure;
 use shingle::engine::{Answer, Phase, Report, SideBySideError};
 use shingle::folder::{Unread, WatchState};
-use shingle::pipeline::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::{Common, LanguageChoice, Params, Preset, StopWords};
 use shingle::shingle::HashKind;
 use shingle::text::{Language, WordList};
 
@@ -207,7 +207,7 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
     screen.serve();
     assert_eq!(screen.open_pair().view.params.width, 3);
     // What is left out of all documents is known with the ranking.
-    let params = Params { common: Some(Ratio::new(1, 2)), ..Params::defaults() };
+    let params = Params { common: Some(Common::Share(Ratio::new(1, 2))), ..Params::defaults() };
     screen.set_params(params.clone());
     screen.publish(fake::folder(2, &params));
     screen.serve();
