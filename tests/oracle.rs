@@ -11,6 +11,8 @@ mod forms;
 mod groups;
 #[path = "oracle/lit.rs"]
 mod lit;
+#[path = "oracle/longest.rs"]
+mod longest;
 #[path = "oracle/naive.rs"]
 mod naive;
 #[path = "oracle/pages.rs"]

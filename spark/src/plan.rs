@@ -45,7 +45,7 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
 }
 
 /// The options of `scan` that a cluster has no use for, and why.
-const REFUSED: [(&str, &str); 13] = [
+const REFUSED: [(&str, &str); 14] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("set", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
@@ -57,6 +57,7 @@ const REFUSED: [(&str, &str); 13] = [
     ("decisions", "a cluster knows no marks; `shingle view` shows the result with them"),
     ("check", "count the lines of pairs.ndjson instead"),
     ("strict", "count the lines of problems.ndjson instead"),
+    ("passage", "executors keep no words; run `shingle scan` on the folder"),
     ("converter", "programs are not started on executors; convert the files before"),
     ("cache-size", "executors keep no texts; leave it out"),
 ];

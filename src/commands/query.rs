@@ -126,6 +126,7 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
                     mark: None,
                     score: hit.score,
                     overlap: hit.overlap,
+                    passage: None,
                     documents: vec![hit_name(hit, &view.docs[hit.doc.index()].path)],
                     separator: "",
                 })

@@ -28,6 +28,8 @@ use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 const MANY: u64 = 2_000_000;
 /// The size of a pair in a listing, in bytes.
 const BYTES_A_LINE: u64 = 280;
+/// The column of the longest passage, in CSV.
+const LONGEST_PASSAGE: &str = "longest_passage";
 /// Lines that a thread formats at a time.
 const LINES_A_PIECE: usize = 1024;
 
@@ -37,6 +39,10 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;
     note_sides(&loaded);
+    if params.passage.is_some() {
+        // Never cancelled, so it always finishes.
+        let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
+    }
     let output = &args.output;
     let folder = args.documents.dir.as_deref().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
@@ -128,8 +134,9 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
         let (verdict, note) = marks.mark(a, b);
         (verdict.name(), note.to_string())
     });
-    let Pair { score, overlap, .. } = row.pair();
-    TableRow { score: *score, overlap: *overlap, documents, mark, separator }
+    let Pair { score, overlap, passage, .. } = *row.pair();
+    let passage = snapshot.params.passage.map(|_| passage);
+    TableRow { score, overlap, passage, documents, mark, separator }
 }
 
 fn listing(
@@ -195,8 +202,10 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     let marks = chosen.1;
-    let more: &[&str] = if marks.is_some() { &["verdict", "note"] } else { &[] };
-    let mut table = CsvTable::of_pairs(&mut out, more)?;
+    let passage = loaded.corpus.params().passage.map(|_| LONGEST_PASSAGE);
+    let mark = if marks.is_some() { &["verdict", "note"][..] } else { &[] };
+    let more: Vec<&str> = passage.into_iter().chain(mark.iter().copied()).collect();
+    let mut table = CsvTable::of_pairs(&mut out, &more)?;
     let found = each(loaded, chosen, |view, pairs| {
         pairs.iter().try_for_each(|pair| table.pair(&line(view, pair, marks)))
     })?;
@@ -253,7 +262,8 @@ fn takes(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
 
 fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
     let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
-    let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params);
+    let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
+        .with_passage(pair.passage);
     match marks.map(|marks| marks.mark(a, b)) {
         Some((verdict, note)) => line.marked(verdict.name(), note),
         None => line,

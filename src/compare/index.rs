@@ -187,6 +187,12 @@ impl Index {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
+    /// The number of the first key that more than `most` sketches hold.
+    pub(super) fn keys_of_at_most(&self, most: usize) -> u32 {
+        let lengths = self.key_starts.windows(2).map(|ends| ends[1] - ends[0]);
+        lengths.take_while(|length| *length <= most).count() as u32
+    }
+
     /// Adds those of the keys that a sketch at place `first` or later holds, each with the range of its places.
     ///
     /// Each list is somewhere else in memory. There is no branch on its content, so all of them are requested from

@@ -48,6 +48,7 @@ pub mod join;
 pub mod measure;
 pub mod merge;
 pub mod passages;
+mod rare_keys;
 mod runs;
 pub mod scores;
 pub mod shared_runs;

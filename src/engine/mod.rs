@@ -69,3 +69,4 @@ pub use question::{
 };
 pub use reader::{DocumentFolder, DocumentReader, ReaderSettings};
 pub use report::{Phase, Report};
+pub use worker::LONG_PASSAGE;

@@ -47,7 +47,8 @@ impl OptionValue {
             | Parameter::Template
             | Parameter::Phrases
             | Parameter::SkipSame
-            | Parameter::SkipOlder => &["off"],
+            | Parameter::SkipOlder
+            | Parameter::Passage => &["off"],
             Parameter::Between => &[".", "./"],
             _ => &[],
         };
@@ -133,7 +134,15 @@ impl OptionValues {
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
         // The files say which hash they were made with; any other is refused later.
-        self.resolve_from(of_sketches.clone(), task, reader, |one| one != Parameter::Hash)
+        let is_judged = |one| one != Parameter::Hash;
+        let params = self.resolve_from(of_sketches.clone(), task, reader, is_judged)?;
+        match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
+            Some(typed) => {
+                Err(typed
+                    .refused("is found in words, which sketch files do not keep; scan the folder"))
+            }
+            None => Ok(Params { passage: None, ..params }),
+        }
     }
 
     fn resolve_from(
@@ -145,6 +154,9 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let mut params = self.set_values(params, reader, |_| true)?;
         params.phrases = self.read_phrases(task)?;
+        if Parameter::Passage.unused(task).is_some() {
+            params.passage = None;
+        }
         self.refuse_inactive(task, &params, judged)?;
         Ok(params)
     }
@@ -389,6 +401,7 @@ fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> Str
     };
     let instead = match why {
         Inactive::NotMeasured => "; leave it out, or verify",
+        Inactive::ByPassage => "; leave out one of the two",
         Inactive::KeepsAll => "; leave it out, or add --modulo M",
         Inactive::FixedFunctions(_) => "; leave it out, or use --sketch minhash",
         Inactive::OfMinHash => ": leave it out, or add --sketch minhash",

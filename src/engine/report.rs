@@ -40,6 +40,8 @@ pub enum Report {
     },
     /// A complete result.
     Snapshot(Arc<Snapshot>),
+    /// How many pairs that a result does not list share a passage of [`LONG_PASSAGE`](super::LONG_PASSAGE) words. Comes after it.
+    PassagesBelow(Arc<Snapshot>, u64),
     /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.
     Activities(Arc<Vec<Activity>>),
     /// What differs from the last visit, once everything was read. The differences are in [`Report::Activities`], which comes

@@ -18,13 +18,18 @@ use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
 use crate::base::{cancel::Cancel, faults::panic_if_asked};
 use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
-use crate::pipeline::{Corpus, Params, Stage, publish};
-use crate::visits::DocumentBefore;
+use crate::pipeline::{Corpus, Params, Snapshot, Stage, publish};
+use crate::{compare::Shared, visits::DocumentBefore};
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// … and at least this often while one is still shown.
 const LAST_LOOK: Duration = Duration::from_secs(2);
+
+/// The words of a passage that is worth a remark where its pair is not listed.
+pub const LONG_PASSAGE: u32 = 30;
+/// Pairs that are looked at for such passages before other work is looked for.
+const PAIRS_A_PIECE: usize = 128;
 
 /// A message to the worker.
 pub(super) enum WorkerMessage {
@@ -50,6 +55,23 @@ pub(super) struct Worker {
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
+    /// The pairs below the last result, while they are looked at.
+    below: Option<PairsBelow>,
+}
+
+/// The pairs that a result does not list, while passages are looked for in them.
+struct PairsBelow {
+    snapshot: Arc<Snapshot>,
+    /// Those that were not looked at; `None` before they are known.
+    pairs: Option<Vec<Shared>>,
+    /// How many pairs of documents share a passage.
+    count: u64,
+}
+
+impl PairsBelow {
+    fn of(snapshot: &Arc<Snapshot>) -> Self {
+        Self { snapshot: Arc::clone(snapshot), pairs: None, count: 0 }
+    }
 }
 
 impl Worker {
@@ -73,6 +95,7 @@ impl Worker {
             before,
             slow: SlowLimits::USUAL,
             while_reading: WhileReading::default(),
+            below: None,
         }
     }
 
@@ -126,6 +149,7 @@ impl Worker {
             || self.publishing.is_due()
             || self.answers.is_open()
             || self.journal.is_open()
+            || self.below.is_some()
     }
 
     fn take_request(&mut self, request: Request) {
@@ -185,11 +209,37 @@ impl Worker {
             self.show_what_was_read();
         } else if self.publishing.is_due() {
             self.refresh();
-        } else if !self.answer()
-            && self.journal.is_open()
-            && let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel)
-        {
-            (self.sink)(Report::Activities(Arc::new(all)));
+        } else if self.answer() {
+        } else if self.journal.is_open() {
+            if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
+                (self.sink)(Report::Activities(Arc::new(all)));
+            }
+        } else {
+            self.count_passages();
+        }
+    }
+
+    /// Looks for passages in some of the pairs that the last result does not list.
+    fn count_passages(&mut self) {
+        let Some(mut below) = self.below.take() else { return };
+        let pairs = match &mut below.pairs {
+            None => {
+                let pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.cancel);
+                below.pairs = Some(pairs);
+                self.below = Some(below);
+                return;
+            }
+            Some(pairs) => pairs,
+        };
+        let piece = pairs.split_off(pairs.len().saturating_sub(PAIRS_A_PIECE));
+        let Some(count) = self.corpus.count_passages(&piece, LONG_PASSAGE, &self.cancel) else {
+            return;
+        };
+        below.count += count;
+        if !pairs.is_empty() {
+            self.below = Some(below);
+        } else if below.count > 0 {
+            (self.sink)(Report::PassagesBelow(below.snapshot, below.count));
         }
     }
 
@@ -234,6 +284,7 @@ impl Worker {
             return;
         }
         let snapshot = self.publishing.take(publish(&self.corpus, &problems, cancel.epoch()));
+        self.below = snapshot.params.passage.is_none().then(|| PairsBelow::of(&snapshot));
         self.answers.reopen();
         let since = self.compare_visits();
         self.journal.reopen();

@@ -21,7 +21,7 @@ use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
 use super::document::info::FileInfo;
 use super::document::left_out::{LeftOut, Surroundings};
 use super::parameters::{Params, Stage, scoring::Criteria};
-use super::ranking::{Ranked, corpus_view::CorpusView};
+use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::{OnePass, SketchedDocument};
 use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
@@ -66,6 +66,7 @@ pub struct Corpus {
     /// What is left out of the comparison, and so not in the store.
     leaving_out: LeavingOut,
     pairs: Pairs,
+    passages: LongestPassages,
     /// Documents whose text is to be found out, with what they were when it was last.
     changed: BTreeMap<DocPath, Option<DocWords>>,
     stale: Stale,
@@ -93,6 +94,7 @@ impl Corpus {
             stored: None,
             leaving_out: LeavingOut::default(),
             pairs: Pairs::default(),
+            passages: LongestPassages::default(),
             changed: BTreeMap::new(),
             stale: Stale::Nothing,
             keeps_words: true,
@@ -167,6 +169,7 @@ impl Corpus {
             nodes: &self.nodes,
             store: &self.store,
             pairs: &self.pairs,
+            passages: &self.passages,
             surroundings: self.surroundings(),
             numbering,
             rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
@@ -183,7 +186,8 @@ impl Corpus {
 
     /// How many pairs of documents pass but for a rule that leaves them out, as far as the last refresh came.
     pub fn ruled_out(&self) -> u64 {
-        let passing = self.ranked().and_then(|ranked| ranked.passing(Criteria::new(&self.params)));
+        let passing =
+            self.ranked().and_then(|ranked| ranked.passing(Criteria::of_pairs(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
@@ -424,7 +428,7 @@ impl Corpus {
         // Texts of documents with the same bytes may be a pair whatever they share.
         let twins = || self.numbering().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
-        let bar = Criteria::new(&self.params).bar;
+        let bar = Criteria::of_pairs(&self.params).bar;
         Index::build_for(&self.store, members, bar, &|_| false, twins, &never).unwrap_or_default()
     }
 }

@@ -21,7 +21,7 @@ use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading};
 use self::left_out::{LeftOut, Surroundings};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::base::{path::DocPath, span::Span};
-use crate::compare::{AlignInput, Size};
+use crate::compare::Size;
 use crate::pipeline::NoSource;
 use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
 use crate::text::{
@@ -350,12 +350,6 @@ impl Document {
         shingle.kept && !self.left_out.has(shingle.key)
     }
 
-    /// The canonical words within a range of all words.
-    fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
-        let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
-        place(words.start)..place(words.end)
-    }
-
     /// The place in the text of a range of words.
     fn span_of(&self, words: &Range<usize>) -> Span {
         Span::new(self.words[words.start].span.start, self.words[words.end - 1].span.end)
@@ -444,11 +438,6 @@ impl Document {
             positions[self.window.words(at).start] = kept.filter(is_shared);
         }
         positions
-    }
-
-    /// The input of an alignment, with the keys from [`Self::kept_by_position`].
-    pub fn align_input<'a>(&self, keys: &'a [Option<u64>]) -> AlignInput<'a> {
-        AlignInput { keys, width: self.window.width, words: self.canonical.len() }
     }
 
     /// What its scores depend on, if it has so many distinct kept shingles.

@@ -11,7 +11,8 @@ use hashbrown::HashMap;
 use self::best::{OmittedPairs, TopPairs};
 use self::order::{PairPieces, passes};
 use self::unindexed::{UnindexedText, counts};
-use super::parameters::{Params, Stage, scoring::Criteria};
+use super::parameters::scoring::{Criteria, LongPassage};
+use super::parameters::{Params, Stage};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 use crate::base::{cancel::Cancel, ratio::Ratio};
@@ -91,6 +92,16 @@ impl Pairs {
         self.index.as_ref()?.shared(a, b)
     }
 
+    /// The pairs that share enough rare shingles for such a passage; none while there are texts outside the index. Incomplete
+    /// when cancelled.
+    pub fn with_passages(&self, passage: LongPassage, cancel: &Cancel) -> Vec<Shared> {
+        let index = self.index.as_ref().filter(|_| self.unindexed.is_empty());
+        let found = |index: &Index| {
+            index.pairs_by_rare_keys(LongPassage::MOST_TEXTS, passage.shingles, cancel)
+        };
+        index.map(found).unwrap_or_default()
+    }
+
     /// For each text that is not indexed and is `wanted`: how many keys it shares with every text, by node. `None` when
     /// cancelled.
     pub fn counts_of_unindexed(
@@ -166,6 +177,7 @@ impl Pairs {
         is_ruled_alike
             && self.floor.as_ref().is_some_and(|floor| {
                 floor.bar.measure == now.bar.measure
+                    && floor.passage == now.passage
                     && if self.is_cut() {
                         // Left-out pairs were counted exactly for this demand only.
                         strict == own(floor) && now.exact == floor.exact
@@ -188,6 +200,11 @@ impl Pairs {
         progress: Progress<'_>,
     ) -> Option<Joined> {
         let criteria = best.criteria();
+        let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.limit();
+        if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
+            // Which keys are rare depends on all texts.
+            self.forget();
+        }
         self.purge(nodes);
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
@@ -217,7 +234,7 @@ impl Pairs {
         let criteria = best.criteria();
         let bar = criteria.bar;
         self.purge(nodes);
-        if bar.threshold >= BEST || self.is_ready(nodes, &best) {
+        if bar.threshold >= BEST || criteria.passage.is_some() || self.is_ready(nodes, &best) {
             return Some(None);
         }
         let index = self.index(nodes, store, cancel, progress)?;
@@ -273,6 +290,11 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {
+        self.index(nodes, store, cancel, progress)?;
+        if let Some(passage) = best.criteria().passage {
+            best.take(self.with_passages(passage, cancel));
+            return if cancel.is_cancelled() { None } else { Some(()) };
+        }
         let index = self.index(nodes, store, cancel, progress)?;
         let join = Join::new(index, bar);
         // Mostly no text is gone, so the pairs need no check.

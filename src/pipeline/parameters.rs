@@ -105,6 +105,9 @@ pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
 /// The smallest and largest modulo.
 pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
+/// The fewest words of a passage that `--passage` asks for.
+pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
+
 /// The parameters that made a result. Every result carries its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
@@ -165,6 +168,9 @@ pub struct Params {
     pub threshold: Ratio,
     /// `--above`.
     pub above: Above,
+    /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of so many words; `None`: they must reach the
+    /// threshold.
+    pub passage: Option<u32>,
     /// `--linkage`, used by clusters alone.
     pub linkage: Linkage,
     /// `--preset`, the one these parameters started from.
@@ -203,6 +209,7 @@ impl Params {
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
+            passage: None,
             linkage: Linkage::Single,
             preset: None,
         }
@@ -332,7 +339,7 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 31] = [
+        let changes: [(Stage, Change); 32] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
@@ -369,6 +376,7 @@ mod tests {
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),
+            (Stage::Join, |params| params.passage = Some(30)),
             (Stage::Label, |params| params.linkage = Linkage::Average),
             (Stage::Label, |params| params.functions = 7),
             (Stage::Label, |params| params.family = Family::Md5),

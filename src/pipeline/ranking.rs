@@ -5,6 +5,7 @@ pub mod corpus_view;
 pub mod fill_pages;
 pub mod groups;
 pub mod histogram;
+pub mod longest_passages;
 pub mod row;
 pub mod rows;
 
@@ -62,7 +63,7 @@ impl ShownRanking {
 impl Ranked {
     /// The ranking of a refreshed corpus at its threshold.
     pub fn new(view: &CorpusView<'_>) -> Self {
-        let criteria = Criteria::new(view.params);
+        let criteria = Criteria::of_pairs(view.params);
         let mut grouped = Grouped::new(view);
         let left_out = view.pairs.left_out();
         let order = order(view, criteria.bar);
@@ -78,7 +79,9 @@ impl Ranked {
             grouped.best.append(&mut filled.copies);
         }
         let histogram = Arc::new(with_copies(histogram, view, &grouped));
-        let pairs = grouped.pairs + documents + left_out.unwrap_or(0);
+        // Nobody looked for passages of those that are left out.
+        let passing = left_out.filter(|_| criteria.passage.is_none());
+        let pairs = grouped.pairs + documents + passing.unwrap_or(0);
         let copies = grouped.rows(view);
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
@@ -108,8 +111,8 @@ impl Ranked {
         }
         let (bar, own) = (criteria.bar, self.criteria.bar);
         if bar.measure != own.measure
-            || criteria.exact.is_some()
-            || self.criteria.exact.is_some()
+            || criteria.is_verified()
+            || self.criteria.is_verified()
             || bar.strictness() < own.strictness()
             || !self.plain
             || self.is_ruled
@@ -137,11 +140,11 @@ impl Ranked {
         flagged: &[bool],
         moved: &[NodeId],
     ) -> Option<Self> {
-        let criteria = Criteria::new(view.params);
+        let criteria = Criteria::of_pairs(view.params);
         let (own, bar) = (self.criteria, criteria.bar);
         // Where pairs are verified, not all scores are known, so the counts cannot be updated.
         let is_other =
-            own.bar.measure != bar.measure || own.exact.is_some() || criteria.exact.is_some();
+            own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
         if is_other || is_ruled || self.all.cut || !self.plain || !view.numbering.twins.is_empty() {
             return None;
@@ -201,7 +204,7 @@ impl Ranked {
 
 /// An empty histogram for the pairs that were joined.
 fn histogram(view: &CorpusView<'_>) -> Histogram {
-    let criteria = Criteria::new(view.params);
+    let criteria = Criteria::of_pairs(view.params);
     // Where pairs are verified, the scores below the threshold are unknown.
     let is_lower =
         |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();

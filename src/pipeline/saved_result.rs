@@ -145,7 +145,7 @@ impl SavedResult {
 
     /// The pairs that reach the threshold.
     fn passing(&self, params: &Params) -> Vec<Pair> {
-        let criteria = Criteria::new(params);
+        let criteria = Criteria::of_pairs(params);
         let passes = |pair: &&Pair| criteria.passes(pair.score, pair.overlap, Direction::Larger);
         self.pairs.iter().filter(passes).copied().collect()
     }
@@ -193,5 +193,5 @@ fn pair(
     // An estimate is the share of the keys that agree, so their number is the nearest whole one.
     let agree = params.sketch().size().map_or(shared, |size| part(line.score, size));
     let score: Ratio = score(params, overlap, agree, Direction::Larger);
-    Ok(Pair { a, b, overlap, score })
+    Ok(Pair { a, b, overlap, score, passage: line.longest_passage.unwrap_or(0) })
 }

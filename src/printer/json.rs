@@ -311,7 +311,8 @@ fn row_json<'a>(snapshot: &'a Snapshot, row: &Row) -> RowJson<'a> {
     let pair = row.pair();
     let name = |id: &DocId| snapshot.doc(*id).path.as_path().to_string_lossy();
     RowJson {
-        pair: PairLine::new(a, b, pair.overlap, pair.score, &snapshot.params),
+        pair: PairLine::new(a, b, pair.overlap, pair.score, &snapshot.params)
+            .with_passage(pair.passage),
         more: match row {
             Row::Pair { more, .. } => *more,
             Row::Copies { .. } => (0, 0),

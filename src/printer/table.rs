@@ -1,6 +1,6 @@
 //! Tables for people. Every name passes `base::visible`. It ranks nothing.
 
-use std::{cmp::Reverse, collections::BTreeMap, io::Write};
+use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 
 use documents::HtmlText;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -19,6 +19,8 @@ use super::out::{Stop, joined};
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
     pub(crate) overlap: Overlap,
+    /// The words of the longest passage, where it is asked for.
+    pub(crate) passage: Option<u32>,
     pub(crate) documents: Vec<String>,
     /// What was decided, and the note on it, where that is asked for.
     pub(crate) mark: Option<(&'static str, String)>,
@@ -43,10 +45,14 @@ pub(crate) fn rows(
     }
     let is_marked = rows.iter().any(|row| row.mark.is_some());
     let verdict = if is_marked { format!("{:<VERDICT$}", "verdict") } else { String::new() };
-    let names_at = NAMES_AT + verdict.len();
+    let passage = |words: Option<&dyn fmt::Display>| {
+        words.map_or_else(String::new, |words| format!("{words:>7}  "))
+    };
+    let heading = passage(params.passage.as_ref().map(|_| &"passage" as _));
+    let names_at = NAMES_AT + heading.len() + verdict.len();
     writeln!(
         out,
-        "{:>6}  {:>6}  {:>6}  {:>7}  {verdict}documents",
+        "{:>6}  {:>6}  {:>6}  {:>7}  {heading}{verdict}documents",
         "score", "a in b", "b in a", "shared"
     )?;
     // Counts that were not made show as a dash.
@@ -55,9 +61,10 @@ pub(crate) fn rows(
         let (verdict, note) =
             row.mark.as_ref().map_or(("", ""), |(verdict, note)| (*verdict, note));
         let verdict = if is_marked { format!("{verdict:<VERDICT$}") } else { String::new() };
+        let passage = passage(row.passage.as_ref().map(|words| words as _));
         writeln!(
             out,
-            "{:>6}  {:>6}  {:>6}  {:>7}  {verdict}{}",
+            "{:>6}  {:>6}  {:>6}  {:>7}  {passage}{verdict}{}",
             percent(row.score),
             counted(percent(row.overlap.containment_a())),
             counted(percent(row.overlap.containment_b())),
@@ -82,6 +89,10 @@ pub(crate) fn footer_after(
     params: &Params,
     columns: Option<usize>,
 ) -> String {
+    if let Some(words) = params.passage {
+        parts.push(format!("passage {words}"));
+        return footer_of(parts, params, columns);
+    }
     let above = match params.above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",

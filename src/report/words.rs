@@ -59,7 +59,13 @@ pub(crate) fn compared(report: &Report<'_>) -> String {
     };
     let pairs = counted(snapshot.pairs_found, "pair");
     let name = score_name(&snapshot.params);
-    format!("{documents} were compared with each other; {pairs} {reach} {threshold} ({name}).")
+    let passing = match snapshot.params.passage {
+        Some(words) => {
+            format!("{} a passage of {words} words", verb(snapshot.pairs_found, "shares", "share"))
+        }
+        None => format!("{reach} {threshold} ({name})"),
+    };
+    format!("{documents} were compared with each other; {pairs} {passing}.")
         .replace("1 document were compared with each other", "1 document was read")
 }
 

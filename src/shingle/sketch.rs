@@ -156,7 +156,7 @@ impl ShingleParams {
 
     /// Whether words with these hashes form a shingle. A document shorter than a shingle may begin with any word, but
     /// must contain a word that a shingle may begin with.
-    fn counts(self, words: &[u64]) -> bool {
+    pub fn counts(self, words: &[u64]) -> bool {
         if !self.inside {
             true
         } else if words.len() < self.width as usize {

@@ -61,6 +61,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::Measure => ("dice", &[]),
         Parameter::Threshold => ("35%", &[]),
         Parameter::Above => ("strictly", &[]),
+        Parameter::Passage => ("40", &[]),
         Parameter::Linkage => ("average", &[]),
         Parameter::Preset => ("phpir", &[]),
     }

@@ -230,7 +230,10 @@ fn two_files_are_compared_without_a_template() {
 fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
     let dir = headed();
     for (args, said) in [
-        (&["compare", "a.txt", "b.txt", "--common", "5%"][..], "--common is a share of"),
+        (
+            &["compare", "a.txt", "b.txt", "--common", "5%"][..],
+            "--common is about the documents of a folder",
+        ),
         (&["scan", ".", "--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
         (
             &["scan", ".", "--sketch", "minhash", "--template", "a.txt"],

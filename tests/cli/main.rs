@@ -29,6 +29,7 @@ mod limits_of_files;
 mod open_languages;
 mod parameters;
 mod passages;
+mod pasted;
 mod plain;
 mod records;
 mod refusals;

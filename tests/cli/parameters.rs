@@ -79,7 +79,7 @@ fn the_defaults_are_those_of_the_manual() {
         "stop-words": "inside", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
         "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
-        "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off",
+        "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off", "passage": null,
     });
     assert_eq!(parameters, expected);
 }
@@ -540,7 +540,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 4,
         "hash": "md5-28", "modulo": 3, "measure": "containment", "threshold": 0.8,
         "above": "strictly", "preset": "phpir", "step": 1, "sketch": "modulo",
-        "functions": null, "family": null, "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off",
+        "functions": null, "family": null, "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off", "passage": null,
     });
     assert_eq!(phpir, expected);
     let shingles = parameters(&["--preset", "php-shingles"]);
@@ -550,7 +550,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "php-shingles", "stop-words-add": null, "stem": "off", "width": 3,
         "hash": "crc32", "modulo": 1, "measure": "per-word", "threshold": 0.1,
         "above": "strictly", "preset": "php-shingles", "step": 1, "sketch": "modulo",
-        "functions": null, "family": null, "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off",
+        "functions": null, "family": null, "verify": null, "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off", "passage": null,
     });
     assert_eq!(shingles, expected);
     let minhash = parameters(&["--preset", "minhash84"]);
@@ -560,7 +560,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 10,
         "hash": "wide", "modulo": 1, "measure": "jaccard", "threshold": 0.2,
         "above": "at-least", "preset": "minhash84", "step": 1, "sketch": "minhash",
-        "functions": 84, "family": "fast", "verify": "on", "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off",
+        "functions": 84, "family": "fast", "verify": "on", "pos-removal": "off", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off", "passage": null,
     });
     assert_eq!(minhash, expected);
     let node = parameters(&["--preset", "node"]);
@@ -570,7 +570,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 10,
         "hash": "crc32", "modulo": 1, "measure": "dice", "threshold": 0.2,
         "above": "at-least", "preset": "node", "step": 1, "sketch": "modulo",
-        "functions": null, "family": null, "verify": null, "pos-removal": "on", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off",
+        "functions": null, "family": null, "verify": null, "pos-removal": "on", "common": null, "template": [], "phrases": [], "between": null, "skip-same": "off", "skip-older": "off", "passage": null,
     });
     assert_eq!(node, expected);
 

@@ -152,7 +152,7 @@ fn what_decides_nothing_is_refused() {
             "--modulo decides nothing here: passages are runs of words, and every word of them counts; leave it out",
         ),
         (&["--threshold", "0.5"], "--threshold decides nothing here"),
-        (&["--between", "a", "b"], "--between leaves out pairs of a folder's documents"),
+        (&["--between", "a", "b"], "--between chooses among pairs of a folder's documents"),
         (&["--linkage", "average"], "--linkage"),
         (&["--sort", "length"], "repeated, words, documents"),
         (&["--least", "-1"], "'--least <WORDS>'"),

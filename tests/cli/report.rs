@@ -483,7 +483,8 @@ fn all_formats_have_the_same_rows_verdicts_and_notes() {
     };
     let markdown = whole("markdown");
     assert!(markdown.contains("| quotation | \\=a note, \"quoted\" |"), "{markdown}");
-    for part in ["**six in the morning the harbour belongs to the** *crows*", "** on *her* kitchen wall⟧."]
+    for part in
+        ["**six in the morning the harbour belongs to the** *crows*", "** on *her* kitchen wall⟧."]
     {
         assert!(markdown.contains(part), "{part}: {markdown}");
     }

@@ -254,7 +254,7 @@ fn where_no_pairs_of_a_folder_are_listed_the_rule_is_refused() {
     ] {
         let refused = run(dir.path(), &[command, &["--between", "new", "archive"]].concat());
         assert_eq!(refused.code, Some(2));
-        assert!(refused.err.contains("--between leaves out pairs of a folder's documents, and none are listed here; leave it out"), "{}", refused.err);
+        assert!(refused.err.contains("--between chooses among pairs of a folder's documents, and none are listed here; leave it out"), "{}", refused.err);
     }
     for (sides, said) in
         [(["[z-a]", "b"], "invalid range"), ([" ", "b"], "a blank glob matches nothing")]

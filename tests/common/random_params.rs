@@ -31,7 +31,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 29] = [
+const CHANGES: [fn(&mut Params, usize); 30] = [
     |params, n| {
         let phrases = ["quick brown fox jumps over", "поднимался по лестнице и", ""];
         let some = phrases.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
@@ -110,6 +110,7 @@ const CHANGES: [fn(&mut Params, usize); 29] = [
         let days = ["off", "2015", "off", "2021-03-04"];
         params.skip_older = days[n % 4].parse().unwrap();
     },
+    |params, n| params.passage = [None, Some(5), None, Some(12)][n % 4],
 ];
 
 /// A random parameter, set to a random value.

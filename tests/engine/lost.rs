@@ -86,6 +86,8 @@ proptest! {
         for param_change in &param_changes {
             param_change.apply(&mut params);
         }
+        // The plain count knows one text at a time.
+        params.common = None;
         let gone = text(&gone);
         let files: Vec<(String, String)> =
             files.iter().enumerate().map(|(at, runs)| (format!("{at}.txt"), text(runs))).collect();

@@ -264,6 +264,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
             measure,
             threshold,
             above,
+            passage: None,
             linkage: Linkage::Single,
             preset,
         };

@@ -133,6 +133,7 @@ impl Corpus {
         if !next.takes_the_same(&self.leaving_out.left_out) {
             self.part(&next);
             self.pairs.forget();
+            self.passages.clear();
             self.numbered.forget();
         }
         self.leaving_out.left_out = Arc::new(next);

@@ -3,10 +3,13 @@
 
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
+use crate::compare::Shared;
 use crate::pipeline::pairs::{Joined, best::TopPairs};
+use crate::pipeline::parameters::scoring::LongPassage;
+use crate::pipeline::ranking::{Ranked, fill_pages::order};
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
-use crate::{pipeline::ranking::Ranked, shingle::narrowed};
+use crate::shingle::narrowed;
 
 impl Corpus {
     /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is
@@ -19,8 +22,7 @@ impl Corpus {
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
             self.numbered.ranked = None;
         }
-        self.rank();
-        Some(())
+        self.rank(cancel, progress)
     }
 
     /// If [`Self::refresh`] would meet more than `long` texts under a key, finds only the pairs of high scores and
@@ -39,7 +41,7 @@ impl Corpus {
             self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
         if from.is_some() {
             self.numbered.ranked = None;
-            self.rank();
+            self.rank(cancel, progress)?;
         }
         Some(from)
     }
@@ -61,6 +63,35 @@ impl Corpus {
             self.sketch_changed(cancel)?;
         }
         self.leave_out(cancel)
+    }
+
+    /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass.
+    /// Incomplete when cancelled.
+    pub fn below_with_passages(&self, words: u32, cancel: &Cancel) -> Vec<Shared> {
+        let view = self.view();
+        let passes = |pair: &Shared| {
+            let first = |text| view.numbering.holders(text).map(|(document, _)| document);
+            let both = first(pair.a).zip(first(pair.b));
+            both.is_none_or(|(a, b)| {
+                view.numbering.are_copies(a, b) || view.passes(&view.pair(a, b, pair.count))
+            })
+        };
+        let mut pairs = self.pairs.with_passages(LongPassage::new(words, &self.params), cancel);
+        pairs.retain(|pair| !passes(pair));
+        pairs
+    }
+
+    /// How many pairs of documents some pairs of texts stand for that share a passage of `words` words. `None` when cancelled.
+    pub fn count_passages(&mut self, pairs: &[Shared], words: u32, cancel: &Cancel) -> Option<u64> {
+        let mut passages = std::mem::take(&mut self.passages);
+        let view = self.view();
+        let input = |text, is_second| view.text_input(text, is_second);
+        let found = passages.find(pairs.iter(), &input, words, cancel, &|_, _, _| ());
+        let order = order(&view, Criteria::of_pairs(&self.params).bar);
+        let is_long = |pair: &&Shared| passages.words(pair.a, pair.b) >= Some(words);
+        let count = pairs.iter().filter(is_long).map(|pair| order.documents(pair)).sum();
+        self.passages = passages;
+        found.map(|()| count)
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
@@ -131,6 +162,7 @@ impl Corpus {
     fn joins_anew(&mut self) {
         self.stored = Some(shingle_params(&self.params));
         self.pairs.forget();
+        self.passages.clear();
         self.changed.clear();
         self.stale = Stale::Nothing;
     }
@@ -172,6 +204,9 @@ impl Corpus {
                 });
                 given_up.extend(old);
             }
+            for text in [old, entry.node].into_iter().flatten() {
+                self.passages.note_changed(text);
+            }
             steps.push((path, old));
         }
         for node in given_up {
@@ -189,8 +224,16 @@ impl Corpus {
         sketches.few(records, cancel)
     }
 
-    /// Ranks the pairs found, or amends the last ranking where that is possible.
-    fn rank(&mut self) {
+    /// Ranks the pairs found, or amends the last ranking where that is possible. `None` when cancelled.
+    fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        if let Some(least) = self.params.passage {
+            let mut passages = std::mem::take(&mut self.passages);
+            let view = self.view();
+            let input = |text, is_second| view.text_input(text, is_second);
+            let found = passages.find(view.pairs.found().iter(), &input, least, cancel, progress);
+            self.passages = passages;
+            found?;
+        }
         let moved = std::mem::take(&mut self.numbered.moved);
         let before = self.numbered.ranked.take();
         let view = self.view();
@@ -205,13 +248,15 @@ impl Corpus {
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
             ranked.amended(&view, &flagged, &texts)
         });
-        let criteria = Criteria::new(&self.params);
+        let criteria = Criteria::of_pairs(&self.params);
         let serves = before.filter(|ranked| ranked.passing(criteria).is_some());
         self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
+        Some(())
     }
 
     pub(crate) fn release(&mut self, node: NodeId) {
         self.pairs.recount();
+        self.passages.note_changed(node);
         self.leaving_out.documents_changed();
         if self.nodes.remove(node) {
             self.pairs.remove();

@@ -7,7 +7,8 @@ use hashbrown::{HashMap, HashSet};
 
 use super::Document;
 use crate::pipeline::{LanguageChoice, Params, Stage};
-use crate::{shingle::Shingle, text::Prior};
+use crate::shingle::{Shingle, Window};
+use crate::text::Prior;
 
 /// Why a shingle is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +91,23 @@ impl LeftOut {
         self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
+    /// Which of the canonical words of a text are only in shingles that are left out; empty if nothing is. `keys` has those of
+    /// all its shingles.
+    pub fn words(&self, count: usize, window: Window, keys: &[u64]) -> Vec<bool> {
+        if !keys.iter().any(|key| self.has(*key)) {
+            return Vec::new();
+        }
+        let covering = |is_out: bool| {
+            let keys = keys.iter().enumerate().filter(|(_, key)| self.has(**key) == is_out);
+            covered(count, keys.map(|(shingle, _)| window.words(shingle)))
+        };
+        covering(true)
+            .iter()
+            .zip(covering(false))
+            .map(|(out, others)| *out > 0 && others == 0)
+            .collect()
+    }
+
     /// Whether nothing is left out.
     pub fn is_empty(&self) -> bool {
         self.reasons.is_empty()
@@ -155,12 +173,8 @@ impl Document {
 
     /// Which canonical words are only in shingles that are left out; empty if nothing is.
     pub(super) fn left_out_words(&self) -> Vec<bool> {
-        if !self.shingles.iter().any(|shingle| self.left_out.has(shingle.key)) {
-            return Vec::new();
-        }
-        let out = self.words_in(|shingle| self.left_out.has(shingle.key));
-        let others = self.words_in(|shingle| !self.left_out.has(shingle.key));
-        out.iter().zip(others).map(|(out, others)| *out > 0 && others == 0).collect()
+        let keys: Vec<u64> = self.shingles.iter().map(|shingle| shingle.key).collect();
+        self.left_out.words(self.canonical.len(), self.window, &keys)
     }
 }
 

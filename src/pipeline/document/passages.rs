@@ -9,7 +9,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 use super::{Document, Word};
 use crate::base::{numbers::counted, numbers::thousands, span::Span};
 use crate::compare::{
-    AlignedRun, Alignment, SharedPassage, align, heaviest_increasing, shared_passages,
+    AlignInput, AlignedRun, Alignment, SharedPassage, align, heaviest_increasing, shared_passages,
 };
 use crate::shingle::word_hash;
 
@@ -124,9 +124,57 @@ pub(super) struct InCommon {
     pub(super) changed: [Vec<Span>; 2],
 }
 
-/// Finds what two documents have in common; the shingles are those whose keys are in `shared` (ascending).
-pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon {
-    let mut found = shared_passages(&numbers(a, 0), &numbers(b, 1));
+/// What passages are found from: a text as numbers.
+pub struct PassageInput<'a> {
+    /// A number for each word, which equal words share. A word that is left out of the comparison equals no other.
+    pub words: Vec<u64>,
+    /// For each canonical word, the index of the word it came from.
+    pub origin: Cow<'a, [u32]>,
+    /// The keys of its kept shingles at the canonical word that each begins with.
+    pub keys: Vec<Option<u64>>,
+    /// Words in a shingle.
+    pub width: usize,
+}
+
+impl PassageInput<'_> {
+    /// The canonical words within a range of all words.
+    fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
+        let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
+        place(words.start)..place(words.end)
+    }
+
+    fn align_input(&self) -> AlignInput<'_> {
+        AlignInput { keys: &self.keys, width: self.width, words: self.origin.len() }
+    }
+}
+
+/// The number of a word that is not counted: its small letters.
+pub fn number_of_uncounted(word: &str) -> u64 {
+    word_hash(&word.to_lowercase()).rotate_left(1)
+}
+
+/// The number of a word that is left out, in the first or the second of two texts.
+pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
+    word_hash(&format!("{} {word}", u8::from(is_second)))
+}
+
+/// The words of the longest passage of two texts in which a kept shingle is counted; 0 where none has `least` words.
+pub fn longest_passage(a: &PassageInput<'_>, b: &PassageInput<'_>, least: u32) -> u32 {
+    let words = |one: &SharedPassage| one.a.len().max(one.b.len()) as u32;
+    let found = shared_passages(&a.words, &b.words);
+    if found.iter().all(|one| words(one) < least) {
+        return 0;
+    }
+    let (counted, _) = counted_passages(a, b, found);
+    counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
+}
+
+/// The passages in reading order in which a kept shingle is counted, and the counted shingles.
+fn counted_passages(
+    a: &PassageInput<'_>,
+    b: &PassageInput<'_>,
+    mut found: Vec<SharedPassage>,
+) -> (Vec<SharedPassage>, Alignment) {
     // In reading order, repetitions behind the first place of their passage.
     let mut first = HashMap::new();
     for one in &found {
@@ -134,11 +182,9 @@ pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon 
         *place = (*place).min((one.a.start, one.b.start));
     }
     found.sort_by_key(|one| (first[&one.original], one.original, one.a.start, one.b.start));
-    let (a_keys, b_keys) = (a.kept_by_position(shared), b.kept_by_position(shared));
-    let (a_input, b_input) = (a.align_input(&a_keys), b.align_input(&b_keys));
     let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
     let within: Vec<_> = found.iter().map(canonical).collect();
-    let mut alignment = align(a_input, b_input, &within);
+    let mut alignment = align(a.align_input(), b.align_input(), &within);
     // Where nothing is counted, there is nothing to show.
     let mut place = vec![None; found.len()];
     for passage in alignment.runs.iter().filter_map(|run| run.passage) {
@@ -152,6 +198,20 @@ pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon 
     for run in &mut alignment.runs {
         run.passage = run.passage.and_then(|passage| place[passage as usize]);
     }
+    (found, alignment)
+}
+
+/// Finds what two documents have in common; the shingles are those whose keys are in `shared` (ascending).
+pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon {
+    let inputs = [(a, false), (b, true)].map(|(document, is_second)| PassageInput {
+        words: numbers(document, is_second),
+        origin: Cow::Borrowed(&document.origin),
+        keys: document.kept_by_position(shared),
+        width: document.window.width,
+    });
+    let [former, latter] = &inputs;
+    let found = shared_passages(&former.words, &latter.words);
+    let (found, alignment) = counted_passages(former, latter, found);
     let mut comparison = Comparison::new(a, b);
     for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
         comparison.compare_run(run);
@@ -161,16 +221,15 @@ pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon 
     InCommon { passages, alignment, changed: comparison.changed() }
 }
 
-/// The words of a document as numbers that equal words share. A counted word is its canonical form, another one its small
-/// letters; a word that is left out of the comparison equals no other.
-fn numbers(document: &Document, side: u64) -> Vec<u64> {
+/// The words of a document as numbers. A counted word is its canonical form.
+fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
     let left_out = document.left_out_words();
     let words = document.words.iter().enumerate();
     words
         .map(|(at, word)| match word.canonical.map(|index| index as usize) {
-            Some(index) if left_out.get(index) == Some(&true) => word_hash(&format!("{side} {at}")),
+            Some(index) if left_out.get(index) == Some(&true) => number_of_left_out(at, is_second),
             Some(index) => document.canonical[index].hash,
-            None => word_hash(&word.text.to_lowercase()).rotate_left(1),
+            None => number_of_uncounted(&word.text),
         })
         .collect()
 }

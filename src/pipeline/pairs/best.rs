@@ -54,7 +54,7 @@ impl<'a> TopPairs<'a> {
 
     /// What the pairs must pass.
     pub fn criteria(&self) -> Criteria {
-        Criteria::new(self.params)
+        Criteria::of_pairs(self.params)
     }
 
     /// The parameters that set this demand, with the rules.

@@ -8,7 +8,7 @@ use documents::HtmlText;
 use serde_json::Value;
 
 use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
-use super::{MODULO_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
+use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Linkage, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
 use crate::text::{Case, Confusables, PosRemoval, Stem, Words};
@@ -235,6 +235,11 @@ parameters! {
         Threshold threshold ("threshold", Join, BY_PRESETS, Values::Share("T")),
         /// Whether a score equal to the threshold counts [default: at-least]
         Above above ("above", Join, BY_PRESETS, Values::Names(Above::NAMES)),
+        /// List the pairs that share a passage of N words, whatever their score [default: off]
+        ///
+        /// These are the passages that compare shows. A pair is looked at if it shares one kept shingle for every ten words of N
+        /// that at most ten texts have; what more have is boilerplate. The threshold decides nothing then.
+        Passage passage ("passage", Join, BY_ITSELF, Values::Number("N|off", PASSAGE_RANGE)),
         /// Which pairs of a cluster must reach the threshold [default: single]
         ///
         /// single: each document with some other. average: clusters are joined while the mean score of the pairs between them

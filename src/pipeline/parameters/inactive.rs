@@ -109,7 +109,7 @@ impl fmt::Display for Unused {
             Self::ByWords => {
                 "decides nothing here: passages are runs of words, and every word of them counts"
             }
-            Self::NoPairs => "leaves out pairs of a folder's documents, and none are listed here",
+            Self::NoPairs => "chooses among pairs of a folder's documents, and none are listed here",
             Self::EverySketch => {
                 "decides nothing here: the laboratory tries every sketch, each of all shingles"
             }
@@ -125,6 +125,8 @@ impl fmt::Display for Unused {
 pub enum Inactive {
     /// The score is the estimate of the sketches: no measure is computed.
     NotMeasured,
+    /// Pairs are listed for a passage, whatever their score.
+    ByPassage,
     /// Every shingle is kept, whatever its hash.
     KeepsAll,
     /// Only minhash lets the user choose the number of functions.
@@ -143,6 +145,9 @@ impl fmt::Display for Inactive {
         match self {
             Self::NotMeasured => f.write_str(
                 "decides nothing with --verify off: the score is what the sketches estimate",
+            ),
+            Self::ByPassage => f.write_str(
+                "decides nothing with --passage, which lists pairs whatever their score",
             ),
             Self::KeepsAll => f.write_str(
                 "decides nothing with modulo 1, which keeps every shingle whatever its hash",
@@ -220,7 +225,8 @@ impl Parameter {
                 | Self::SkipOlder
                 | Self::Measure
                 | Self::Threshold
-                | Self::Above,
+                | Self::Above
+                | Self::Passage,
             ) => Unused::ForComparing,
             (
                 Task::Compare
@@ -232,7 +238,7 @@ impl Parameter {
                 | Task::Passages
                 | Task::Lab
                 | Task::LabWithLabels,
-                Self::Between | Self::SkipSame | Self::SkipOlder,
+                Self::Between | Self::SkipSame | Self::SkipOlder | Self::Passage,
             ) => Unused::NoPairs,
             (
                 Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report,
@@ -248,6 +254,7 @@ impl Parameter {
         let sketch = params.sketch;
         match self {
             Self::Measure => (!params.counts()).then_some(Inactive::NotMeasured),
+            Self::Threshold | Self::Above => params.passage.map(|_| Inactive::ByPassage),
             Self::Hash => (params.modulo == 1).then_some(Inactive::KeepsAll),
             Self::Functions if !params.estimates() => Some(Inactive::OfMinHash),
             Self::Functions => sketch.fixed_functions().map(|_| Inactive::FixedFunctions(sketch)),
@@ -316,13 +323,13 @@ mod tests {
             let expected = match task {
                 Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
                 Task::Scan => 1,
-                Task::Query => 4,
-                Task::Compare | Task::CompareExplained | Task::Teach => 5,
-                Task::CompareScore => 7,
-                Task::Sketch | Task::Lab => 10,
-                Task::Sources => 11,
-                Task::Passages => 14,
-                Task::LabWithLabels => 15,
+                Task::Query => 5,
+                Task::Compare | Task::CompareExplained | Task::Teach => 6,
+                Task::CompareScore => 8,
+                Task::Sketch | Task::Lab => 11,
+                Task::Sources => 12,
+                Task::Passages => 15,
+                Task::LabWithLabels => 16,
             };
             assert_eq!(missing, expected, "{typed}");
         }

@@ -1,7 +1,7 @@
-//! The score of a pair and the bar that it must pass, by shared shingles or by the agreement of two sketches. It counts
-//! nothing.
+//! The score of a pair and the bar that it must pass: by shared shingles, by the agreement of two sketches, or by a passage. It
+//! counts nothing.
 
-use crate::compare::{Bar, Direction, Measure, Overlap};
+use crate::compare::{Above, Bar, Direction, Measure, Overlap};
 use crate::{base::ratio::Ratio, pipeline::parameters::Params};
 
 /// The score of a pair whose sketches have `agree` keys in common. Where sketches estimate, it is the share of keys
@@ -25,18 +25,57 @@ pub struct Criteria {
     pub bar: Bar,
     /// Where estimates are verified: the measure of the shingles, which must reach the same threshold.
     pub exact: Option<Measure>,
+    /// Where pairs must share a passage: how long it is.
+    pub passage: Option<LongPassage>,
+}
+
+/// A passage that pairs must share, whatever their score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LongPassage {
+    /// The words that it has at least.
+    pub words: u32,
+    /// The kept shingles that both texts share at least, of those that at most [`Self::MOST_TEXTS`] distinct texts have.
+    pub shingles: u32,
+}
+
+impl LongPassage {
+    /// What more texts than this have is boilerplate or a family of versions: neither is a passage that somebody took.
+    pub const MOST_TEXTS: usize = 10;
+    /// One rare shingle is asked for in so many words. Of a passage with a quarter of its words replaced, twice as many
+    /// are left.
+    const WORDS_A_SHINGLE: u32 = 10;
+
+    /// A passage of so many words.
+    pub fn new(words: u32, params: &Params) -> Self {
+        // How many keys of a sketch that estimates are in a passage cannot be known.
+        let one_in = if params.estimates() { u32::MAX } else { params.modulo };
+        Self { words, shingles: (words / Self::WORDS_A_SHINGLE / one_in).max(1) }
+    }
 }
 
 impl Criteria {
-    /// The demand that `params` set.
+    /// What the pairs of a folder must pass: a score or, with `--passage`, a passage whatever the score.
+    pub fn of_pairs(params: &Params) -> Self {
+        let by_score = Self::new(params);
+        let Some(words) = params.passage else { return by_score };
+        let bar = Bar { above: Above::AtLeast, threshold: Ratio::ZERO, ..by_score.bar };
+        Self { bar, passage: Some(LongPassage::new(words, params)), ..by_score }
+    }
+
+    /// What the score of two texts must pass.
     pub fn new(params: &Params) -> Self {
         let measure = if params.estimates() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
         let bar = Bar { measure, above, threshold, one_in };
-        Self { bar, exact: params.verifies().then_some(params.measure) }
+        Self { bar, exact: params.verifies().then_some(params.measure), passage: None }
     }
 
-    /// Whether a pair passes, given its score and the counts of its shingles; for a directional measure in `direction`.
+    /// Whether more is asked of a pair than what its sketches share.
+    pub const fn is_verified(&self) -> bool {
+        self.exact.is_some() || self.passage.is_some()
+    }
+
+    /// Whether the scores of a pair pass, given its score and the counts of its shingles; for a directional measure in `direction`.
     pub fn passes(&self, score: Ratio, overlap: Overlap, direction: Direction) -> bool {
         let reaches = |share| self.bar.above.passes(share, self.bar.threshold);
         reaches(score)

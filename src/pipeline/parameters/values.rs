@@ -238,6 +238,8 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
 }
 
 impl ParameterValue for u32 {
+    const NONE: &'static str = OFF;
+
     fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         let Values::Number(_, range) = with.values else {
             return Err("expected no number".into());

@@ -5,9 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use hashbrown::HashSet;
 
-use super::row::Pair;
+use super::{longest_passages::LongestPassages, row::Pair};
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
 use crate::compare::{Direction, Overlap, Store};
+use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
     Criteria, DocInfo, DocWords, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
@@ -24,6 +25,8 @@ pub struct CorpusView<'a> {
     pub store: &'a Store,
     /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub pairs: &'a Pairs,
+    /// The longest passages of pairs of texts, where they are looked for.
+    pub passages: &'a LongestPassages,
     /// What the folder decides about each of its documents.
     pub surroundings: Surroundings,
     /// The numbers of documents and texts.
@@ -54,7 +57,8 @@ impl CorpusView<'_> {
         let are_copies = self.numbering.are_copies(a, b);
         let sizes = [first.size(), second.size()];
         let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
-        Pair { a, b, overlap, score: score(params, overlap, count, Direction::Larger) }
+        let score = score(params, overlap, count, Direction::Larger);
+        Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
     }
 
     /// How many kept shingles two texts share, where sketches estimate; 0 where these are not counted.
@@ -74,9 +78,11 @@ impl CorpusView<'_> {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
-    /// Whether a pair passes the threshold.
+    /// Whether a pair passes the threshold, or has the passage that it must have.
     pub fn passes(&self, pair: &Pair) -> bool {
-        Criteria::new(self.params).passes(pair.score, pair.overlap, Direction::Larger)
+        let criteria = Criteria::of_pairs(self.params);
+        criteria.passes(pair.score, pair.overlap, Direction::Larger)
+            && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
 
     /// Whether no rule leaves out the pair of two documents.
@@ -101,5 +107,34 @@ impl CorpusView<'_> {
         let left_out = &self.surroundings.left_out;
         let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
         second.keys.iter().filter(counts).count() as u32
+    }
+
+    /// The words of the longest passage of two documents, as far as `--passage` asks for it; 0 without one.
+    fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
+        let Some(least) = self.params.passage else { return 0 };
+        let (Some(one), Some(other)) = (self.numbering.node(a), self.numbering.node(b)) else {
+            return 0;
+        };
+        if let Some(words) = self.passages.words(one, other) {
+            return words;
+        }
+        // All other pairs that share enough were looked at.
+        if !self.numbering.are_copies(a, b) {
+            return 0;
+        }
+        let both = self.passage_input(a, false).zip(self.passage_input(b, true));
+        both.map_or(0, |(former, latter)| longest_passage(&former, &latter, least))
+    }
+
+    /// A text as passages are found in it, as the first or the second of two. Its first document speaks for it.
+    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'static>> {
+        let (document, _) = self.numbering.holders(text)?;
+        self.passage_input(document, is_second)
+    }
+
+    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'static>> {
+        let entry = self.entries.get(&self.docs[id.index()].path)?;
+        let left_out = &self.surroundings.left_out;
+        Some(self.sketches.passage_input(&entry.record, left_out, is_second))
     }
 }

@@ -10,7 +10,7 @@ use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
 use super::rows::{RankingPage, RowFacts, RowParts};
 use super::{corpus_view::CorpusView, groups::Grouped, row::Pair};
 use crate::base::{cancel::Cancel, ids::DocId, lock::locked, workers::share};
-use crate::compare::{Bar, Direction, Shared};
+use crate::compare::{Bar, Shared};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use crate::pipeline::{Criteria, NodeId};
@@ -63,7 +63,7 @@ impl<'a> PageFiller<'a> {
         let has_twins = !view.numbering.twins.is_empty();
         let groups = if has_twins { grouped.groups.of_all() } else { Vec::new() };
         // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
-        let all_make_rows = criteria.exact.is_none() && !has_twins && view.rules.is_none();
+        let all_make_rows = !criteria.is_verified() && !has_twins && view.rules.is_none();
         let edge =
             (all_make_rows && found.len() > ROWS_KEPT).then(|| order.cutoff(found, ROWS_KEPT));
         let samples = found
@@ -117,7 +117,7 @@ impl<'a> PageFiller<'a> {
         for found in pairs {
             let (rank_key, documents) = (order.rank_key(found), order.documents(found));
             let entry = entry(view, order, criteria, found, rank_key);
-            if criteria.exact.is_none() || entry.is_some() {
+            if !criteria.is_verified() || entry.is_some() {
                 filled.scores[hundredths(rank_key.score)] += documents;
             }
             if order.has_rules() && self.passes(found) {
@@ -227,14 +227,14 @@ pub(crate) fn entry(
         return None;
     }
     let (a, b): (DocId, DocId) = order.first(found);
-    if criteria.exact.is_none() {
-        return Some(RowParts { key, a, b, count: found.count, shared: found.count });
+    let count = found.count;
+    if !criteria.is_verified() {
+        return Some(RowParts { key, a, b, count, shared: count, passage: 0 });
     }
-    let pair = view.pair(a, b, found.count);
-    let shared = pair.overlap.shared;
+    let pair = view.pair(a, b, count);
+    let (shared, passage) = (pair.overlap.shared, pair.passage);
     let key = order.among_equals(key, shared);
-    let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
-    passes.then_some(RowParts { key, a, b, count: found.count, shared })
+    view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
 }
 
 #[cfg(test)]
@@ -258,6 +258,7 @@ mod tests {
                 b: DocId(b),
                 count: 1,
                 shared: 1,
+                passage: 0,
             };
             let mut entries: Vec<RowParts> = draws.into_iter().map(entry).collect();
             let samples = entries.iter().step_by(sampled).copied();

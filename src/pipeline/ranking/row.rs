@@ -30,6 +30,8 @@ pub struct Pair {
     /// The score by the snapshot's measure, in the larger direction for a directional one; or the estimate of the
     /// sketches.
     pub score: Ratio,
+    /// The words of its longest passage with `--passage`; else 0.
+    pub passage: u32,
 }
 
 /// One line of the ranked list.

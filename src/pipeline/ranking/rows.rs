@@ -177,6 +177,8 @@ pub struct RowParts {
     pub count: u32,
     /// The number of shingles that they share, where these are counted separately.
     pub shared: u32,
+    /// The words of their longest passage, where it is looked for.
+    pub passage: u32,
 }
 
 impl RowParts {
@@ -225,7 +227,7 @@ impl RowFacts {
         // Copies are in a group, and make no pair of their own.
         let overlap = Overlap::new(shared, [a, b], self.params.modulo, false);
         let score = score(&self.params, overlap, entry.count, Direction::Larger);
-        let pair = Pair { a: entry.a, b: entry.b, overlap, score };
+        let pair = Pair { a: entry.a, b: entry.b, overlap, score, passage: entry.passage };
         let rules = self.rules.as_ref();
         let more = rules.map_or((a_more, b_more), |rules| rules.more(entry.a, entry.b));
         Row::Pair { pair, more, mark: Mark::None }
@@ -335,7 +337,7 @@ mod tests {
             one_in: 1,
             exact_copy: is_group,
         };
-        let pair = Pair { a, b, overlap, score: Ratio::new(1, 9) };
+        let pair = Pair { a, b, overlap, score: Ratio::new(1, 9), passage: 0 };
         if is_group {
             Row::Copies { pair, members: vec![a, b, DocId(number + 2)], mark: Mark::None }
         } else {

@@ -98,7 +98,7 @@ impl Clusters {
     /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
     /// out of a cluster if rules leave out all its pairs there.
     pub fn new(view: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
-        let criteria = Criteria::new(view.params);
+        let criteria = Criteria::of_pairs(view.params);
         let linkage = view.params.linkage;
         let texts = ClusteredTexts::new(view);
         let links = texts.links();

@@ -140,7 +140,7 @@ impl<'s> CopyGroups<'s> {
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();
-    let criteria = Criteria::new(params);
+    let criteria = Criteria::of_pairs(params);
     // A refreshed corpus has a ranking. For any other, it is made here.
     let passing = corpus.ranked().and_then(|ranked| ranked.passing(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).passing(criteria));
@@ -187,7 +187,7 @@ mod tests {
             exact_copy: false,
         };
         Row::Pair {
-            pair: Pair { a: DocId(a), b: DocId(b), overlap, score: Ratio::ONE },
+            pair: Pair { a: DocId(a), b: DocId(b), overlap, score: Ratio::ONE, passage: 0 },
             more,
             mark: Mark::None,
         }

@@ -31,8 +31,11 @@ pub struct Stream<'a> {
 impl<'a> Stream<'a> {
     /// The pairs of a corpus with its index.
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, Criteria::new(view.params).bar);
-        let about = estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
+        let join = Join::new(index, Criteria::of_pairs(view.params).bar);
+        let about = match view.params.passage {
+            Some(_) => view.pairs.found().len() as u64,
+            None => estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
+        };
         Self { view, index, join, about }
     }
 
@@ -49,7 +52,11 @@ impl<'a> Stream<'a> {
     /// # Errors
     /// The error of `emit`.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
-        if self.about <= SORTED { self.run_sorted(emit) } else { self.run_in_order(emit) }
+        if self.about <= SORTED || self.view.params.passage.is_some() {
+            self.run_sorted(emit)
+        } else {
+            self.run_in_order(emit)
+        }
     }
 
     /// As [`Self::run`]: finds all pairs, then sorts them.
@@ -134,7 +141,12 @@ impl<'a> Stream<'a> {
     fn all(&self) -> (Vec<FoundPair>, u64) {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
-        for shared in self.join.pairs(&Cancel::never()) {
+        // Passages were looked for in the pairs of the corpus.
+        let joined = match self.view.params.passage {
+            Some(_) => self.view.pairs.found().iter().copied().collect(),
+            None => self.join.pairs(&Cancel::never()),
+        };
+        for shared in joined {
             for first in numbering.members(shared.a) {
                 for second in numbering.members(shared.b) {
                     found.push((*first.min(second), *first.max(second), shared.count));

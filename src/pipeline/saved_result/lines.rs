@@ -133,6 +133,9 @@ pub struct PairLine<'a> {
     pub score: f64,
     /// Whether both have the same counted words.
     pub exact_copy: bool,
+    /// The words of the longest passage, with `--passage`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_passage: Option<u32>,
     /// What was decided, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub verdict: Option<&'static str>,
@@ -169,9 +172,16 @@ impl<'a> PairLine<'a> {
             containment_b: measure(Overlap::containment_b),
             score: score.to_f64(),
             exact_copy: overlap.exact_copy,
+            longest_passage: None,
             verdict: None,
             note: None,
         }
+    }
+
+    /// The same with the words of its longest passage, where there is one.
+    #[must_use]
+    pub fn with_passage(self, words: u32) -> Self {
+        Self { longest_passage: (words > 0).then_some(words), ..self }
     }
 
     /// The same with a verdict and a note.

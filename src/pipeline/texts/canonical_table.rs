@@ -107,7 +107,24 @@ impl CanonicalTables {
         }
     }
 
-    /// The same for one stretch; appends to `hashes`.
+    /// Calls `take` with every word of a document, and with the hash of its canonical form, `None` of a word that is not counted.
+    /// Its languages must be [prepared](Self::prepare).
+    pub fn each(
+        &self,
+        record: &DocWords,
+        lexicon: &Lexicon,
+        mut take: impl FnMut(TokenId, Option<u64>),
+    ) {
+        for (range, stretch) in record.reading().runs() {
+            let Some(table) = self.tables.get(&stretch.language()) else { continue };
+            for id in record.words().get(range).unwrap_or_default() {
+                let hash = table.hash(*id, lexicon);
+                take(*id, (hash != DROPPED).then_some(hash));
+            }
+        }
+    }
+
+    /// The same as [`Self::hashes`] for one stretch; appends to `hashes`.
     fn hashes_of(
         &self,
         language: Option<Language>,

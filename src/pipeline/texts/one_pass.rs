@@ -46,9 +46,9 @@ pub struct SketchedDocument {
 }
 
 impl<'a> OnePass<'a> {
-    /// Ready for a folder's documents. `None` where a hash is asked for that is taken of the words' text.
+    /// Ready for a folder's documents. `None` where words must be kept: for a hash that is taken of their text, and for passages.
     pub fn new(params: &'a Params) -> Option<Self> {
-        let serves = !needs_texts(shingle_params(params));
+        let serves = !needs_texts(shingle_params(params)) && params.passage.is_none();
         serves.then(|| Self {
             params,
             store: Store::default(),

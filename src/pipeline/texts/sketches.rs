@@ -3,11 +3,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hashbrown::HashSet;
+
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
-use crate::pipeline::{Params, Stage, document::identity_of, shingle_params};
-use crate::shingle::{ShingleParams, Sketcher, needs_texts};
+use crate::pipeline::document::passages::{PassageInput, number_of_left_out, number_of_uncounted};
+use crate::pipeline::{LeftOut, Params, Stage, document::identity_of, shingle_params};
+use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
 use crate::{compare::Store, text::Lexicon};
 
 /// Called with the progress of a refresh: the stage, documents done, and documents in all.
@@ -141,6 +144,51 @@ impl<'a> Sketches<'a> {
             drop,
         )?;
         Some(found.into_iter().flatten().collect())
+    }
+
+    /// The words of a document as the numbers that passages are found from, as the first or the second of two texts.
+    pub fn passage_input(
+        &self,
+        record: &DocWords,
+        left_out: &LeftOut,
+        is_second: bool,
+    ) -> PassageInput<'static> {
+        let (mut words, mut origin, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+        self.canon.each(record, self.lexicon, |id, hash| {
+            if let Some(hash) = hash {
+                origin.push(words.len() as u32);
+                hashes.push(hash);
+            }
+            let uncounted = || self.lexicon.with_word(id, |word, _| number_of_uncounted(word));
+            words.push(hash.unwrap_or_else(uncounted));
+        });
+        let cut = shingle_params(self.params);
+        let window = cut.window(hashes.len());
+        let all: Vec<u64> = keys(&hashes, window).collect();
+        let is_left_out = left_out.words(hashes.len(), window, &all);
+        for (index, is_left_out) in is_left_out.into_iter().enumerate() {
+            if is_left_out {
+                let at = origin[index] as usize;
+                words[at] = number_of_left_out(at, is_second);
+            }
+        }
+        let sample: Option<HashSet<u64>> = (cut.modulo > 1).then(|| {
+            let mut work = self.work();
+            work.canonise(record);
+            work.keys();
+            work.sketcher.shingle_keys().iter().copied().collect()
+        });
+        let counts = |shingle: usize, key: u64| {
+            cut.counts(&hashes[window.words(shingle)])
+                && !left_out.has(key)
+                && sample.as_ref().is_none_or(|sample| sample.contains(&key))
+        };
+        let last = window.count.checked_sub(1);
+        let mut positions = vec![None; last.map_or(0, |last| window.words(last).start + 1)];
+        for (shingle, key) in all.into_iter().enumerate() {
+            positions[window.words(shingle).start] = counts(shingle, key).then_some(key);
+        }
+        PassageInput { words, origin: origin.into(), keys: positions, width: window.width }
     }
 
     /// Calls `place` for each item, and stores the sketches of those that it reports as new. Returns what `place`

@@ -210,9 +210,11 @@ mod tests {
             for column in PairColumn::ALL {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
-                        let of = BesideScores { pinned, measured };
-                        let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), of);
-                        check(&table, width);
+                        for passage in [false, true] {
+                            let of = BesideScores { pinned, measured, passage };
+                            let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), of);
+                            check(&table, width);
+                        }
                     }
                 }
             }
@@ -227,7 +229,7 @@ mod tests {
         for width in 72..300 {
             for pinned in [false, true] {
                 for measured in [None, Some("jaccard")] {
-                    let of = BesideScores { pinned, measured };
+                    let of = BesideScores { pinned, measured, passage: false };
                     let table = Table::of_pairs(width, 100, Sort::default(), of);
                     let shared = table.cell(PairColumn::Shared).is_some();
                     assert!(shared || width < 100 && measured.is_some(), "at {width}");

@@ -200,7 +200,10 @@ impl Lists {
         Self {
             before: before.pairs_found,
             after: after.pairs_found,
-            demand: share(after.params.threshold, &after.params),
+            demand: match after.params.passage {
+                Some(words) => counted(words, "word"),
+                None => share(after.params.threshold, &after.params),
+            },
             strictly: after.params.above == Above::Strictly,
             one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
             still: if after.pairs_found == before.pairs_found { still(before, after) } else { "" },

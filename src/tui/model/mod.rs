@@ -152,6 +152,8 @@ pub(crate) struct Model {
     pub(crate) activities: Activities,
     /// How the rows changed because of it.
     pub(crate) news: FolderNews,
+    /// How many pairs share a long passage and are not listed, as far as that is known.
+    pub(crate) passages_below: u64,
     /// What is known of the last visit; `None` if there was none.
     pub(crate) last_visit: Option<LastVisit>,
     /// Which list is shown.
@@ -280,6 +282,7 @@ impl Model {
             changed: None,
             activities: Activities::default(),
             news: FolderNews::default(),
+            passages_below: 0,
             last_visit: None,
             rooms: Rooms::default(),
             list_of,

@@ -8,9 +8,7 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{
-    PairView, Passage, SharedRun, Side, SingleRuns, document::pair::tints,
-};
+use shingle::pipeline::{PairView, Passage, SharedRun, Side, SingleRuns, document::pair::tints};
 
 use self::pane::laid_out;
 use crate::tui::drawing::WrappedRows;

@@ -6,9 +6,10 @@ pub(crate) mod news;
 
 use std::sync::Arc;
 
-use shingle::base::{ids::DocId, numbers::counted, path::DocPath};
-use shingle::decisions::Verdict;
+use shingle::base::numbers::{counted, verb};
+use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Parameter, Params, Row, SkipSame, Snapshot};
+use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of};
@@ -410,6 +411,22 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         return format!(
             "No two documents reach {}; those below it are being counted.",
             percent(from)
+        );
+    }
+    if let Some(words) = snapshot.params.passage {
+        return format!(
+            "No two documents share a passage of {}: type \"passage off\" after {} to list by score.",
+            counted(words, "word"),
+            key_of(KeyName::TypeAValue)
+        );
+    }
+    if model.passages_below > 0 {
+        return format!(
+            "No two documents reach {}, but {} {} a passage of {LONG_PASSAGE} words: type \"passage {LONG_PASSAGE}\" after {} to list them.",
+            share(snapshot.params.threshold, &snapshot.params),
+            counted(model.passages_below, "pair"),
+            verb(model.passages_below, "shares", "share"),
+            key_of(KeyName::TypeAValue)
         );
     }
     format!(

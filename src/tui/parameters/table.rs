@@ -134,6 +134,8 @@ pub(crate) static ENTRIES: &[Entry] = &[
         "List no pairs within one directory, or of one author: type \"skip-same directory\" or \"skip-same students/{}/\" after =; \"skip-same off\" lists all."),
     entry!(SkipOlder "skip-older" "older" typed,
         "List only pairs with a newer document, none of two that are both older than a day: type \"skip-older 2026-11-16\" after =; \"skip-older off\" lists all."),
+    entry!(Passage "passage" "passage" steps,
+        "List the pairs that share a passage of so many words, whatever their score; off lists by score again."),
     entry!(Preset "preset" "pre" steps,
         "All parameters of a published system at once, or the defaults again."),
     entry!(Functions "functions" "fn" steps,
@@ -172,7 +174,10 @@ pub(crate) fn is_hidden(parameter: Parameter, params: &Params) -> bool {
 /// anything.
 pub(crate) const fn hides(why: Inactive) -> bool {
     match why {
-        Inactive::NotMeasured | Inactive::KeepsAll | Inactive::KeepsTooLittle(_) => false,
+        Inactive::NotMeasured
+        | Inactive::ByPassage
+        | Inactive::KeepsAll
+        | Inactive::KeepsTooLittle(_) => false,
         Inactive::OfMinHash | Inactive::FixedFunctions(_) | Inactive::OfEstimates => true,
     }
 }

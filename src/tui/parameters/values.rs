@@ -22,6 +22,8 @@ const MODULI: [u32; 31] = [
 ];
 /// The values that its key steps through for `--functions`.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
+/// The values that its key steps through for `--passage`.
+const PASSAGES: [&str; 4] = ["off", "30", "60", "120"];
 /// The values that its key steps through for `--common`.
 const COMMON: [Option<Common>; 8] = [
     None,
@@ -145,6 +147,7 @@ pub(crate) fn range(parameter: Parameter) -> String {
         (Parameter::Between, _) => "two folders or globs, or off".into(),
         (Parameter::SkipSame, _) => "off, directory, or a path with {}".into(),
         (Parameter::SkipOlder, _) => "off, or a date such as 2026-11-16".into(),
+        (Parameter::Passage, _) => "words, or off".into(),
         (Parameter::Step, _) => "1 to the width".into(),
         (_, Values::Number(_, range)) => {
             format!("{} to {}", range.start(), thousands(*range.end()))
@@ -183,6 +186,7 @@ pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
             named_before(&["off", "directory"], Some(choices.skip_same.to_string()))
         }
         Parameter::SkipOlder => named_before(&["off"], Some(choices.skip_older.to_string())),
+        Parameter::Passage => texts(&PASSAGES),
         Parameter::Preset => texts(&[&["none"], Preset::NAMES].concat()),
         _ => match parameter.values() {
             Values::Names(names) => texts(names),
@@ -238,6 +242,7 @@ pub(crate) fn stepped(
             next.common = step_common(params.common, direction);
             return next;
         }
+        (Parameter::Passage, _) => step_text(&offered(parameter, choices), &now, direction),
         (_, Values::Number(_, range)) => {
             let now = now.parse().unwrap_or(*range.start());
             step_number(range, &numbers(parameter), now, direction).to_string()
@@ -395,6 +400,10 @@ pub(crate) fn explain(why: Inactive) -> String {
     let minhash = || format!("type \"sketch minhash\" after {}", key_of(KeyName::TypeAValue));
     match why {
         Inactive::NotMeasured => "not measured, with verify off the sketches alone decide".into(),
+        Inactive::ByPassage => {
+            let off = format!("\"passage off\" after {}", key_of(KeyName::TypeAValue));
+            format!("passages decide, whatever the score; {off} changes that")
+        }
         Inactive::KeepsAll => {
             let shows = format!("{} shows it", key_of(KeyName::Explain));
             format!("modulo 1 keeps all shingles, whatever their hash; {shows}")

@@ -91,6 +91,7 @@ fn compare(snapshot: &Snapshot, column: PairColumn, left: &Row, right: &Row) -> 
         PairColumn::AInB => one.overlap.containment_a().cmp(&other.overlap.containment_a()),
         PairColumn::BInA => one.overlap.containment_b().cmp(&other.overlap.containment_b()),
         PairColumn::Shared => one.overlap.shared.cmp(&other.overlap.shared),
+        PairColumn::Passage => one.passage.cmp(&other.passage),
         PairColumn::NameA => names.cmp(&others),
         PairColumn::NameB => (names.1, names.0).cmp(&(others.1, others.0)),
         PairColumn::Mark => place(left.mark()).cmp(&place(right.mark())),

@@ -74,7 +74,7 @@ pub(crate) fn pair_of(a: u32, b: u32, shared: u32, of_a: u32, of_b: u32, params:
         exact_copy: shared == of_a && shared == of_b,
     };
     let score = overlap.score(params.measure, Direction::Larger);
-    Pair { a: DocId(a), b: DocId(b), overlap, score }
+    Pair { a: DocId(a), b: DocId(b), overlap, score, passage: 0 }
 }
 
 /// A ranking of `(a, b, shared, of a, of b, mark)` between documents of these names, in path order.

@@ -249,7 +249,7 @@ fn the_chosen_parameter_has_a_background_or_is_reversed() {
 
 #[test]
 fn a_value_that_is_asked_for_is_marked_until_its_result_is_there() {
-    let mut screen = busy(84, 24);
+    let mut screen = busy(90, 24);
     screen.press("9<Enter>9<Enter>");
     assert!(screen.row(0).ends_with(" updating"), "{}", screen.row(0));
     assert!(screen.row(1).starts_with("▸width 4→9 "), "{}", screen.row(1));

@@ -342,7 +342,7 @@ fn long_values_40x12() {
         " w 50 t 33.333% a containment",
         " mod 1,000,000!stop php-shingles+list",
         " lang en pre php-shingles*",
-        " hash md5-28 = +15 more",
+        " hash md5-28 = +16 more",
     ];
     let rows = |screen: &TestScreen| [1, 2, 3, 4, 5].map(|index| screen.row(index));
     assert_eq!(rows(&screen)[..4], bar);

@@ -34,6 +34,12 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             lists::result(model, &snapshot)
         }
         Report::Answered(number, answer) => take_answer(model, number, answer),
+        Report::PassagesBelow(of, pairs) => {
+            if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, &of)) {
+                model.passages_below = pairs;
+            }
+            Vec::new()
+        }
         Report::Activities(all) => {
             take_activities(model, all);
             // A renamed document may have been decided on.

@@ -11,11 +11,14 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot};
-use shingle::{base::path::DocPath, base::visible::visible, decisions::Decision};
+use shingle::{base::path::DocPath, base::visible::visible};
+use shingle::{decisions::Decision, engine::LONG_PASSAGE};
 
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
+use crate::tui::keys::key_map::key_of;
 use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::pairs::{self, why_empty};
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
@@ -130,9 +133,17 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
         _ => String::new(),
     };
+    let below = match model.passages_below {
+        0 => String::new(),
+        pairs if explained => {
+            let key = key_of(KeyName::TypeAValue);
+            format!(" · {} more share a passage ({key}passage {LONG_PASSAGE})", thousands(pairs))
+        }
+        pairs => format!(" · +{} by passage", thousands(pairs)),
+    };
     // Without them the numbers of rows would not add up.
     let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
-    format!("{stale}{best}{found}{gone}{decided}")
+    format!("{stale}{best}{found}{gone}{decided}{below}")
 }
 
 /// How many rows at the end are of pairs that are gone.

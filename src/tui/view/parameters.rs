@@ -9,13 +9,13 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, verb};
 use shingle::compare::Above;
-use shingle::pipeline::{Histogram, Parameter, Row, Snapshot};
+use shingle::pipeline::{Criteria, Histogram, Parameter, Row, Snapshot};
 
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
-use crate::tui::words::score::counted_by;
+use crate::tui::words::score::{counted_by, demand_of_passage};
 use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
 
 /// Free columns before what the measure says.
@@ -108,9 +108,11 @@ pub(crate) fn render_histogram(
     area: Rect,
 ) {
     let scale = HistogramScale::for_width(area.width);
+    // Passages are listed whatever the score.
+    let threshold = Criteria::of_pairs(&model.params).bar.threshold;
     let drawn = DrawnHistogram {
         scale,
-        line: scale.line(model.params.threshold),
+        line: scale.line(threshold),
         bars: bars(&snapshot.histogram, scale),
         first: snapshot.histogram.first() as u16 / scale.step,
     };
@@ -125,7 +127,7 @@ pub(crate) fn render_histogram(
     }
     drawn.uncounted(rows, theme, buffer, area);
     let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
-    let label = share(model.params.threshold, &model.params);
+    let label = share(threshold, &model.params);
     let from = share(snapshot.histogram.joined_from, &snapshot.params);
     drawn.foot((&label, &from), theme, buffer, foot);
     // The label in the bars says it already.
@@ -253,12 +255,12 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     let histogram = &snapshot.histogram;
     let threshold = share(params.threshold, params);
     let pairs = snapshot.pairs_found;
-    let passes = if params.above == Above::Strictly {
-        verb(pairs, "exceeds", "exceed")
-    } else {
-        verb(pairs, "reaches", "reach")
+    let passes = match (demand_of_passage(params), params.above) {
+        (Some(demand), _) => demand,
+        (None, Above::Strictly) => format!("{} {threshold}", verb(pairs, "exceeds", "exceed")),
+        (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
     };
-    let mut facts = vec![format!("{} {passes} {threshold}", counted(pairs, "pair"))];
+    let mut facts = vec![format!("{} {passes}", counted(pairs, "pair"))];
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // Some of them may score enough, but be dropped when they were counted exactly.

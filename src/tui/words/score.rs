@@ -151,8 +151,18 @@ fn estimated(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
 }
 
-/// What the threshold demands of a pair, in words.
+/// What is demanded of a pair of the folder's documents, in words.
 pub(crate) fn demand(params: &Params) -> String {
+    demand_of_passage(params).unwrap_or_else(|| demand_of_score(params))
+}
+
+/// The passage that a pair must share, in words; `None` if it must reach the threshold.
+pub(crate) fn demand_of_passage(params: &Params) -> Option<String> {
+    Some(format!("share a passage of {}", counted(params.passage?, "word")))
+}
+
+/// What the threshold demands of a pair, in words.
+fn demand_of_score(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;
     }
@@ -163,13 +173,14 @@ pub(crate) fn demand(params: &Params) -> String {
 pub(crate) fn demand_of_text(params: &Params) -> String {
     match params.measure.words().demand_of_text {
         Some(of_text) if !params.estimates() => filled_demand(of_text, params),
-        _ => demand(params),
+        _ => demand_of_score(params),
     }
 }
 
 /// The same in few words, where a measure can be said in few.
 pub(crate) fn demand_shortly(params: &Params) -> Option<String> {
-    let short = params.measure.words().short_demand.filter(|_| !params.estimates());
+    let is_short = !params.estimates() && params.passage.is_none();
+    let short = params.measure.words().short_demand.filter(|_| is_short);
     short.map(|short| filled_demand(short, params))
 }
 
@@ -183,6 +194,9 @@ const fn from(above: Above) -> &'static str {
 
 /// The same as briefly as possible.
 pub(crate) fn demand_briefly(params: &Params) -> String {
+    if let Some(words) = params.passage {
+        return format!("passage from {words}");
+    }
     let what = if params.estimates() { params.sketch.name() } else { params.measure.name() };
     format!("{} {} {what}", from(params.above), share(params.threshold, params))
 }

@@ -44,6 +44,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
             exact_copy,
         },
         score: Ratio::new(u64::from(shared), 9),
+        passage: 0,
     };
     let mut rows = Vec::new();
     let mut grouped = BTreeSet::new();

@@ -28,6 +28,8 @@ pub(crate) enum PairColumn {
     BInA,
     /// Shared shingles.
     Shared,
+    /// The words of the longest passage.
+    Passage,
     /// The name of A.
     NameA,
     /// The name of B.
@@ -44,6 +46,7 @@ impl Columns for PairColumn {
         Self::AInB,
         Self::BInA,
         Self::Shared,
+        Self::Passage,
         Self::NameA,
         Self::NameB,
         Self::Mark,
@@ -59,6 +62,7 @@ impl Columns for PairColumn {
             Self::AInB => ColumnInfo::number("A in B", "how much of A is in B"),
             Self::BInA => ColumnInfo::number("B in A", "how much of B is in A"),
             Self::Shared => ColumnInfo::number("shared", "shared shingles"),
+            Self::Passage => ColumnInfo::number("passage", "words of the longest passage"),
             Self::NameA => ColumnInfo::text("A", "name of A"),
             Self::NameB => ColumnInfo::text("B", "name of B"),
             Self::Mark => ColumnInfo::text("mark", "what changed: new, changed, gone"),
@@ -71,6 +75,7 @@ impl PairColumn {
     pub(crate) const fn is_known(self, params: &Params) -> bool {
         match self {
             Self::Measured => params.verifies(),
+            Self::Passage => params.passage.is_some(),
             Self::AInB | Self::BInA | Self::Shared => params.counts(),
             Self::Rank | Self::Score | Self::NameA | Self::NameB | Self::Mark => true,
         }
@@ -78,7 +83,7 @@ impl PairColumn {
 
     /// The sort key of a row. `names` has the place of each document's name, if the order is by name.
     pub(crate) fn key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
-        let Pair { a, b, score, overlap, .. } = *row.pair();
+        let Pair { a, b, score, overlap, passage } = *row.pair();
         let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
         match self {
             Self::Rank => 0,
@@ -87,6 +92,7 @@ impl PairColumn {
             Self::AInB => share_key(overlap.containment_a()),
             Self::BInA => share_key(overlap.containment_b()),
             Self::Shared => u64::from(overlap.shared),
+            Self::Passage => u64::from(passage),
             Self::NameA => name(a) << 32 | name(b),
             Self::NameB => name(b) << 32 | name(a),
             Self::Mark => match row.mark() {
@@ -108,7 +114,7 @@ impl PairColumn {
         text: Style,
         theme: &Theme,
     ) -> Option<(String, Style)> {
-        let Pair { score, overlap, .. } = *pair;
+        let Pair { score, overlap, passage, .. } = *pair;
         let counted = |number: String| if params.counts() { number } else { "–".into() };
         Some(match self {
             Self::Rank => {
@@ -122,6 +128,7 @@ impl PairColumn {
             Self::AInB => (counted(percent(overlap.containment_a())), text),
             Self::BInA => (counted(percent(overlap.containment_b())), text),
             Self::Shared => (counted(thousands(u64::from(overlap.shared))), text),
+            Self::Passage => (thousands(u64::from(passage)), text),
             Self::NameA | Self::NameB | Self::Mark => return None,
         })
     }
@@ -134,6 +141,8 @@ pub(crate) struct BesideScores {
     pub(crate) pinned: bool,
     /// The heading of the counted measure, if scores are estimates.
     pub(crate) measured: Option<&'static str>,
+    /// Whether rows are listed for their longest passage.
+    pub(crate) passage: bool,
 }
 
 impl Table<PairColumn> {
@@ -145,13 +154,16 @@ impl Table<PairColumn> {
         sort: Sort<PairColumn>,
         of: BesideScores,
     ) -> Self {
-        let BesideScores { pinned, measured } = of;
+        let BesideScores { pinned, measured, passage } = of;
         let mut table = Self::from(4);
         if width >= 48 {
             let digits = columns(&thousands(rows as u64)).max(2);
             table.put(PairColumn::Rank, digits, 1);
         }
         table.put(PairColumn::Score, 5, 1);
+        if passage {
+            table.put(PairColumn::Passage, 7, 2);
+        }
         // In few columns both directions of a pair, and how much it shares, say more than bars.
         let bar_width = match width {
             0..104 => 0,
@@ -170,7 +182,7 @@ impl Table<PairColumn> {
         if let Some(measure) = measured.filter(|_| width >= 60) {
             table.put_headed(PairColumn::Measured, measure, 9, 2);
         }
-        if width >= 72 + if measured.is_some() { 12 } else { 0 } {
+        if width >= 72 + if measured.is_some() || passage { 12 } else { 0 } {
             // How much is shared distinguishes a phrase from a chapter. It has precedence over the second share.
             let both = width >= 100 || measured.is_none() && pinned == 0;
             let gap = if width < 100 { 1 } else { 2 };
@@ -214,7 +226,9 @@ impl Model {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let of = BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured };
+        let passage = params.passage.is_some();
+        let of =
+            BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured, passage };
         Table::of_pairs(width, rows, self.list.sort, of)
     }
 }

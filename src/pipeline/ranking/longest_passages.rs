@@ -1,0 +1,112 @@
+//! The longest passages of the pairs found, for `--passage`. Each pair is looked at once: what is known of it stays until one of its
+//! texts is another.
+
+use hashbrown::{HashMap, HashSet};
+use rayon::prelude::*;
+
+use crate::base::{cancel::Cancel, workers::share};
+use crate::compare::Shared;
+use crate::pipeline::document::passages::{PassageInput, longest_passage};
+use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
+
+/// A text as passages are found in it; `None` where it is gone.
+type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'static>> + Sync + 'a;
+
+/// Pairs that a thread takes at a time.
+const PAIRS_A_PIECE: usize = 64;
+/// Pairs between two reports of progress.
+const PAIRS_A_WORD: usize = 1 << 14;
+
+/// The words of the longest passage of pairs of texts.
+#[derive(Debug, Default)]
+pub struct LongestPassages {
+    of: HashMap<(NodeId, NodeId), Known>,
+    /// Texts whose first document may be another now.
+    changed: HashSet<NodeId>,
+}
+
+/// What is known of a pair.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// The words of its longest passage; 0 where it has none of `least` words.
+    words: u32,
+    least: u32,
+}
+
+impl Known {
+    const fn serves(self, least: u32) -> bool {
+        self.words > 0 || self.least <= least
+    }
+}
+
+impl LongestPassages {
+    /// The words of the longest passage of two texts; `None` where they were not looked at.
+    pub fn words(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
+    }
+
+    /// Forgets what is known of all pairs.
+    pub fn clear(&mut self) {
+        self.of.clear();
+    }
+
+    /// Notes that a text gained or lost a document: its first one speaks for it.
+    pub fn note_changed(&mut self, text: NodeId) {
+        self.changed.insert(text);
+    }
+
+    /// Looks at those of the pairs that are not known, for passages of at least `least` words. `input` gives what a text is
+    /// looked through by, as the first or the second of two. `None` when cancelled: finished work is kept.
+    pub fn find<'p>(
+        &mut self,
+        pairs: impl Iterator<Item = &'p Shared>,
+        input: &TextInput<'_>,
+        least: u32,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<()> {
+        let changed = std::mem::take(&mut self.changed);
+        if !changed.is_empty() {
+            self.of.retain(|(a, b), _| !changed.contains(a) && !changed.contains(b));
+        }
+        let is_new = |pair: &&Shared| {
+            self.of.get(&(pair.a, pair.b)).is_none_or(|known| !known.serves(least))
+        };
+        let mut pairs: Vec<Shared> = pairs.filter(is_new).copied().collect();
+        // Consecutive pairs mostly have the same first text.
+        pairs.par_sort_unstable_by_key(|pair| (pair.a, pair.b));
+        for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
+            progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());
+            let found = share(
+                chunk.len(),
+                PAIRS_A_PIECE,
+                cancel,
+                || None,
+                |first, range| {
+                    let words = |pair: &Shared| longest(input, pair, first, least);
+                    chunk[range].iter().map(words).collect::<Vec<u32>>()
+                },
+                drop,
+            )?;
+            let known = |words| Known { words, least };
+            let found = found.into_iter().flatten().map(known);
+            self.of.extend(chunk.iter().map(|pair| (pair.a, pair.b)).zip(found));
+        }
+        Some(())
+    }
+}
+
+/// The words of the longest passage of two texts. `first` has the first text that was looked at last.
+fn longest(
+    input: &TextInput<'_>,
+    pair: &Shared,
+    first: &mut Option<(NodeId, PassageInput<'static>)>,
+    least: u32,
+) -> u32 {
+    if first.as_ref().is_none_or(|(node, _)| *node != pair.a) {
+        *first = input(pair.a, false).map(|input| (pair.a, input));
+    }
+    let former = first.as_ref().map(|(_, input)| input);
+    let both = former.zip(input(pair.b, true));
+    both.map_or(0, |(former, latter)| longest_passage(former, &latter, least))
+}

@@ -1,0 +1,69 @@
+//! `--passage`: a paragraph pasted into long texts is listed whatever the score, in every format. The oracle tests which pairs
+//! are listed.
+
+use serde_json::{Value, json as value};
+
+use crate::support::{folder, json, printed, run};
+
+const PARAGRAPH: &str = "The tide mill at the mouth of the creek ground barley twice a day, whenever the pond behind its gates \
+    had filled, and the miller kept hours that shifted with the moon until the owner sold the wheel for scrap.";
+
+/// A long text of words that no other has, with a paragraph in the middle.
+fn long(name: &str, paragraph: &str) -> String {
+    let half =
+        |from: u32| (from..from + 200).map(|word| format!("{name}{word} ")).collect::<String>();
+    format!("{}\n\n{paragraph}\n\n{}", half(0), half(200))
+}
+
+fn folders() -> tempfile::TempDir {
+    let changed = PARAGRAPH.replace("ground barley", "milled oats").replace("shifted", "moved");
+    folder(&[
+        ("texts/a.txt", &long("a", PARAGRAPH)),
+        ("texts/b.txt", &long("b", PARAGRAPH)),
+        ("texts/c.txt", &long("c", &changed)),
+        ("texts/d.txt", &long("d", "")),
+    ])
+}
+
+#[test]
+fn a_pasted_paragraph_is_listed_in_every_format() {
+    let dir = folders();
+    let dir = dir.path();
+    assert_eq!(json(dir, &["scan", "texts"])["pairs_found"], value!(0), "by score there is none");
+    let found = json(dir, &["scan", "texts", "--passage", "30"]);
+    let pairs: Vec<(&Value, &Value, &Value)> = found["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pair| (&pair["a"], &pair["b"], &pair["longest_passage"]))
+        .collect();
+    let (a, b, c) = (&value!("a.txt"), &value!("b.txt"), &value!("c.txt"));
+    assert_eq!(pairs, [(a, b, &value!(40)), (a, c, &value!(40)), (b, c, &value!(40))]);
+    assert_eq!(found["parameters"]["passage"], value!(30));
+    assert_eq!(found["parameters"]["threshold"], Value::Null);
+    let compared = json(dir, &["compare", "texts/a.txt", "texts/c.txt"]);
+    assert_eq!(compared["pair"]["passages"][0]["words"], value!(40));
+    assert_eq!(json(dir, &["scan", "texts", "--passage", "41"])["pairs_found"], value!(0));
+
+    let csv = printed(dir, &["scan", "texts", "--passage", "30", "--format", "csv"]);
+    let columns = |line: usize| csv.lines().nth(line).unwrap().split(',').collect::<Vec<_>>();
+    assert_eq!((columns(0)[14], columns(1)[14]), ("longest_passage", "40"));
+    let table = printed(dir, &["scan", "texts", "--passage", "30"]);
+    assert!(table.contains(" passage  documents") && table.contains("40  a.txt  b.txt"), "{table}");
+}
+
+#[test]
+fn passages_need_words_and_leave_nothing_to_the_threshold() {
+    let dir = folders();
+    let dir = dir.path();
+    printed(dir, &["sketch", "texts", "-o", "all.sk"]);
+    for (args, reason) in [
+        (&["scan", "--sketches", "all.sk", "--passage", "30"][..], "sketch files do not keep"),
+        (&["scan", "texts", "--passage", "30", "-t", "0.5"], "decides nothing with --passage"),
+        (&["scan", "texts", "--passage", "4"], "expected a whole number from 5 to 1000000, or off"),
+        (&["query", "texts/a.txt", "--in", "texts", "--passage", "30"], "none are listed here"),
+    ] {
+        let found = run(dir, args);
+        assert!(found.code == Some(2) && found.err.contains(reason), "{}", found.err);
+    }
+}

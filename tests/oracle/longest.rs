@@ -1,0 +1,123 @@
+//! The pairs that `--passage` lists, compared with opening every pair of documents.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::{DocId, Epoch};
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::scoring::{Criteria, LongPassage};
+use shingle::pipeline::ranking::corpus_view::CorpusView;
+use shingle::pipeline::ranking::row::{Pair, Row};
+use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::stream::Stream;
+
+use super::common::{pairs_of, seeded};
+use super::random::{Case, case};
+use super::{corpus_for, name};
+
+/// Pairs with the words of their longest passages.
+type Listed = BTreeMap<(String, String), u32>;
+
+/// Opens every pair that shares enough, and looks for its longest passage.
+fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
+    let params = &case.params;
+    let demand = Criteria::of_pairs(params).passage.unwrap();
+    let documents: Vec<(DocPath, Document)> = view
+        .docs
+        .iter()
+        .map(|doc| {
+            let file = case.files.iter().find(|file| doc.path == DocPath::new(&file.name)).unwrap();
+            let languages = &view.surroundings.languages;
+            let path = doc.path.clone();
+            let mut document =
+                Document::read(path.as_path(), &file.bytes, params, languages).unwrap();
+            document.leave_out(&view.surroundings.left_out);
+            (path, document)
+        })
+        .collect();
+    // Documents that differ in dropped words alone are one text, for which the first of them speaks.
+    let speaker = |id: usize| {
+        let node = view.numbering.node(DocId(id as u32))?;
+        Some(view.numbering.members(node)[0].index())
+    };
+    let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
+    for id in (0..documents.len()).filter(|id| speaker(*id) == Some(*id)) {
+        documents[id].1.digest().into_iter().for_each(|key| *holders.entry(key).or_default() += 1);
+    }
+    let mut listed = Listed::new();
+    for a in 0..documents.len() {
+        for b in a + 1..documents.len() {
+            let ids = (DocId(a as u32), DocId(b as u32));
+            let (Some(one), Some(other)) = (speaker(a), speaker(b)) else { continue };
+            let (former, latter) = (documents[one].1.digest(), documents[other].1.digest());
+            let rare = former
+                .iter()
+                .filter(|key| latter.contains(key) && holders[*key] <= LongPassage::MOST_TEXTS);
+            let are_copies = view.numbering.are_copies(ids.0, ids.1);
+            let is_looked_at = rare.count() >= demand.shingles as usize;
+            if !is_looked_at && !are_copies || !view.allows(ids.0, ids.1) {
+                continue;
+            }
+            let (one, other) = if is_looked_at && one != other { (one, other) } else { (a, b) };
+            let [first, second] = [one, other].map(|id| (&documents[id].0, &documents[id].1));
+            let params = Arc::new(params.clone());
+            let pair = PairView::compare(first, second, &params, Direction::Larger);
+            let longest = pair.passages.iter().map(|one| one.words).max().unwrap_or(0);
+            if longest >= demand.words {
+                listed.insert((name(view, ids.0), name(view, ids.1)), longest);
+            }
+        }
+    }
+    listed
+}
+
+fn of_pair(view: &CorpusView<'_>, pair: &Pair) -> ((String, String), u32) {
+    ((name(view, pair.a), name(view, pair.b)), pair.passage)
+}
+
+proptest! {
+    #![proptest_config(seeded(300))]
+
+    #[test]
+    fn pairs_are_listed_that_share_a_passage_of_so_many_words(case in case(), least in 5_u32..30) {
+        let params = Params { passage: Some(least), ..case.params.clone() };
+        let case = Case { params, ..case };
+        let corpus = corpus_for(&case);
+        let view = corpus.view();
+        let slowly = slowly(&case, &view);
+        let mut streamed = Listed::new();
+        let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run(|pairs| {
+            streamed.extend(pairs.iter().map(|pair| of_pair(&view, pair)));
+            Ok(())
+        });
+        prop_assert!(taken.is_ok());
+        prop_assert_eq!(&streamed, &slowly);
+        let snapshot = publish(&corpus, &[], Epoch(1));
+        prop_assert_eq!(snapshot.pairs_found, slowly.len() as u64);
+        for row in snapshot.rows.iter() {
+            let (names, words) = of_pair(&view, row.pair());
+            prop_assert_eq!(slowly.get(&names), Some(&words), "{:?}", row);
+        }
+        let stands_for: u64 = snapshot.rows.iter().map(Row::stands_for).sum();
+        // What the list by score does not show.
+        let params = Params { passage: None, ..case.params.clone() };
+        let mut by_score = corpus_for(&Case { params, ..case.clone() });
+        let listed: BTreeSet<(String, String)> =
+            pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
+        let below = by_score.below_with_passages(least, &Cancel::never());
+        let below = by_score.count_passages(&below, least, &Cancel::never());
+        let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
+        let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));
+        let is_missing = |names: &&(String, String)| !listed.contains(*names) && !are_copies(names);
+        let missing = slowly.keys().filter(is_missing).count() as u64;
+        prop_assert!(!view.numbering.twins.is_empty() || below == Some(missing), "{:?}", below);
+        let is_plain = view.rules.is_none() && view.numbering.twins.is_empty();
+        prop_assert!(!is_plain || stands_for == snapshot.pairs_found);
+    }
+}
