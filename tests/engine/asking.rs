@@ -219,3 +219,20 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
     assert_eq!(&*view.a.text, text);
     assert!(!view.passages.is_empty());
 }
+
+#[test]
+fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
+    let pasted: String = (0..40).map(|word| format!("pasted{word} ")).collect();
+    let long = |name: &str| {
+        let words = (0..400).map(|word| format!("{name}{word} ")).collect::<String>();
+        format!("{words}{pasted}{words}")
+    };
+    let [a, b, c] = ["a", "b", "c"].map(long);
+    let files = [("a.txt", &*a), ("b.txt", &*b), ("c.txt", &*c), ("d.txt", FOX)];
+    let watched = Watched::start(&files, Params::defaults());
+    let (snapshot, pairs) = watched.wait("the count", |report| match report {
+        Report::PassagesBelow(snapshot, pairs) => Some((snapshot, pairs)),
+        _ => None,
+    });
+    assert_eq!((snapshot.pairs_found, pairs), (0, 3));
+}

@@ -218,3 +218,20 @@ fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
     screen.press("=measure nonsense with several words<Enter>");
     screen.shows(&["measure: expected jaccard, dice, containment, overlap, per-word"]);
 }
+
+#[test]
+fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
+    for width in [80, 120, 200] {
+        let mut screen = tea(width, 36);
+        let said = "12 more share a passage (=passage 30)";
+        screen.lacks(&[said]);
+        let snapshot = screen.model.snapshot.clone().unwrap();
+        screen.report(Report::PassagesBelow(Arc::clone(&snapshot), 12));
+        screen.shows(&[said]);
+        // What is said of an older result is no longer so.
+        change(&mut screen, &[(0, 1, 90)]);
+        screen.lacks(&[said]);
+        screen.report(Report::PassagesBelow(snapshot, 12));
+        screen.lacks(&[said]);
+    }
+}

@@ -361,7 +361,7 @@ fn long_values_40x12() {
     let asked = [
         " w →10 t →20% a →jaccard mod →1",
         " stop →on+list lang →auto pre →minhash84",
-        " hash →wide = +18 more",
+        " hash →wide = +19 more",
         "",
         "─ stale · 9… in 6 rows · 1 gone ─ 1/7 ──",
     ];

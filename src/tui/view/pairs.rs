@@ -135,11 +135,12 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     };
     let below = match model.passages_below {
         0 => String::new(),
-        pairs if explained => {
-            let key = key_of(KeyName::TypeAValue);
-            format!(" · {} more share a passage ({key}passage {LONG_PASSAGE})", thousands(pairs))
-        }
-        pairs => format!(" · +{} by passage", thousands(pairs)),
+        pairs => format!(
+            " · {} more {} a passage ({}passage {LONG_PASSAGE})",
+            thousands(pairs),
+            verb(pairs, "shares", "share"),
+            key_of(KeyName::TypeAValue)
+        ),
     };
     // Without them the numbers of rows would not add up.
     let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
