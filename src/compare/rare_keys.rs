@@ -69,7 +69,9 @@ mod tests {
             for (holder, set) in sets.iter().enumerate() {
                 let spread = |key: &u64| key.wrapping_mul(0x0123_4567_89ab_cdef);
                 store.add(holder as u32, &set.iter().map(spread).collect::<Vec<_>>());
-                set.iter().for_each(|key| *holders.entry(*key).or_default() += 1);
+                for key in set {
+                    *holders.entry(*key).or_default() += 1;
+                }
             }
             let size = |set: &BTreeSet<u64>| Size { shingles: set.len() as u32, words: set.len() as u32 };
             let member = |(holder, set)| IndexMember { holder: holder as u32, size: size(set) };

@@ -222,14 +222,10 @@ impl Worker {
     /// Looks for passages in some of the pairs that the last result does not list.
     fn count_passages(&mut self) {
         let Some(mut below) = self.below.take() else { return };
-        let pairs = match &mut below.pairs {
-            None => {
-                let pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.cancel);
-                below.pairs = Some(pairs);
-                self.below = Some(below);
-                return;
-            }
-            Some(pairs) => pairs,
+        let Some(pairs) = &mut below.pairs else {
+            let pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.cancel);
+            self.below = Some(PairsBelow { pairs: Some(pairs), ..below });
+            return;
         };
         let piece = pairs.split_off(pairs.len().saturating_sub(PAIRS_A_PIECE));
         let Some(count) = self.corpus.count_passages(&piece, LONG_PASSAGE, &self.cancel) else {

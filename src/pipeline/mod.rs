@@ -25,6 +25,11 @@
 //! (`pipeline::pairs::unindexed`), so only keys that came or went are looked up in the store. Everything is ranked anew
 //! where documents came or went, where some are copies by their bytes alone, and where rows were cut.
 //!
+//! **Pairs by passage.** With `--passage`, the join gives way to the pairs that share rare keys
+//! (`compare::rare_keys`). `pipeline::ranking::longest_passages` looks for the longest passage of each, in the words as
+//! numbers (`Sketches::passage_input`) and by the code of the open pair, and remembers it. `CorpusView` gives every pair
+//! its longest passage, so rankings, streams and clusters judge it as they judge a score.
+//!
 //! **Results.** `pipeline::results::snapshot` makes the immutable `Snapshot`, `pipeline::results::changed_rows`
 //! compares it with the one before, and `pipeline::results::stream` gives the same pairs in path order, for NDJSON and
 //! CSV.

@@ -10,8 +10,10 @@ const PARAGRAPH: &str = "The tide mill at the mouth of the creek ground barley t
 
 /// A long text of words that no other has, with a paragraph in the middle.
 fn long(name: &str, paragraph: &str) -> String {
-    let half =
-        |from: u32| (from..from + 200).map(|word| format!("{name}{word} ")).collect::<String>();
+    let half = |from: u32| {
+        let words = (from..from + 200).map(|word| format!("{name}{word}"));
+        words.collect::<Vec<_>>().join(" ")
+    };
     format!("{}\n\n{paragraph}\n\n{}", half(0), half(200))
 }
 

@@ -222,11 +222,12 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
 
 #[test]
 fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
-    let pasted: String = (0..40).map(|word| format!("pasted{word} ")).collect();
-    let long = |name: &str| {
-        let words = (0..400).map(|word| format!("{name}{word} ")).collect::<String>();
-        format!("{words}{pasted}{words}")
+    let words = |name: &str, count: u32| {
+        let words = (0..count).map(|word| format!("{name}{word}"));
+        words.collect::<Vec<_>>().join(" ")
     };
+    let pasted = words("pasted", 40);
+    let long = |name: &str| format!("{0} {pasted} {0}", words(name, 400));
     let [a, b, c] = ["a", "b", "c"].map(long);
     let files = [("a.txt", &*a), ("b.txt", &*b), ("c.txt", &*c), ("d.txt", FOX)];
     let watched = Watched::start(&files, Params::defaults());

@@ -33,7 +33,7 @@ pub(crate) enum Change {
     Rename(usize, usize),
     Swap(usize, usize),
     Copy(usize, usize),
-    Params(Params),
+    Params(Box<Params>),
     /// A complete result is wanted.
     Settle,
     /// A result is wanted, and cancelled after this many reports of progress.
@@ -107,7 +107,7 @@ pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = V
                 Draft::Params(all) => all.iter().for_each(|one| one.apply(&mut params)),
                 Draft::Preset(preset) => params = Params::preset(preset),
             }
-            Change::Params(params.clone())
+            Change::Params(Box::new(params.clone()))
         });
         changes.collect()
     })

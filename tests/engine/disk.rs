@@ -210,7 +210,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
             }
         }
         Change::Params(params) => {
-            watched.set_params(params.clone());
+            watched.set_params((**params).clone());
         }
         // Changes what is ignored, and so what the folder holds.
         Change::Half => {
@@ -245,7 +245,8 @@ fn sequence(seed: u8, records: &str) {
             }
             Change::Params(params) => {
                 let records = watched.params.records.clone();
-                apply(&Change::Params(Params { records, ..params.clone() }), &mut watched, number);
+                let params = Box::new(Params { records, ..(**params).clone() });
+                apply(&Change::Params(params), &mut watched, number);
             }
             change => apply(change, &mut watched, number),
         }

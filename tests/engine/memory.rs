@@ -65,7 +65,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
             }
         }
         Change::Params(params) => {
-            corpus.set_params(Arc::new(params.clone()));
+            corpus.set_params(Arc::new((**params).clone()));
             for (name, bytes) in files.iter() {
                 if !corpus.has(&DocPath::new(name)) {
                     put(corpus, name, bytes);

@@ -48,7 +48,9 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     };
     let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
     for id in (0..documents.len()).filter(|id| speaker(*id) == Some(*id)) {
-        documents[id].1.digest().into_iter().for_each(|key| *holders.entry(key).or_default() += 1);
+        for key in documents[id].1.digest() {
+            *holders.entry(key).or_default() += 1;
+        }
     }
     let mut listed = Listed::new();
     for a in 0..documents.len() {
