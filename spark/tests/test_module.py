@@ -18,7 +18,6 @@ PARAMETERS = [
     {"sketch": "minhash", "threshold": "1/4"},
     {"modulo": 2, "hash": "crc32", "language": "en"},
     {"common": "20%"},
-    {"common": "auto"},
 ]
 
 
