@@ -187,7 +187,7 @@ impl Index {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
-    /// The number of the first key that more than `most` sketches hold.
+    /// How many keys at most `most` sketches hold. They have the first numbers.
     pub(super) fn keys_of_at_most(&self, most: usize) -> u32 {
         let lengths = self.key_starts.windows(2).map(|ends| ends[1] - ends[0]);
         lengths.take_while(|length| *length <= most).count() as u32

@@ -69,8 +69,8 @@ struct PairsBelow {
 }
 
 impl PairsBelow {
-    fn of(snapshot: &Arc<Snapshot>) -> Self {
-        Self { snapshot: Arc::clone(snapshot), pairs: None, count: 0 }
+    const fn new(snapshot: Arc<Snapshot>) -> Self {
+        Self { snapshot, pairs: None, count: 0 }
     }
 }
 
@@ -209,13 +209,17 @@ impl Worker {
             self.show_what_was_read();
         } else if self.publishing.is_due() {
             self.refresh();
-        } else if self.answer() {
-        } else if self.journal.is_open() {
-            if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
-                (self.sink)(Report::Activities(Arc::new(all)));
-            }
-        } else {
+        } else if !self.answer() {
+            self.look_further();
+        }
+    }
+
+    /// Settles the journal; when it is settled, looks for passages below the last result.
+    fn look_further(&mut self) {
+        if !self.journal.is_open() {
             self.count_passages();
+        } else if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
+            (self.sink)(Report::Activities(Arc::new(all)));
         }
     }
 
@@ -280,7 +284,8 @@ impl Worker {
             return;
         }
         let snapshot = self.publishing.take(publish(&self.corpus, &problems, cancel.epoch()));
-        self.below = snapshot.params.passage.is_none().then(|| PairsBelow::of(&snapshot));
+        self.below =
+            snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
         self.answers.reopen();
         let since = self.compare_visits();
         self.journal.reopen();

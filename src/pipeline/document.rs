@@ -431,13 +431,8 @@ impl Document {
     /// (ascending) are given: no others can be part of a passage.
     pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
         let is_shared = |key: &u64| shared.binary_search(key).is_ok();
-        let last = self.shingles.len().checked_sub(1);
-        let mut positions = vec![None; last.map_or(0, |last| self.window.words(last).start + 1)];
-        for (at, shingle) in self.shingles.iter().enumerate() {
-            let kept = self.counts(shingle).then_some(shingle.key);
-            positions[self.window.words(at).start] = kept.filter(is_shared);
-        }
-        positions
+        let kept = |shingle| self.counts(shingle).then_some(shingle.key).filter(is_shared);
+        self.window.by_word(self.shingles.iter().map(kept))
     }
 
     /// What its scores depend on, if it has so many distinct kept shingles.

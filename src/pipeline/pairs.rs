@@ -96,10 +96,7 @@ impl Pairs {
     /// when cancelled.
     pub fn with_passages(&self, passage: LongPassage, cancel: &Cancel) -> Vec<Shared> {
         let index = self.index.as_ref().filter(|_| self.unindexed.is_empty());
-        let found = |index: &Index| {
-            index.pairs_by_rare_keys(LongPassage::MOST_TEXTS, passage.shingles, cancel)
-        };
-        index.map(found).unwrap_or_default()
+        index.map_or_else(Vec::new, |index| with_passages(index, passage, cancel))
     }
 
     /// For each text that is not indexed and is `wanted`: how many keys it shares with every text, by node. `None` when
@@ -290,12 +287,11 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {
-        self.index(nodes, store, cancel, progress)?;
+        let index = self.index(nodes, store, cancel, progress)?;
         if let Some(passage) = best.criteria().passage {
-            best.take(self.with_passages(passage, cancel));
+            best.take(with_passages(index, passage, cancel));
             return if cancel.is_cancelled() { None } else { Some(()) };
         }
-        let index = self.index(nodes, store, cancel, progress)?;
         let join = Join::new(index, bar);
         // Mostly no text is gone, so the pairs need no check.
         let is_whole = nodes.len() == nodes.limit();
@@ -380,6 +376,10 @@ impl Pairs {
             self.unindexed.retain(|text| nodes.get(text.node).is_some());
         }
     }
+}
+
+fn with_passages(index: &Index, passage: LongPassage, cancel: &Cancel) -> Vec<Shared> {
+    index.pairs_by_rare_keys(LongPassage::MOST_TEXTS, passage.shingles, cancel)
 }
 
 fn is_there(nodes: &Nodes, pair: &Shared) -> bool {

@@ -47,6 +47,17 @@ impl Window {
         start..start + self.width
     }
 
+    /// What shingles have, given for each in order, at the canonical word that it begins with. There is nothing behind the beginning
+    /// of the last.
+    pub fn by_word<T: Clone>(self, of_shingles: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
+        let last = self.count.checked_sub(1);
+        let mut words = vec![None; last.map_or(0, |last| self.words(last).start + 1)];
+        for (shingle, one) in of_shingles.enumerate() {
+            words[self.words(shingle).start] = one;
+        }
+        words
+    }
+
     /// The shingles that cover a canonical word.
     pub fn covering(self, word: usize) -> Range<usize> {
         let first = (word + 1).saturating_sub(self.width).div_ceil(self.step);

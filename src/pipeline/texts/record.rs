@@ -148,9 +148,7 @@ impl DocWords {
         let detected = self.info.detected.as_ref();
         self.reading = reading(params, detected, self.words().len(), answer);
     }
-}
 
-impl DocWords {
     /// What the words of its open stretches say, in order.
     pub fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
         if self.words().is_empty() {

@@ -183,12 +183,9 @@ impl<'a> Sketches<'a> {
                 && !left_out.has(key)
                 && sample.as_ref().is_none_or(|sample| sample.contains(&key))
         };
-        let last = window.count.checked_sub(1);
-        let mut positions = vec![None; last.map_or(0, |last| window.words(last).start + 1)];
-        for (shingle, key) in all.into_iter().enumerate() {
-            positions[window.words(shingle).start] = counts(shingle, key).then_some(key);
-        }
-        PassageInput { words, origin: origin.into(), keys: positions, width: window.width }
+        let kept = |(shingle, key)| counts(shingle, key).then_some(key);
+        let keys = window.by_word(all.into_iter().enumerate().map(kept));
+        PassageInput { words, origin: origin.into(), keys, width: window.width }
     }
 
     /// Calls `place` for each item, and stores the sketches of those that it reports as new. Returns what `place`
