@@ -4,7 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use super::journal::{Activity, SinceLastVisit};
 use super::question::Answer;
-use crate::{base::ids::Epoch, folder::WatchState, pipeline::Snapshot};
+use crate::pipeline::{PassagesBelow, Snapshot};
+use crate::{base::ids::Epoch, folder::WatchState};
 
 /// Where reports go. It is called from several threads, with the reports of each in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
@@ -40,8 +41,9 @@ pub enum Report {
     },
     /// A complete result.
     Snapshot(Arc<Snapshot>),
-    /// How many pairs that a result does not list share a passage of [`LONG_PASSAGE`](super::LONG_PASSAGE) words. Comes after it.
-    PassagesBelow(Arc<Snapshot>, u64),
+    /// The passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in pairs that a result does not list, if there are
+    /// some. Comes after it.
+    PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
     /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.
     Activities(Arc<Vec<Activity>>),
     /// What differs from the last visit, once everything was read. The differences are in [`Report::Activities`], which comes

@@ -18,7 +18,7 @@ use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
 use crate::base::{cancel::Cancel, faults::panic_if_asked};
 use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
-use crate::pipeline::{Corpus, Params, Snapshot, Stage, publish};
+use crate::pipeline::{Corpus, Params, PassagesBelow, Snapshot, Stage, publish};
 use crate::{compare::Shared, visits::DocumentBefore};
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
@@ -64,13 +64,12 @@ struct PairsBelow {
     snapshot: Arc<Snapshot>,
     /// Those that were not looked at; `None` before they are known.
     pairs: Option<Vec<Shared>>,
-    /// How many pairs of documents share a passage.
-    count: u64,
+    found: PassagesBelow,
 }
 
 impl PairsBelow {
-    const fn new(snapshot: Arc<Snapshot>) -> Self {
-        Self { snapshot, pairs: None, count: 0 }
+    fn new(snapshot: Arc<Snapshot>) -> Self {
+        Self { snapshot, pairs: None, found: PassagesBelow::default() }
     }
 }
 
@@ -217,14 +216,14 @@ impl Worker {
     /// Settles the journal; when it is settled, looks for passages below the last result.
     fn look_further(&mut self) {
         if !self.journal.is_open() {
-            self.count_passages();
+            self.find_passages();
         } else if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
             (self.sink)(Report::Activities(Arc::new(all)));
         }
     }
 
     /// Looks for passages in some of the pairs that the last result does not list.
-    fn count_passages(&mut self) {
+    fn find_passages(&mut self) {
         let Some(mut below) = self.below.take() else { return };
         let Some(pairs) = &mut below.pairs else {
             let pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.cancel);
@@ -232,14 +231,14 @@ impl Worker {
             return;
         };
         let piece = pairs.split_off(pairs.len().saturating_sub(PAIRS_A_PIECE));
-        let Some(count) = self.corpus.count_passages(&piece, LONG_PASSAGE, &self.cancel) else {
+        let found = &mut below.found;
+        if self.corpus.add_passages(found, &piece, LONG_PASSAGE, &self.cancel).is_none() {
             return;
-        };
-        below.count += count;
+        }
         if !pairs.is_empty() {
             self.below = Some(below);
-        } else if below.count > 0 {
-            (self.sink)(Report::PassagesBelow(below.snapshot, below.count));
+        } else if found.pairs > 0 {
+            (self.sink)(Report::PassagesBelow(below.snapshot, Arc::new(below.found)));
         }
     }
 

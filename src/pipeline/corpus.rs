@@ -1,6 +1,7 @@
 //! All documents of a folder as numbers, their distinct texts and the pairs among them, kept current step by step.
 //! It reads no file and publishes nothing; its one owner does.
 
+pub mod below;
 pub mod cover;
 pub mod covered_words;
 pub mod groups;

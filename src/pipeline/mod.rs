@@ -64,6 +64,7 @@ pub mod source;
 pub mod texts;
 
 pub use corpus::Corpus;
+pub use corpus::below::{PassageElsewhere, PassagesBelow};
 pub use corpus::cover::CoverLimits;
 pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};

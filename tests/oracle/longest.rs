@@ -1,5 +1,6 @@
 //! The pairs that `--passage` lists, compared with opening every pair of documents.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
+use shingle::pipeline::corpus::below::{PassageElsewhere, PassagesBelow};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
@@ -113,12 +115,25 @@ proptest! {
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
         let below = by_score.below_with_passages(least, &Cancel::never());
-        let below = by_score.count_passages(&below, least, &Cancel::never());
+        let mut found = PassagesBelow::default();
+        let added = by_score.add_passages(&mut found, &below, least, &Cancel::never());
+        prop_assert!(added.is_some());
         let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
         let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));
         let is_missing = |names: &&(String, String)| !listed.contains(*names) && !are_copies(names);
-        let missing = slowly.keys().filter(is_missing).count() as u64;
-        prop_assert!(!view.numbering.twins.is_empty() || below == Some(missing), "{:?}", below);
+        let mut missing = PassagesBelow::default();
+        for (names, words) in slowly.iter().filter(|(names, _)| is_missing(names)) {
+            missing.pairs += 1;
+            for (doc, with) in [(&names.0, &names.1), (&names.1, &names.0)].map(|(a, b)| (id(a), id(b))) {
+                let fresh = PassageElsewhere { words: 0, with, others: 0 };
+                let known = missing.documents.entry(doc).or_insert(fresh);
+                known.others += 1;
+                if (*words, Reverse(with)) > (known.words, Reverse(known.with)) {
+                    (known.words, known.with) = (*words, with);
+                }
+            }
+        }
+        prop_assert!(!view.numbering.twins.is_empty() || found == missing, "{:?}", found);
         let is_plain = view.rules.is_none() && view.numbering.twins.is_empty();
         prop_assert!(!is_plain || stands_for == snapshot.pairs_found);
     }

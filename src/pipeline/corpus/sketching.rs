@@ -3,10 +3,8 @@
 
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
-use crate::compare::Shared;
 use crate::pipeline::pairs::{Joined, best::TopPairs};
-use crate::pipeline::parameters::scoring::LongPassage;
-use crate::pipeline::ranking::{Ranked, fill_pages::order};
+use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
 use crate::shingle::narrowed;
@@ -63,35 +61,6 @@ impl Corpus {
             self.sketch_changed(cancel)?;
         }
         self.leave_out(cancel)
-    }
-
-    /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass.
-    /// Incomplete when cancelled.
-    pub fn below_with_passages(&self, words: u32, cancel: &Cancel) -> Vec<Shared> {
-        let view = self.view();
-        let passes = |pair: &Shared| {
-            let first = |text| view.numbering.holders(text).map(|(document, _)| document);
-            let both = first(pair.a).zip(first(pair.b));
-            both.is_none_or(|(a, b)| {
-                view.numbering.are_copies(a, b) || view.passes(&view.pair(a, b, pair.count))
-            })
-        };
-        let mut pairs = self.pairs.with_passages(LongPassage::new(words, &self.params), cancel);
-        pairs.retain(|pair| !passes(pair));
-        pairs
-    }
-
-    /// How many pairs of documents some pairs of texts stand for that share a passage of `words` words. `None` when cancelled.
-    pub fn count_passages(&mut self, pairs: &[Shared], words: u32, cancel: &Cancel) -> Option<u64> {
-        let mut passages = std::mem::take(&mut self.passages);
-        let view = self.view();
-        let input = |text, is_second| view.text_input(text, is_second);
-        let found = passages.find(pairs.iter(), &input, words, cancel, &|_, _, _| ());
-        let order = order(&view, Criteria::of_pairs(&self.params).bar);
-        let is_long = |pair: &&Shared| passages.words(pair.a, pair.b) >= Some(words);
-        let count = pairs.iter().filter(is_long).map(|pair| order.documents(pair)).sum();
-        self.passages = passages;
-        found.map(|()| count)
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
-//!   document▴                                words  shingles  lang   best  matches
-//! ▸ essays/harbour.md                          412       380  en      64%        3
+//!   document▴                                words  lang   best    matches  passage
+//! ▸ essays/harbour.md                          412  en      64%       3 +1       61
 //! ```
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::parameters::skip_older::JudgedDate;
-use shingle::{base::ids::DocId, base::path::DocPath, pipeline::Snapshot};
+use shingle::{base::ids::DocId, base::path::DocPath, engine::LONG_PASSAGE, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::pen::{inset, rule};
@@ -22,6 +22,7 @@ use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, Model, RoomList, Table};
 use crate::tui::view::lists::{headings, rows};
 use crate::tui::view::pairs::{empty, line_of, sorted};
+use crate::tui::words::shares::share;
 use crate::tui::{keys::key_map::key_of, messages::Command, update::arrange, view::pair};
 
 /// The list of documents.
@@ -118,7 +119,7 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
-        let column = Table::of_documents(width, model.documents.longest).at(x);
+        let column = Table::of_documents(width, &model.documents).at(x);
         let Some(column) = column else { return Vec::new() };
         model.documents.sort = model.documents.sort.chosen(column);
         self.sorted(model)
@@ -176,7 +177,7 @@ impl ListRoom for DocumentsRoom {
             empty(buffer, areas.rows, &sentence, theme.strong);
             return;
         }
-        let table = Table::of_documents(areas.rows.width, documents.longest);
+        let table = Table::of_documents(areas.rows.width, documents);
         headings(&table, documents.sort, theme, buffer, areas.columns);
         rows((documents.cursor, lines.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
             for cell in &table.cells {
@@ -251,11 +252,17 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
         String::new()
     };
     let all = counted(snapshot.present as u64, "document");
+    let below = if model.passages_below.pairs > 0 {
+        let threshold = share(snapshot.params.threshold, &snapshot.params);
+        format!(" · +: below {threshold}, with a passage of {LONG_PASSAGE} words")
+    } else {
+        String::new()
+    };
     let filter = &model.documents.filter;
     if filter.is_empty() {
-        format!("{stale}{all}{best}")
+        format!("{stale}{all}{best}{below}")
     } else {
         let (left, pass) = (thousands(left), verb(left as u64, "passes", "pass"));
-        format!("{stale}{left} of {all} {pass} “{}”{best}", filter.text)
+        format!("{stale}{left} of {all} {pass} “{}”{best}{below}", filter.text)
     }
 }

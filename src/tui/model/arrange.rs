@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::decisions::Decided;
-use shingle::pipeline::{Row, Snapshot};
+use shingle::pipeline::{PassagesBelow, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{count, of_copies, of_row};
 use crate::tui::model::{
@@ -53,6 +53,8 @@ pub(crate) enum Arrangement {
         /// Their order.
         sort: Sort<DocColumn>,
         filter: Arc<Filter>,
+        /// What they share with others that they make no row with.
+        below: Arc<PassagesBelow>,
     },
     /// Its problems, by reason.
     Problems {
@@ -138,8 +140,8 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
             let with_lost = Some(Arc::clone(listed)).filter(|one| !Arc::ptr_eq(one, snapshot));
             Arranged::Rows { rows, with_lost }
         }
-        Arrangement::Documents { sort, filter } => {
-            Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
+        Arrangement::Documents { sort, filter, below } => {
+            Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, below, stop)?))
         }
         Arrangement::Problems { filter } => {
             Arranged::Problems(Arc::new(gathered(snapshot, filter)))

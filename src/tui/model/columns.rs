@@ -191,7 +191,7 @@ pub(crate) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
 mod tests {
     use super::{Cell, Columns, Sort, Table};
     use crate::tui::model::pairs::columns::BesideScores;
-    use crate::tui::model::{ClusterColumn, DocColumn, PairColumn};
+    use crate::tui::model::{ClusterColumn, DocColumn, DocumentList, PairColumn};
 
     fn check<C: Columns + std::fmt::Debug>(table: &Table<C>, width: u16) {
         let mut end = 0;
@@ -219,7 +219,10 @@ mod tests {
                 }
             }
             for longest in [0, 30, 500] {
-                check(&Table::<DocColumn>::of_documents(width, longest), width);
+                for longest_passage in [0, 30] {
+                    let list = DocumentList { longest, longest_passage, ..DocumentList::default() };
+                    check(&Table::<DocColumn>::of_documents(width, &list), width);
+                }
             }
             check(&Table::<ClusterColumn>::of_clusters(width), width);
         }

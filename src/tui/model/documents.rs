@@ -5,7 +5,8 @@ pub(crate) mod lines;
 
 use std::sync::Arc;
 
-use shingle::{base::path::DocPath, pipeline::Snapshot};
+use shingle::base::path::DocPath;
+use shingle::pipeline::{PassagesBelow, Snapshot};
 
 use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, Sort, VisibleLines};
 
@@ -28,8 +29,10 @@ pub(crate) struct DocumentList {
     pub(crate) longest: u16,
     /// Whether any of these files says who wrote it, or when, or is judged by its date.
     pub(crate) has_facts: bool,
-    /// Whether any of these documents has a match.
+    /// Whether any of these documents has a match or shares a passage.
     pub(crate) has_matches: bool,
+    /// The words of the longest passage that any of them shares with a document that it makes no row with; 0 without one.
+    pub(crate) longest_passage: u32,
     /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
     /// Whether a key asked for another list than the one shown.
@@ -38,8 +41,8 @@ pub(crate) struct DocumentList {
 
 impl DocumentList {
     /// How to arrange it.
-    pub(crate) fn how(&self) -> Arrangement {
-        Arrangement::Documents { sort: self.sort, filter: Arc::clone(&self.filter) }
+    pub(crate) fn how(&self, below: Arc<PassagesBelow>) -> Arrangement {
+        Arrangement::Documents { sort: self.sort, filter: Arc::clone(&self.filter), below }
     }
 
     /// How many lines it has.
@@ -73,6 +76,8 @@ impl DocumentList {
         });
         self.has_facts = has_facts || is_judged;
         self.has_matches = lines.iter().any(|line| line.with.is_some());
+        let passages = lines.iter().filter_map(|line| line.below);
+        self.longest_passage = passages.map(|below| below.words).max().unwrap_or(0);
         let first = self.arranged.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {
@@ -83,7 +88,7 @@ impl DocumentList {
         self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
     }
 
-    /// The selected document and its best match.
+    /// The selected document and its best match, or the one that shares the longest passage with it.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;

@@ -109,7 +109,7 @@ use std::{sync::Arc, time::Duration};
 use ratatui::layout::Position;
 
 use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
-use shingle::pipeline::{PairView, Parameter, Params, Snapshot, StopWords};
+use shingle::pipeline::{PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords};
 use shingle::{engine::Phase, folder::WatchState};
 
 use crate::tui::actions::{Place, Room, Rooms};
@@ -152,8 +152,8 @@ pub(crate) struct Model {
     pub(crate) activities: Activities,
     /// How the rows changed because of it.
     pub(crate) news: FolderNews,
-    /// How many pairs share a long passage and are not listed, as far as that is known.
-    pub(crate) passages_below: u64,
+    /// The long passages of pairs that are not listed, as far as they are known.
+    pub(crate) passages_below: Arc<PassagesBelow>,
     /// What is known of the last visit; `None` if there was none.
     pub(crate) last_visit: Option<LastVisit>,
     /// Which list is shown.
@@ -282,7 +282,7 @@ impl Model {
             changed: None,
             activities: Activities::default(),
             news: FolderNews::default(),
-            passages_below: 0,
+            passages_below: Arc::default(),
             last_visit: None,
             rooms: Rooms::default(),
             list_of,

@@ -356,11 +356,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
-        return format!(
-            "Nothing in the folder reaches {} with {name}: press {} to lower the threshold, or Esc to go back.",
-            share(snapshot.params.threshold, &snapshot.params),
-            key_back(KeyName::Parameter(Parameter::Threshold))
-        );
+        return nothing_with(model, snapshot, name);
     }
     if !snapshot.has_all_documents() {
         return "None of the pairs looked at first reaches the threshold; all others are being compared.".into();
@@ -420,13 +416,12 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
             key_of(KeyName::TypeAValue)
         );
     }
-    if model.passages_below > 0 {
+    let below = model.passages_below.pairs;
+    if below > 0 {
         return format!(
-            "No two documents reach {}, but {} {} a passage of {LONG_PASSAGE} words: type \"passage {LONG_PASSAGE}\" after {} to list them.",
+            "No two documents reach {}, but {}.",
             share(snapshot.params.threshold, &snapshot.params),
-            counted(model.passages_below, "pair"),
-            verb(model.passages_below, "shares", "share"),
-            key_of(KeyName::TypeAValue)
+            share_a_passage(below, "pair")
         );
     }
     format!(
@@ -435,6 +430,33 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         share(snapshot.params.threshold, &snapshot.params),
         key_back(KeyName::Parameter(Parameter::Threshold)),
         key_back(KeyName::Parameter(Parameter::Width))
+    )
+}
+
+/// Why no row has a document.
+fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
+    let threshold = share(snapshot.params.threshold, &snapshot.params);
+    let id = find_doc(snapshot, name);
+    match id.and_then(|id| model.passages_below.documents.get(&id)) {
+        Some(below) => format!(
+            "Nothing in the folder reaches {threshold} with {name}, but {}.",
+            share_a_passage(u64::from(below.others), "document")
+        ),
+        None => format!(
+            "Nothing in the folder reaches {threshold} with {name}: press {} to lower the threshold, or Esc to go back.",
+            key_back(KeyName::Parameter(Parameter::Threshold))
+        ),
+    }
+}
+
+/// How many share a passage although they are not listed, and what lists them.
+fn share_a_passage(count: u64, what: &str) -> String {
+    format!(
+        "{} {} a passage of {LONG_PASSAGE} words: type \"passage {LONG_PASSAGE}\" after {} to list {}",
+        counted(count, what),
+        verb(count, "shares", "share"),
+        key_of(KeyName::TypeAValue),
+        verb(count, "it", "them")
     )
 }
 

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::pipeline::Params;
+use shingle::base::path::DocPath;
+use shingle::engine::Report;
+use shingle::pipeline::{Mark, Params, PassageElsewhere, PassagesBelow};
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::Depth;
-use crate::tui::model::Focus;
+use crate::tui::model::{Focus, arrange::find_doc};
 
 use super::{
     fake,
@@ -167,4 +169,48 @@ fn what_is_selected_looks_selected_only_where_keys_move_it() {
         assert_eq!(screen.focus(), Focus::Bar);
         assert!(!reversed(&screen), "{room}\n{}", screen.styles());
     }
+}
+
+#[test]
+fn a_document_without_a_match_says_with_how_many_it_shares_a_passage() {
+    let mut screen = documents(120, 36);
+    let mut without_gone = fake::folder(2, &Params::defaults());
+    without_gone.rows.change(|rows| rows.retain(|row| row.mark() != Mark::Gone));
+    screen.publish(without_gone);
+    screen.serve();
+    screen.lacks(&["passage "]);
+    let snapshot = screen.model.snapshot.clone().unwrap();
+    let line = |screen: &TestScreen, name: &str| {
+        let text = screen.text();
+        text.lines().find(|line| line.contains(name)).unwrap().to_string()
+    };
+    // The pier has no match, the letter has one.
+    let [pier, letter] = ["essays/pier.txt", "notes/квитанция.txt"]
+        .map(|name| find_doc(&snapshot, &DocPath::new(name)).unwrap());
+    let shared = |words, with, others| PassageElsewhere { words, with, others };
+    let documents = [(pier, shared(131, letter, 2)), (letter, shared(131, pier, 1))];
+    let documents = documents.into_iter().collect();
+    let below = Arc::new(PassagesBelow { pairs: 2, documents });
+    screen.report(Report::PassagesBelow(snapshot, below));
+    screen.serve();
+    screen.shows(&["+: below 20%, with a passage of 30 words"]);
+    assert!(line(&screen, "essays/pier.txt").ends_with("-       0 +2      131"));
+    assert!(line(&screen, "квитанция").ends_with("26%       1 +1      131"));
+    assert!(line(&screen, "tweets/01.txt").ends_with("2        -"));
+    screen.press("g");
+    while screen.selected_document() != Some(DocPath::new("essays/pier.txt")) {
+        screen.press("j");
+    }
+    screen.shows(&["· in notes/квитанция.txt"]);
+    screen.press("<Enter>");
+    screen.shows(&[
+        "Nothing in the folder reaches 20% with essays/pier.txt, but 2 documents share a passage of",
+        "type \"passage 30\" after = to list them",
+    ]);
+    // What was found below an older result is no longer so.
+    screen.press("<Esc>");
+    screen.publish(fake::folder(3, &Params::defaults()));
+    screen.serve();
+    screen.lacks(&["passage "]);
+    assert!(line(&screen, "essays/pier.txt").ends_with("-          0"));
 }

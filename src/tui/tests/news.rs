@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use shingle::base::path::DocPath;
 use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
-use shingle::pipeline::{Mark, News, Params, Snapshot, results::changed_rows::mark};
+use shingle::pipeline::results::changed_rows::mark;
+use shingle::pipeline::{Mark, News, Params, PassagesBelow, Snapshot};
 
 use crate::tui::messages::Command;
 
@@ -226,12 +227,13 @@ fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
         let said = "12 more share a passage (=passage 30)";
         screen.lacks(&[said]);
         let snapshot = screen.model.snapshot.clone().unwrap();
-        screen.report(Report::PassagesBelow(Arc::clone(&snapshot), 12));
+        let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
+        screen.report(Report::PassagesBelow(Arc::clone(&snapshot), Arc::clone(&below)));
         screen.shows(&[said]);
         // What is said of an older result is no longer so.
         change(&mut screen, &[(0, 1, 90)]);
         screen.lacks(&[said]);
-        screen.report(Report::PassagesBelow(snapshot, 12));
+        screen.report(Report::PassagesBelow(snapshot, below));
         screen.lacks(&[said]);
     }
 }

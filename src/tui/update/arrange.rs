@@ -99,7 +99,7 @@ pub(crate) fn decided(model: &mut Model) -> Option<Command> {
 
 /// Asks for the list of documents.
 pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let how = model.documents.how();
+    let how = model.documents.how(Arc::clone(&model.passages_below));
     let request = request(model, snapshot, how);
     model.documents.awaited = Some(request.number);
     Command::Arrange(request)

@@ -34,11 +34,14 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             lists::result(model, &snapshot)
         }
         Report::Answered(number, answer) => take_answer(model, number, answer),
-        Report::PassagesBelow(of, pairs) => {
-            if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, &of)) {
-                model.passages_below = pairs;
+        Report::PassagesBelow(of, passages) => {
+            let is_shown = |current: &Arc<Snapshot>| Arc::ptr_eq(current, &of);
+            if !model.snapshot.as_ref().is_some_and(is_shown) {
+                return Vec::new();
             }
-            Vec::new()
+            model.passages_below = passages;
+            let has_list = model.documents.arranged.is_some();
+            has_list.then(|| arrange::documents(model, &of)).into_iter().collect()
         }
         Report::Activities(all) => {
             take_activities(model, all);

@@ -133,7 +133,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
         _ => String::new(),
     };
-    let below = match model.passages_below {
+    let below = match model.passages_below.pairs {
         0 => String::new(),
         pairs => format!(
             " · {} more {} a passage ({}passage {LONG_PASSAGE})",

@@ -15,7 +15,7 @@ use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
-use crate::tui::words::score::{counted_by, demand_of_passage};
+use crate::tui::words::score::{counted_by, demand_briefly};
 use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
 
 /// Free columns before what the measure says.
@@ -255,8 +255,8 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     let histogram = &snapshot.histogram;
     let threshold = share(params.threshold, params);
     let pairs = snapshot.pairs_found;
-    let passes = match (demand_of_passage(params), params.above) {
-        (Some(demand), _) => demand,
+    let passes = match (params.passage, params.above) {
+        (Some(_), _) => format!("with {}", demand_briefly(params)),
         (None, Above::Strictly) => format!("{} {threshold}", verb(pairs, "exceeds", "exceed")),
         (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
     };

@@ -153,12 +153,10 @@ fn estimated(params: &Params) -> Option<String> {
 
 /// What is demanded of a pair of the folder's documents, in words.
 pub(crate) fn demand(params: &Params) -> String {
-    demand_of_passage(params).unwrap_or_else(|| demand_of_score(params))
-}
-
-/// The passage that a pair must share, in words; `None` if it must reach the threshold.
-pub(crate) fn demand_of_passage(params: &Params) -> Option<String> {
-    Some(format!("share a passage of {}", counted(params.passage?, "word")))
+    match params.passage {
+        Some(words) => format!("with a passage of at least {}", counted(words, "word")),
+        None => demand_of_score(params),
+    }
 }
 
 /// What the threshold demands of a pair, in words.

@@ -5,11 +5,11 @@ use ratatui::style::Style;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::pipeline::{DocInfo, Languages, Snapshot};
+use shingle::pipeline::{DocInfo, Languages, PassageElsewhere, Snapshot};
 
 use crate::tui::drawing::{Theme, glyphs::columns};
 use crate::tui::model::columns::{ColumnInfo, share_key};
-use crate::tui::model::{Columns, Table};
+use crate::tui::model::{Columns, DocumentList, Table};
 use crate::tui::words::shares::scored;
 
 /// A document as the list shows it.
@@ -19,10 +19,19 @@ pub(crate) struct DocLine {
     pub(crate) doc: DocId,
     /// The score of its best match, if it has one.
     pub(crate) best: Option<Ratio>,
-    /// That match, the first of equals.
+    /// That match, the first of equals; without one, the document that shares the longest passage with it.
     pub(crate) with: Option<DocId>,
     /// How many documents it resembles, as far as the snapshot has rows.
     pub(crate) matches: u32,
+    /// What it shares with documents that it makes no row with.
+    pub(crate) below: Option<PassageElsewhere>,
+}
+
+impl DocLine {
+    /// With how many documents it shares a long passage and makes no row.
+    fn others_below(&self) -> u32 {
+        self.below.map_or(0, |below| below.others)
+    }
 }
 
 /// A column of the list of documents.
@@ -39,13 +48,22 @@ pub(crate) enum DocColumn {
     Language,
     /// The score of its best match.
     Best,
-    /// How many rows it is in.
+    /// How many rows it is in, and with how many other documents it shares a long passage.
     Matches,
+    /// The words of the longest of these passages.
+    Passage,
 }
 
 impl Columns for DocColumn {
-    const ALL: &'static [Self] =
-        &[Self::Name, Self::Words, Self::Shingles, Self::Language, Self::Best, Self::Matches];
+    const ALL: &'static [Self] = &[
+        Self::Name,
+        Self::Words,
+        Self::Shingles,
+        Self::Language,
+        Self::Best,
+        Self::Matches,
+        Self::Passage,
+    ];
 
     fn info(self) -> ColumnInfo {
         match self {
@@ -57,6 +75,7 @@ impl Columns for DocColumn {
             }
             Self::Best => ColumnInfo::number("best", "best match"),
             Self::Matches => ColumnInfo::number("matches", "number of matches"),
+            Self::Passage => ColumnInfo::number("passage", "longest passage below the threshold"),
         }
     }
 }
@@ -66,12 +85,13 @@ impl DocColumn {
     const fn width(self, list: u16) -> u16 {
         match self {
             Self::Words if list >= 56 => 9,
-            Self::Shingles if list >= 76 => 9,
+            Self::Shingles if list >= 90 => 9,
+            Self::Passage if list >= 66 => 7,
             Self::Language if list >= 100 => 16,
             Self::Language if list >= 56 => 4,
             Self::Best => 5,
-            Self::Matches => 8,
-            Self::Name | Self::Words | Self::Shingles | Self::Language => 0,
+            Self::Matches => 9,
+            Self::Name | Self::Words | Self::Shingles | Self::Language | Self::Passage => 0,
         }
     }
 
@@ -86,7 +106,8 @@ impl DocColumn {
                 language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
             }),
             Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
-            Self::Matches => u64::from(line.matches),
+            Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
+            Self::Passage => line.below.map_or(0, |below| u64::from(below.words)),
         }
     }
 
@@ -108,22 +129,29 @@ impl DocColumn {
                 Some(score) => (scored(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
-            Self::Matches => (thousands(u64::from(line.matches)), Style::new()),
+            Self::Matches => match (thousands(line.matches), line.others_below()) {
+                (matches, 0) => (matches, Style::new()),
+                (matches, others) => (format!("{matches} +{}", thousands(others)), Style::new()),
+            },
+            Self::Passage => match line.below {
+                Some(below) => (thousands(below.words), Style::new()),
+                None => ("-".into(), theme.quiet),
+            },
         }
     }
 }
 
 impl Table<DocColumn> {
-    /// The columns of the list of documents in this width, if the longest name takes at most `longest`. The numbers are
-    /// beside the names, however wide the screen.
-    pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
+    /// The columns of a list of documents in this width. The numbers are beside the names, however wide the screen.
+    pub(crate) fn of_documents(width: u16, list: &DocumentList) -> Self {
         const GAP: u16 = 2;
         let mut table = Self::from(2);
         let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
-        let others = others.filter(|(_, width)| *width > 0);
+        let is_empty = |column| column == DocColumn::Passage && list.longest_passage == 0;
+        let others = others.filter(|(column, width)| *width > 0 && !is_empty(*column));
         let used: u16 = others.clone().map(|(_, width)| width + GAP).sum();
         // The rightmost column stays free.
-        let name = width.saturating_sub(table.end + used + 1).min(longest.clamp(24, 90));
+        let name = width.saturating_sub(table.end + used + 1).min(list.longest.clamp(24, 90));
         table.put(DocColumn::Name, name, GAP);
         for (column, width) in others {
             table.put(column, width, GAP);

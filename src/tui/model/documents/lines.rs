@@ -1,7 +1,7 @@
 //! The documents as their list shows them: which pass, in which order, and what each resembles. It keeps no list.
 
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::pipeline::{Mark, PairRules, Row, Snapshot};
+use shingle::pipeline::{Mark, PairRules, PassagesBelow, Row, Snapshot};
 
 use crate::tui::model::{AppliedFilter, DocColumn, DocLine, Filter, Sort, columns::by_name};
 
@@ -10,12 +10,17 @@ pub(crate) fn documents(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     filter: &Filter,
+    below: &PassagesBelow,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let (mut lines, copied) = counted(snapshot);
     if let Some(rules) = &snapshot.rules {
         count_by_rules(snapshot, rules, &mut lines);
+    }
+    for line in &mut lines {
+        line.below = below.documents.get(&line.doc).copied();
+        line.with = line.with.or(line.below.map(|below| below.with));
     }
     let names = by_name(&snapshot.docs, snapshot.present);
     if stop() {
@@ -80,7 +85,13 @@ struct Group<'a> {
 fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
-        .map(|id| DocLine { doc: DocId(id as u32), best: None, with: None, matches: 0 })
+        .map(|id| DocLine {
+            doc: DocId(id as u32),
+            best: None,
+            with: None,
+            matches: 0,
+            below: None,
+        })
         .collect();
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let mut group = vec![NONE; snapshot.docs.len()];
