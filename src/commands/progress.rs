@@ -3,13 +3,12 @@
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use shingle::base::visible::visible;
+use shingle::base::{visible::visible, workers::start_thread};
 
 /// Moves to the beginning of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
@@ -28,7 +27,7 @@ impl ProgressLine {
         let is_shown = std::io::stderr().is_terminal();
         // If this fails, an interrupt still ends the program, but leaves the line.
         if is_shown && let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
-            thread::spawn(move || watch(signals));
+            let _ = start_thread(move || watch(signals));
         }
         Self { is_shown }
     }

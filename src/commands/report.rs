@@ -9,7 +9,8 @@ use std::{env, io, sync::Arc};
 use clap::ValueEnum as _;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::decisions::{DecidedChoice, decision::written};
+use shingle::decisions::DecidedChoice;
+use shingle::decisions::decision::{LAST_TIME, written};
 use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
 use shingle::pipeline::{Clusters, CopyGroups, Mark, Parameter, Params, Snapshot, Task, publish};
@@ -41,6 +42,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let format = format.map_err(|why| Stop::Failed(format!("{name}: {why}, or add --format")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &folder.dir, *force));
     let target = target.transpose().map_err(failed)?;
+    let at = now().map_err(Stop::Failed)?;
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
     let folder = folder.reading.walk.folder(&folder.dir, reader);
@@ -56,7 +58,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
         clusters: clusters.as_ref(),
         decided: &decided,
         copies: CopyGroups::new(&snapshot),
-        circumstance: asked_for(args, &params, loaded.walk.as_ref()),
+        circumstance: asked_for(args, &params, loaded.walk.as_ref(), at),
     };
     let fails = !args.fail_on.is_empty() && !gathered.rows(&args.fail_on).is_empty();
     let rows = gathered.rows(&args.decided);
@@ -107,7 +109,12 @@ fn format_of(file: &Path) -> Result<ReportFormat, String> {
 }
 
 /// How a report to this file comes about, which is made again by `again` and the name of the file.
-fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumstance {
+fn circumstance(
+    how: &HowRead,
+    mut again: CommandAgain,
+    file: &Path,
+    at: SystemTime,
+) -> Circumstance {
     let dir = &how.dir;
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let folder =
@@ -117,7 +124,7 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
         folder: folder.into_owned(),
         typed: dir.clone(),
         place: real.display().to_string(),
-        at: written(now()),
+        at: written(at),
         command: again.line().to_string(),
         reading: how.in_words(),
         chosen: String::new(),
@@ -137,7 +144,12 @@ fn named_again(file: &Path) -> String {
 }
 
 /// The same for what the command line asks for.
-fn asked_for(args: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
+fn asked_for(
+    args: &ReportArgs,
+    params: &Params,
+    walk: Option<&WalkOptions>,
+    at: SystemTime,
+) -> Circumstance {
     let phrases = args.folder.reading.params.text(Parameter::Phrases).map(Path::new);
     let how = HowRead::new(&args.folder.dir, walk, &args.folder.reading.limits, phrases)
         .deciding_by(args.decisions.as_deref());
@@ -151,7 +163,10 @@ fn asked_for(args: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> 
     if let Some(format) = args.format.and_then(|format| format.to_possible_value()) {
         again.option("format", &[format.get_name()]);
     }
-    Circumstance { chosen: chosen(&args.decided), ..circumstance(&how, again, &args.target.file) }
+    Circumstance {
+        chosen: chosen(&args.decided),
+        ..circumstance(&how, again, &args.target.file, at)
+    }
 }
 
 /// The rows asked for, in words; empty for all.
@@ -161,11 +176,21 @@ fn chosen(choices: &[DecidedChoice]) -> String {
 }
 
 /// The time, or that of `SOURCE_DATE_EPOCH`, by which the same report is made at any time.
-fn now() -> SystemTime {
-    let fixed = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
-    let fixed =
-        fixed.and_then(|seconds| SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
-    fixed.unwrap_or_else(SystemTime::now)
+///
+/// # Errors
+/// What is wrong with the variable.
+fn now() -> Result<SystemTime, String> {
+    const NAME: &str = "SOURCE_DATE_EPOCH";
+    const LAST: u64 = LAST_TIME / 1000;
+    let Some(fixed) = env::var_os(NAME) else { return Ok(SystemTime::now()) };
+    let seconds = fixed.to_str().and_then(|seconds| seconds.parse().ok());
+    match seconds.filter(|seconds| *seconds <= LAST) {
+        Some(seconds) => Ok(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)),
+        None => Err(format!(
+            "{NAME} is \"{}\"; set it to seconds since 1970, at most {LAST}, or not at all",
+            fixed.display()
+        )),
+    }
 }
 
 /// Writes what is listed to a file, in the format of its ending. Returns a sentence about what was written.
@@ -178,7 +203,9 @@ pub(crate) fn write_listed(
         request;
     let clusters = clusters.as_deref();
     // Checked before the work begins.
-    let format = format_of(file).map_err(|why| WriteError::Refused(io::Error::other(why)))?;
+    let impossible = |why: String| WriteError::Refused(io::Error::other(why));
+    let format = format_of(file).map_err(impossible)?;
+    let at = now().map_err(impossible)?;
     let target = FileTarget::new(file, &how.dir, *replace)?;
     let listed = rows.len();
     // There is no text any more to tell the passages of a pair that is gone, and no command finds it again.
@@ -195,7 +222,7 @@ pub(crate) fn write_listed(
     if let Some(choice) = choice {
         again.option("decided", &[choice]);
     }
-    let mut made = circumstance(how, again, file);
+    let mut made = circumstance(how, again, file, at);
     if !filter.is_empty() {
         made.chosen = format!("rows that pass the filter {filter}");
         made.is_filtered = choice.is_none();

@@ -1,12 +1,15 @@
 //! One decision, and its line in a file. It reads and writes no file.
 
-use std::{fmt, time::SystemTime};
+use std::fmt;
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::base::ratio::Ratio;
+use crate::base::{day::Day, ratio::Ratio};
+
+/// The last millisecond of the year 9999, counted from 1970.
+pub const LAST_TIME: u64 = 253_402_300_799_999;
 
 /// Longer notes are cut, in bytes.
 pub const LONGEST_NOTE: usize = 2000;
@@ -189,19 +192,16 @@ impl Decision {
     }
 }
 
-/// A time as decisions have it, in UTC; times so written sort as they follow each other.
+/// A time as decisions have it, in UTC; times so written sort as they follow each other. Those before 1970 and after 9999 are
+/// written as the first and the last time between.
 pub fn written(time: SystemTime) -> String {
-    let time = OffsetDateTime::from(time);
-    format!(
-        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
-        time.year(),
-        u8::from(time.month()),
-        time.day(),
-        time.hour(),
-        time.minute(),
-        time.second(),
-        time.millisecond()
-    )
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let since = since.min(Duration::from_millis(LAST_TIME));
+    let (seconds, millis) = (since.as_secs(), since.subsec_millis());
+    let [hours, minutes] = [seconds / 3600 % 24, seconds / 60 % 60];
+    let day =
+        Day::of_time(SystemTime::UNIX_EPOCH + since).map_or(String::new(), |day| day.to_string());
+    format!("{day}T{hours:02}:{minutes:02}:{:02}.{millis:03}Z", seconds % 60)
 }
 
 /// A score as decisions have it.
@@ -257,6 +257,11 @@ mod tests {
         let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_millis(seconds);
         assert_eq!(written(at(0)), "1970-01-01T00:00:00.000Z");
         assert_eq!(written(at(951_826_154_007)), "2000-02-29T12:09:14.007Z");
+        for beyond in [LAST_TIME, LAST_TIME + 1, 1 << 60] {
+            assert_eq!(written(at(beyond)), "9999-12-31T23:59:59.999Z");
+        }
+        let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
+        assert_eq!(written(before), written(at(0)));
     }
 
     #[test]

@@ -42,10 +42,13 @@ impl TwoDocuments {
                 None => read_document(folder, a, (params, surroundings)),
             };
             // The second document is read on a new thread, because the pool's threads may be busy with all documents.
+            let second = || guarded(|| read_document(folder, b, (params, surroundings)));
             let (one, other) = thread::scope(|scope| {
-                let other =
-                    scope.spawn(|| guarded(|| read_document(folder, b, (params, surroundings))));
-                (first(), other.join())
+                match thread::Builder::new().spawn_scoped(scope, second) {
+                    Ok(other) => (first(), other.join()),
+                    // The system grants no thread.
+                    Err(_) => (first(), Ok(second())),
+                }
             });
             let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
             // `guarded` catches panics within the thread, so it always ends normally.

@@ -74,10 +74,27 @@ impl NativeError {
     }
 }
 
+/// A watcher of `notify`, which panics wherever the system refused it a thread, also when it is dropped.
+struct QuietlyDropped(Option<RecommendedWatcher>);
+
+impl QuietlyDropped {
+    fn with<T>(&mut self, work: impl FnOnce(&mut RecommendedWatcher) -> T) -> Result<T, Panicked> {
+        let gone = || Panicked("the watcher is gone".to_string());
+        let watcher = self.0.as_mut().ok_or_else(gone)?;
+        guarded(|| work(watcher))
+    }
+}
+
+impl Drop for QuietlyDropped {
+    fn drop(&mut self) {
+        let _ = guarded(|| drop(self.0.take()));
+    }
+}
+
 /// The watches on folders below a root.
 pub(super) struct Native {
     root: PathBuf,
-    watcher: RecommendedWatcher,
+    watcher: QuietlyDropped,
     /// Folders with a watch. A name is dropped as soon as an event says that it is gone, because `notify` drops its
     /// watch then too.
     armed: BTreeSet<DocPath>,
@@ -106,7 +123,7 @@ impl Native {
             .map_err(NativeError::from_notify)?;
         Ok(Self {
             root: root.to_path_buf(),
-            watcher,
+            watcher: QuietlyDropped(Some(watcher)),
             armed: BTreeSet::new(),
             refused: BTreeSet::new(),
         })
@@ -135,7 +152,8 @@ impl Native {
         let ended: Vec<DocPath> = self.armed.difference(&watched).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
-            let _ = guarded(|| self.watcher.unwatch(&path)).map_err(NativeError::Broken)?;
+            let _ =
+                self.watcher.with(|watcher| watcher.unwatch(&path)).map_err(NativeError::Broken)?;
             self.armed.remove(&folder);
         }
         let mut outcome = Armed::Nothing;
@@ -189,7 +207,8 @@ impl Native {
         }
         let mode =
             if ONE_WATCH_FOR_ALL { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
-        let added = guarded(|| self.watcher.watch(&path, mode)).map_err(NativeError::Broken)?;
+        let added =
+            self.watcher.with(|watcher| watcher.watch(&path, mode)).map_err(NativeError::Broken)?;
         Ok(added.map_err(|error| match error.kind {
             ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 ErrorKind::PathNotFound

@@ -19,10 +19,11 @@ pub(crate) mod words;
 pub(crate) mod tests;
 
 use std::sync::{Arc, mpsc};
-use std::{io, path::Path, thread, time::Duration};
+use std::{io, path::Path, time::Duration};
 
 use ratatui::crossterm::{style::force_color_output, terminal::size};
 
+use shingle::base::workers::start_thread;
 use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
 use shingle::pipeline::{Params, SavedResult, Snapshot};
 use shingle::visits::{DocumentBefore, PairNames};
@@ -116,6 +117,7 @@ pub(crate) fn converse(
 ) -> Result<Left, String> {
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("signals cannot be waited for: {error}");
+    let no_thread = |error: io::Error| error.to_string();
     let signals = signals::for_lines().map_err(refused)?;
     let mut model = Model::new(&folder.root.display().to_string(), params.clone(), SIZE, list_of);
     let (before, begin) = starting_model(&folder.root, begins);
@@ -127,12 +129,14 @@ pub(crate) fn converse(
         let _ = sender.send(laid_out.event(report));
     });
     let engine = Engine::start_after(before, folder, params, sink);
-    let services = Services::open(Some(engine), places, events.clone());
+    let services = Services::open(Some(engine), places, events.clone()).map_err(no_thread)?;
     let sender = events.clone();
-    thread::spawn(move || signals::pass_on(signals, &sender));
-    thread::spawn(move || read_lines(&events));
+    start_thread(move || signals::pass_on(signals, &sender)).map_err(no_thread)?;
+    // One line at a time: whoever types ahead waits.
+    let (next, asked) = mpsc::sync_channel(1);
+    start_thread(move || read_lines(&events, &asked)).map_err(no_thread)?;
     let lines = Lines::new(Box::new(io::stdout()), prompts);
-    let mut session = PlainSession::new(model, services, widths, lines);
+    let mut session = PlainSession::new(model, services, widths, lines, next);
     let ended = session.run(&inbox);
     let Model { params, list, snapshot, .. } = session.model;
     let filter = list.filter_to_keep();
@@ -225,6 +229,7 @@ fn run_with(
 ) -> Result<Left, String> {
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
+    let no_thread = |error: io::Error| error.to_string();
     let signals = signals::take_over().map_err(refused)?;
     session::install_panic_hook();
     session::want_mouse(look.mouse);
@@ -232,7 +237,7 @@ fn run_with(
     force_color_output(true);
     let session = session::Session::start().map_err(refused)?;
     let sender = events.clone();
-    thread::spawn(move || signals::watch(signals, &sender));
+    start_thread(move || signals::watch(signals, &sender)).map_err(no_thread)?;
     let mut display = display::begin().map_err(refused)?;
     let folder = root.display().to_string();
     let mut model = Model::new(&folder, params, size().map_err(refused)?, list_of);
@@ -253,8 +258,8 @@ fn run_with(
     let engine = start(Box::new(move |report| {
         let _ = sender.send(laid_out.event(report));
     }));
-    let services = Services::open(engine, places, events.clone());
-    thread::spawn(move || input::read(&events, asks));
+    let services = Services::open(engine, places, events.clone()).map_err(no_thread)?;
+    start_thread(move || input::read(&events, asks)).map_err(no_thread)?;
     let states = take_state.map(RestStates::new);
     let mut event_loop =
         EventLoop { display, model, services, root, colours: around, is_back: false, states };

@@ -161,3 +161,15 @@ fn words_are_found_in_both_texts_of_the_open_pair() {
     let behind = said.split("the search has ended").nth(1).unwrap();
     assert!(behind.contains("passage"), "{said}");
 }
+
+#[test]
+fn a_line_without_end_is_not_taken_and_the_next_one_is() {
+    let dir = essays();
+    let long = "x".repeat(1 << 20);
+    let told = answers(dir.path(), &[], &[&long, "open 1"]);
+    let at = told.iter().position(|line| line.contains("longer than 64 KiB, so it is not taken"));
+    assert!(told.len() > at.unwrap() + 1, "{told:?}");
+    let known = "x".repeat(1 << 16);
+    let told = answers(dir.path(), &[], &[&known]);
+    assert!(!told.iter().any(|line| line.contains("longer than")), "{told:?}");
+}

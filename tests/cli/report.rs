@@ -27,6 +27,22 @@ fn reported(dir: &Path, args: &[&str]) -> Run {
     }
 }
 
+#[test]
+fn a_time_of_no_year_that_reports_can_name_is_refused() {
+    let dir = two_pairs();
+    for time in ["253402300800", "18446744073709551615", "-1", "soon", ""] {
+        let args = ["report", "in", "-o", "-"];
+        let output = command(dir.path(), &args).env("SOURCE_DATE_EPOCH", time).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(&format!("SOURCE_DATE_EPOCH is \"{time}\"; set it to")), "{said}");
+    }
+    let args = ["report", "in", "-o", "-"];
+    let last =
+        command(dir.path(), &args).env("SOURCE_DATE_EPOCH", "253402300799").output().unwrap();
+    assert!(String::from_utf8(last.stdout).unwrap().contains("9999-12-31"));
+}
+
 /// The page of a folder.
 fn page(dir: &Path, args: &[&str]) -> String {
     let run = reported(dir, &[&[".", "-o", "-"], args].concat());

@@ -1,6 +1,7 @@
 //! Watching where the system gives less: no more watches, no watcher, too many events, folders that cannot be read, file
 //! systems that come and go. Each test says so and passes where the system lacks what it needs to bring that about.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -180,4 +181,31 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
     terminal.wait_for(&["7 documents"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn where_threads_are_few_it_serves_with_fewer_or_says_so() {
+    let folder = small();
+    let program = env!("CARGO_BIN_EXE_shingle");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    // The limit of processes does not hold for root, so somebody else starts it.
+    let nobody = ["--reuid=65534", "--clear-groups", "prlimit"];
+    let works = Command::new("setpriv").args(nobody).args(["--nproc=9", program, "-V"]).output();
+    if !works.is_ok_and(|tried| tried.status.success()) {
+        println!("skipped: nothing can be started as another user here");
+        return;
+    }
+    let mut outcomes = BTreeSet::new();
+    for most in 1..20 {
+        let mut command = plain("setpriv");
+        command.args(nobody);
+        command.args([&format!("--nproc={most}"), program, "--no-state", "--no-cache"]);
+        command.arg(folder.path());
+        let mut terminal = Terminal::start(command, 160, 36);
+        let status = terminal.ended_after(|terminal| terminal.type_text("q")).exit_code();
+        let text = terminal.text();
+        assert!(status == 0 || status == 2 && text.contains("grants no thread"), "{most}: {text}");
+        outcomes.insert(status);
+    }
+    assert_eq!(outcomes.into_iter().collect::<Vec<_>>(), [0, 2]);
 }

@@ -2,18 +2,47 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, available_parallelism};
 use std::{io, num::NonZero, ops::Range};
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
-use super::cancel::Cancel;
+use super::{cancel::Cancel, lock::locked};
 
 /// Where rayon looks for the number of threads, the first first.
 const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
 /// More threads than this are made only for as many processors.
 const MANY_THREADS: usize = 256;
+
+/// Starts a thread that goes on by itself.
+///
+/// # Errors
+/// In one line, that the system grants none.
+pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let refused = |error: io::Error| {
+        let why = format!("the system grants no thread ({error}); raise the limit of `ulimit -u`");
+        io::Error::new(error.kind(), why)
+    };
+    thread::Builder::new().spawn(work).map(drop).map_err(refused)
+}
+
+/// Does short work on a thread of its own; here where the system grants none.
+pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
+    // A thread that is refused takes its work with it.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let own = Arc::clone(&work);
+    let begin = |work: &Mutex<Option<F>>| {
+        let work = locked(work).take();
+        if let Some(work) = work {
+            work();
+        }
+    };
+    if start_thread(move || begin(&own)).is_err() {
+        begin(&work);
+    }
+}
 
 /// Makes the pool, with as many threads as can serve and as the system grants. More that the environment asks for would only
 /// wait for each other: with thousands, a scan of a small folder does not end. A pool that rayon makes by itself panics

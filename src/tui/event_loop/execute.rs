@@ -1,9 +1,10 @@
 //! Carries out what `update` wants done outside. It decides nothing.
 
-use std::{sync::Arc, thread};
+use std::sync::Arc;
 
 use ratatui::crossterm::{clipboard::CopyToClipboard, queue};
 
+use shingle::base::workers::do_beside;
 use shingle::engine::{SharedSnapshot, read_templates};
 
 use crate::tui::messages::{Command, FilePlace, Message};
@@ -45,7 +46,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         }
         Command::CopyTo { take, text, what } => {
             let outbox = services.outbox.clone();
-            thread::spawn(move || {
+            do_beside(move || {
                 let result = take.take(&text).map(|place| format!("copied {what}, {place}"));
                 let _ = outbox.send(Message::Copied(result.unwrap_or_else(|error| error)).into());
             });
@@ -55,14 +56,14 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         Command::Quit => return LoopStep::Leave(0),
         Command::Pin(SharedSnapshot(snapshot)) => {
             let outbox = services.outbox.clone();
-            thread::spawn(move || {
+            do_beside(move || {
                 // If nobody receives it, nobody needs it.
                 let _ = outbox.send(Message::Pinned(Arc::new(Pin::new(snapshot))).into());
             });
         }
         Command::ReadTemplate { path, params } => {
             let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
-            thread::spawn(move || {
+            do_beside(move || {
                 let read = read_templates(&reader, &[path], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
                 let _ =

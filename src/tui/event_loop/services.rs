@@ -3,9 +3,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::{path::PathBuf, sync::Arc, thread};
+use std::{io, path::PathBuf, sync::Arc};
 
 use shingle::base::requests::{RequestSender, requests};
+use shingle::base::workers::{do_beside, start_thread};
 use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, SumOfLines};
 use shingle::engine::{Answer, DocumentReader, Engine, Report};
 use shingle::lesson::{Lesson, Pitfall, Trial, pitfalls::all};
@@ -68,25 +69,32 @@ pub(crate) struct Services {
 
 impl Services {
     /// Starts the threads. They send their results as events.
-    pub(crate) fn open(engine: Option<Engine>, places: KeptPlaces, outbox: Sender<Event>) -> Self {
+    ///
+    /// # Errors
+    /// In one line, that the system grants no thread.
+    pub(crate) fn open(
+        engine: Option<Engine>,
+        places: KeptPlaces,
+        outbox: Sender<Event>,
+    ) -> io::Result<Self> {
         // If a library panics over a name, the list stays as it was.
-        let rows = start_thread(&outbox, |request: ArrangeRequest, cancel| {
+        let rows = start_answering(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
             Some(Message::Arranged(Box::new((request, arranged))).into())
-        });
+        })?;
         let mut pitfalls: Option<Arc<[Pitfall]>> = None;
-        let teacher = start_thread(&outbox, move |request, _| {
+        let teacher = start_answering(&outbox, move |request, _| {
             let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
             Some(Message::LessonReady(Box::new(LessonAnswer::prepare(&request, pitfalls))).into())
-        });
-        let comparer = start_thread(&outbox, |texts, _| {
+        })?;
+        let comparer = start_answering(&outbox, |texts, _| {
             Some(Message::Compared(Box::new(Compared::compare(&texts))).into())
-        });
+        })?;
         let mut finder = Finder::default();
-        let finder = start_thread(&outbox, move |request: SearchRequest, cancel| {
+        let finder = start_answering(&outbox, move |request: SearchRequest, cancel| {
             let answer = guarded(|| finder.answer(&request, cancel)).ok()??;
             Some(Message::Searched(Box::new(answer)).into())
-        });
+        })?;
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
         let KeptPlaces { decisions, phrases, folder, reports, visits, reader } = places;
@@ -95,7 +103,9 @@ impl Services {
         });
         let phrases = phrases
             .map(|file| start_keeper::<Phrases>(file, folder, outbox.clone(), Message::Phrases));
-        Self {
+        let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
+        let visits = visits.map(VisitFollower::start).transpose()?;
+        Ok(Self {
             engine,
             outbox,
             rows,
@@ -106,11 +116,11 @@ impl Services {
             phrases,
             reports,
             reader,
-            visits: visits.map(VisitFollower::start),
+            visits,
             teacher,
             comparer,
             finder,
-        }
+        })
     }
 
     /// Has kept what the screen shows, as far as the next visit begins with it.
@@ -133,7 +143,7 @@ impl Services {
     /// Writes a report, on a thread of its own.
     pub(crate) fn report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
-        thread::spawn(move || {
+        do_beside(move || {
             let answer = writer.map(|writer| guarded(|| writer.write(&request)));
             let answer = match answer {
                 Some(Ok(answer)) => answer,
@@ -174,26 +184,26 @@ fn start_keeper<T: SumOfLines>(
     folder: PathBuf,
     outbox: Sender<Event>,
     message: fn(FileAnswer<T::Contents>) -> Message,
-) -> Sender<Vec<T::Line>>
+) -> io::Result<Sender<Vec<T::Line>>>
 where
     T::Line: Send + 'static,
     T::Contents: 'static,
 {
     let (keeper, lines) = channel();
-    thread::spawn(move || {
+    start_thread(move || {
         keep::<T>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
-    });
-    keeper
+    })?;
+    Ok(keeper)
 }
 
 /// Starts a thread that answers requests with events, until nobody can send requests or receive answers.
-fn start_thread<R: Send + 'static>(
+fn start_answering<R: Send + 'static>(
     events: &Sender<Event>,
     mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
-) -> RequestSender<R> {
+) -> io::Result<RequestSender<R>> {
     let (asker, inbox) = requests();
     let events = events.clone();
-    thread::spawn(move || {
+    start_thread(move || {
         for (request, cancel) in inbox {
             panic_if_asked("services");
             if let Some(event) = answer(request, &cancel)
@@ -202,8 +212,8 @@ fn start_thread<R: Send + 'static>(
                 return;
             }
         }
-    });
-    asker
+    })?;
+    Ok(asker)
 }
 
 impl LessonAnswer {
@@ -312,7 +322,7 @@ mod tests {
     #[test]
     fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events);
+        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
         let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
         for number in 1..=50 {
             let rows = Arrangement::Rows {
@@ -340,7 +350,7 @@ mod tests {
     #[test]
     fn the_newest_lesson_is_prepared_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events);
+        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
         let subject = Arc::new(Subject::gym());
         for number in 1..=30 {
             let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
@@ -358,7 +368,7 @@ mod tests {
     #[test]
     fn the_newest_texts_are_compared_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events);
+        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
         let params = Arc::new(Params::defaults());
         for number in 1..=60 {
             let names = ["a", "b"].map(DocPath::new);

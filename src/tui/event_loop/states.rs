@@ -2,11 +2,13 @@
 //! nothing itself.
 
 use std::time::{Duration, Instant};
-use std::{fmt, sync::Arc, thread};
+use std::{fmt, io, sync::Arc, thread};
 
+use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
+use shingle::base::workers::start_thread;
 use shingle::pipeline::{Params, Row, Snapshot};
-use shingle::{base::guard::guarded, folder::WatchState, visits::PairNames};
+use shingle::{folder::WatchState, visits::PairNames};
 
 use crate::tui::model::Model;
 
@@ -131,9 +133,12 @@ pub(crate) struct VisitFollower {
 
 impl VisitFollower {
     /// Starts the thread.
-    pub(crate) fn start(keeper: VisitKeeper) -> Self {
+    ///
+    /// # Errors
+    /// In one line, that the system grants none.
+    pub(crate) fn start(keeper: VisitKeeper) -> io::Result<Self> {
         let (asker, inbox) = requests();
-        thread::spawn(move || {
+        start_thread(move || {
             for (state, cancel) in inbox {
                 thread::sleep(PAUSE);
                 if cancel.is_cancelled() {
@@ -144,8 +149,8 @@ impl VisitFollower {
                 let _ = guarded(|| (keeper.0)(&state));
                 thread::sleep(begun.elapsed() * REST);
             }
-        });
-        Self { keeper: asker, last: None }
+        })?;
+        Ok(Self { keeper: asker, last: None })
     }
 
     /// Has kept what the screen shows, if that is new.

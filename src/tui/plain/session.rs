@@ -1,16 +1,15 @@
 //! The conversation of plain mode: waits for lines and events, has commands carried out and says what became of them. A line
 //! is answered when everything is there that it asked for; what takes long is said meanwhile.
 
-use std::io::{BufRead as _, Read as _};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::io::{self, BufRead, Read as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::{Duration, Instant};
-use std::{collections::VecDeque, io};
 
 use shingle::{base::path::DocPath, decisions::Decision};
 
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
-use crate::tui::messages::{Command, Event, Message};
+use crate::tui::messages::{Command, Event, Message, TypedLine};
 use crate::tui::model::{FileAnswer, Model, PairColumn, PairState, Purpose, Search, Sort};
 use crate::tui::plain::commands::{Lines, PlainCommand};
 use crate::tui::plain::{said, typed};
@@ -34,8 +33,10 @@ pub(crate) struct PlainSession {
     widths: PaneWidths,
     lines: Lines,
     awaited: Awaited,
-    /// Lines that are not answered yet; `None` at the end of the input.
-    typed: VecDeque<Option<String>>,
+    /// What was read of the input and is not answered yet.
+    typed: Option<TypedLine>,
+    /// Asks for the next line of the input.
+    next: SyncSender<()>,
     /// The last row that was told.
     last_row: usize,
     /// What was said last of what happened.
@@ -105,33 +106,49 @@ impl ShownPlace {
     }
 }
 
-/// Passes on the lines of standard input until it ends. Runs on a thread of its own.
-pub(crate) fn read_lines(events: &Sender<Event>) {
+/// Passes on the next line of standard input each time that one is asked for, until it ends. Runs on a thread of its own.
+pub(crate) fn read_lines(events: &Sender<Event>, asked: &Receiver<()>) {
     let mut input = io::stdin().lock();
-    loop {
-        let mut bytes = Vec::new();
-        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-        let line = match read {
-            Ok(0) | Err(_) => None,
-            Ok(_) => Some(String::from_utf8_lossy(&bytes).trim_end().to_string()),
-        };
-        let is_end = line.is_none();
+    while asked.recv().is_ok() {
+        let line = read_line(&mut input);
+        let (is_end, is_too_long) = (line == TypedLine::End, line == TypedLine::TooLong);
         if events.send(Event::Line(line)).is_err() || is_end {
+            return;
+        }
+        // Said before the end of the line is known: there may be none.
+        if is_too_long && input.skip_until(b'\n').is_err() {
             return;
         }
     }
 }
 
+/// Reads a line, or as much of it as a line may have.
+fn read_line(input: &mut impl BufRead) -> TypedLine {
+    let mut bytes = Vec::new();
+    match input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => TypedLine::End,
+        Ok(_) if bytes.len() as u64 > LONGEST && !bytes.ends_with(b"\n") => TypedLine::TooLong,
+        Ok(_) => TypedLine::Line(String::from_utf8_lossy(&bytes).trim_end().to_string()),
+    }
+}
+
 impl PlainSession {
-    /// A conversation about what the model begins with.
-    pub(crate) fn new(model: Model, services: Services, widths: PaneWidths, lines: Lines) -> Self {
+    /// A conversation about what the model begins with. `next` asks for a line.
+    pub(crate) fn new(
+        model: Model,
+        services: Services,
+        widths: PaneWidths,
+        lines: Lines,
+        next: SyncSender<()>,
+    ) -> Self {
         Self {
             model,
             services,
             widths,
             lines,
             awaited: Awaited::default(),
-            typed: VecDeque::new(),
+            typed: None,
+            next,
             last_row: 0,
             last_news: None,
             notices: 0,
@@ -160,8 +177,14 @@ impl PlainSession {
         loop {
             let what = self.open_question();
             self.lines.ask(what.as_deref())?;
-            let Some(line) = self.next_line(inbox)? else { return Ok(0) };
-            self.obey(&line, inbox)?;
+            match self.next_line(inbox)? {
+                TypedLine::Line(line) => self.obey(&line, inbox)?,
+                TypedLine::TooLong => self.lines.say(&format!(
+                    "this line is longer than {} KiB, so it is not taken",
+                    LONGEST >> 10
+                ))?,
+                TypedLine::End => return Ok(0),
+            }
         }
     }
 
@@ -236,7 +259,7 @@ impl PlainSession {
         let now = update(&mut self.model, Message::Clock(self.start.elapsed()));
         self.carry_out(now)?;
         match event {
-            Event::Line(line) => self.typed.push_back(line),
+            Event::Line(line) => self.typed = Some(line),
             event => match message(event) {
                 Ok(message) => {
                     self.awaited.settle(&message);
@@ -273,15 +296,18 @@ impl PlainSession {
         Ok(())
     }
 
-    /// The next line, or `None` at the end of the input. What happens meanwhile is said.
-    fn next_line(&mut self, inbox: &Receiver<Event>) -> Result<Option<String>, PlainEnd> {
+    /// The next line. What happens meanwhile is said.
+    fn next_line(&mut self, inbox: &Receiver<Event>) -> Result<TypedLine, PlainEnd> {
+        if self.next.send(()).is_err() {
+            return Ok(TypedLine::End);
+        }
         loop {
-            if let Some(line) = self.typed.pop_front() {
+            if let Some(line) = self.typed.take() {
                 return Ok(line);
             }
-            let Ok(event) = inbox.recv() else { return Ok(None) };
+            let Ok(event) = inbox.recv() else { return Ok(TypedLine::End) };
             self.take(event)?;
-            if self.typed.is_empty() && self.said_anew() {
+            if self.typed.is_none() && self.said_anew() {
                 self.tell_news()?;
             }
         }

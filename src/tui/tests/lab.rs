@@ -33,7 +33,7 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
 }
 
 /// The laboratory, with its answer.
-fn answered(width: u16, height: u16) -> TestScreen {
+pub(crate) fn answered(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::pressed(width, height, "X");
     let answer = Ok(demo(&Params::defaults()));
     screen.answered(1, Answer::Study(answer));

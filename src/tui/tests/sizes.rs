@@ -3,12 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use proptest::prelude::*;
+use proptest::sample::select;
+
 use shingle::base::{path::DocPath, visible::is_hidden};
 use shingle::pipeline::Params;
 
 use crate::tui::messages::{Command, Message};
 
-use super::{fake, test_screen::TestScreen};
+use super::test_screen::{TestScreen, parsed};
+use super::{fake, lab};
 
 /// Text that has hurt other programs.
 const NASTY: &str = "\u{1b}]52;c;x\u{7}\u{9b}31m\u{202e}txt.exe\u{2066}a\u{200b}b\u{ad}c\u{e0041}\r\rback\u{8}\u{8}\n\
@@ -248,6 +252,61 @@ fn any_way_of_resizing_ends_in_the_same_picture() {
         check(&screen, "resizing");
     }
     assert_eq!(screen.text(), fresh);
+}
+
+/// Keys that show every list and everything that covers one.
+const SHOWN: [&str; 24] = [
+    "j",
+    "<Enter>",
+    "<Esc>",
+    "<Esc><Esc>",
+    "D",
+    "K",
+    "KK",
+    "!",
+    "Q",
+    "x",
+    "d",
+    "Z",
+    "L",
+    "?",
+    ":",
+    "=",
+    "*",
+    "F",
+    "X",
+    "P",
+    "\"",
+    "<Tab>",
+    "n",
+    "v",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// A terminal has its new size before the program knows of it.
+    #[test]
+    fn every_view_draws_on_a_terminal_that_has_shrunk(
+        keys in prop::collection::vec(select(&SHOWN[..]), 0..5),
+        in_lab in any::<bool>(),
+        at in select(vec![(40, 12), (80, 24), (120, 36), (200, 50)]),
+        to in prop_oneof![(0_u16..=12, 0_u16..=12), (0_u16..=200, 0_u16..=50), Just((500, 2)), Just((0, 50))],
+    ) {
+        let mut screen = if in_lab { lab::answered(at.0, at.1) } else { TestScreen::folder(at.0, at.1) };
+        let press = |screen: &mut TestScreen| {
+            for (_, key) in parsed(&keys.concat()) {
+                screen.send(Message::Key(key));
+                screen.serve();
+            }
+        };
+        press(&mut screen);
+        screen.draw_on(to);
+        screen.send(Message::Resized(to.0, to.1));
+        screen.draw();
+        press(&mut screen);
+        screen.draw();
+    }
 }
 
 #[test]

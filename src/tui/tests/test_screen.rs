@@ -352,7 +352,11 @@ impl TestScreen {
     }
 
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
-        let (width, height) = self.model.size;
+        self.draw_on(self.model.size)
+    }
+
+    /// Draws onto a terminal that may have another size than it said last.
+    pub(crate) fn draw_on(&self, (width, height): (u16, u16)) -> Terminal<TestBackend> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let theme = self.theme();
         terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();

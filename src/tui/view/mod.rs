@@ -34,6 +34,11 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
 
 /// Draws everything into a buffer of the screen's size.
 pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
+    // The terminal may have shrunk since it said its size. The next frame is drawn for its new one.
+    let (width, height) = model.size;
+    if buffer.area.width < width || buffer.area.height < height {
+        return;
+    }
     let Some(areas) = model.areas() else {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
