@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use shingle::base::{numbers::counted, path::DocPath};
+use shingle::base::{numbers::verb, path::DocPath};
 use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Subject, Verdict};
 use shingle::pipeline::DocInfo;
 
@@ -27,9 +27,10 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
     if named.is_some() && !path.exists() {
         note(&format!("{}: no such file yet, so nothing is decided", DocPath::new(&path)));
     }
-    if file.unparsed() > 0 {
-        let lines = counted(file.unparsed(), "line");
-        note(&format!("{}: {lines} are no decisions, and were passed over", DocPath::new(&path)));
+    let unparsed = file.unparsed();
+    if unparsed.count > 0 {
+        let is = verb(unparsed.count, "is no decision", "are no decisions");
+        note(&format!("{}: {unparsed} {is}; mend or remove them", DocPath::new(&path)));
     }
     Ok(file.sum().clone())
 }

@@ -24,4 +24,4 @@ pub use decided::Decided;
 pub use decision::{DecidedChoice, Decision, Subject, Verdict};
 pub use file::DecisionFile;
 pub use phrase::{PhraseLine, Phrases};
-pub use shared_file::{SharedFile, SumOfLines};
+pub use shared_file::{SharedFile, SumOfLines, Unparsed};

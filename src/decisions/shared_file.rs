@@ -1,10 +1,14 @@
 //! A file of lines that any number of programs may write to at once, and what its lines add up to so far.
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::{error::Error, fmt};
 
+use crate::base::numbers::{counted, thousands};
 use crate::base::path::DocPath;
 use crate::storage::log::{LogError, LogFile};
+
+/// The byte-order mark in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What the lines of a file add up to.
 pub trait SumOfLines: Default {
@@ -45,14 +49,35 @@ pub(super) fn later(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
+/// The lines of a file that are not understood, such as those of a later version, or of a merge that is not finished.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unparsed {
+    /// How many there are.
+    pub count: u64,
+    /// The number of the first in the file, from 1.
+    pub first: u64,
+}
+
+impl fmt::Display for Unparsed {
+    /// `line 12`, or `3 lines from line 12 on`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.count > 1 {
+            write!(f, "{} from ", counted(self.count, "line"))?;
+        }
+        write!(f, "line {}", thousands(self.first))?;
+        f.write_str(if self.count > 1 { " on" } else { "" })
+    }
+}
+
 /// A file of lines, open, and what they add up to so far.
 #[derive(Debug)]
 pub struct SharedFile<T> {
     path: PathBuf,
     log: LogFile,
     sum: T,
-    /// Lines that are not understood, such as those of a later version, or of a merge that is not finished.
-    unparsed: u64,
+    /// How many lines were read.
+    lines: u64,
+    unparsed: Unparsed,
 }
 
 impl<T: SumOfLines> SharedFile<T> {
@@ -63,7 +88,8 @@ impl<T: SumOfLines> SharedFile<T> {
     pub fn open(path: &Path, read: &Path) -> Result<Self, T::Error> {
         let log = LogFile::open(path, read);
         let log = log.map_err(|reason| T::unusable(DocPath::new(path), reason))?;
-        let mut file = Self { path: path.to_path_buf(), log, sum: T::default(), unparsed: 0 };
+        let (sum, unparsed) = (T::default(), Unparsed::default());
+        let mut file = Self { path: path.to_path_buf(), log, sum, lines: 0, unparsed };
         file.follow()?;
         Ok(file)
     }
@@ -75,13 +101,20 @@ impl<T: SumOfLines> SharedFile<T> {
     pub fn follow(&mut self) -> Result<bool, T::Error> {
         let news = self.log.follow().map_err(|reason| T::unusable(self.name(), reason))?;
         if news.anew {
-            (self.sum, self.unparsed) = (T::default(), 0);
+            (self.sum, self.lines, self.unparsed) = (T::default(), 0, Unparsed::default());
         }
         let changes = news.anew || !news.lines.is_empty();
         for line in news.lines {
-            let text = std::str::from_utf8(&line).ok().map(str::trim);
-            let is_understood = text.is_some_and(|text| text.is_empty() || self.sum.add_line(text));
-            self.unparsed += u64::from(!is_understood);
+            self.lines += 1;
+            // An editor may have put a byte-order mark at the head.
+            let marked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.lines == 1);
+            let line = marked.unwrap_or(&line);
+            let text = std::str::from_utf8(line).ok().map(str::trim);
+            if !text.is_some_and(|text| text.is_empty() || self.sum.add_line(text)) {
+                let Unparsed { count, first } = self.unparsed;
+                let first = if count == 0 { self.lines } else { first };
+                self.unparsed = Unparsed { count: count + 1, first };
+            }
         }
         Ok(changes)
     }
@@ -111,13 +144,83 @@ impl<T: SumOfLines> SharedFile<T> {
         self.sum.contents(&self.name())
     }
 
-    /// The number of lines that were not understood.
-    pub const fn unparsed(&self) -> u64 {
+    /// The lines that were not understood.
+    pub const fn unparsed(&self) -> Unparsed {
         self.unparsed
     }
 
     /// Its path, for errors.
     fn name(&self) -> DocPath {
         DocPath::new(&self.path)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods)]
+mod tests {
+    use std::fs;
+
+    use proptest::prelude::*;
+
+    use super::super::phrase::PhraseLine;
+    use super::super::phrase_file::PhraseFile;
+    use super::*;
+
+    /// A line that is none: what editors, merges and broken disks leave.
+    fn damage() -> impl Strategy<Value = Vec<u8>> {
+        let known = prop::sample::select(vec![
+            "<<<<<<< HEAD",
+            "=======",
+            ">>>>>>> theirs",
+            "\0\0\0",
+            "{\"phrase\":\"cut o",
+            "{}",
+            "[1]",
+            "\u{1b}[2J",
+            "\u{feff}{\"phrase\":\"late mark\"}",
+        ]);
+        prop_oneof![
+            known.prop_map(|text| text.as_bytes().to_vec()),
+            Just(vec![b'x'; 1 << 20]),
+            Just(b"\xff\xfe{".to_vec()),
+            prop::collection::vec(any::<u8>(), 1..20).prop_map(|mut bytes| {
+                bytes.retain(|byte| *byte != b'\n');
+                [b"#", &*bytes].concat()
+            }),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn a_damaged_line_costs_itself_alone(
+            lines in prop::collection::vec(prop::option::of(damage()), 1..12),
+            ending in prop::sample::select(vec!["\n", "\r\n"]),
+            is_marked in any::<bool>(),
+        ) {
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("list");
+            let mut bytes = if is_marked { BYTE_ORDER_MARK.to_vec() } else { Vec::new() };
+            let mut said = Vec::new();
+            for (at, line) in lines.iter().enumerate() {
+                let phrase = format!("phrase {at}");
+                let own = format!("{{\"phrase\":\"{phrase}\"}}").into_bytes();
+                bytes.extend(line.as_ref().unwrap_or(&own));
+                bytes.extend(ending.as_bytes());
+                if line.is_none() {
+                    said.push(phrase);
+                }
+            }
+            fs::write(&path, bytes).unwrap();
+            let file = PhraseFile::open(&path, Path::new("")).unwrap();
+            let mut found: Vec<String> =
+                file.contents().unwrap().iter().map(|line: &PhraseLine| line.phrase.clone()).collect();
+            found.sort_by_key(|phrase| said.iter().position(|one| one == phrase));
+            prop_assert_eq!(found, said);
+            let first = lines.iter().position(Option::is_some).map_or(0, |at| at as u64 + 1);
+            let count = lines.iter().flatten().count() as u64;
+            prop_assert_eq!(file.unparsed(), Unparsed { count, first });
+        }
     }
 }

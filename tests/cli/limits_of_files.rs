@@ -149,3 +149,57 @@ fn converters_stand_in_the_config_file_as_a_list_and_never_in_the_folder() {
     };
     assert_eq!((fixed(""), fixed("config.toml")), (0, 1), "`from the` is in both");
 }
+
+/// The reader processes that a process has started.
+#[cfg(target_os = "linux")]
+fn readers_of(parent: u32) -> Vec<u32> {
+    let processes = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let is_reader = |process: &u32| {
+        let of = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}")).ok();
+        // The name of the program may have blanks and brackets in it.
+        let stat = of("stat").and_then(|stat| Some(stat.rsplit_once(')')?.1.to_string()));
+        let above = stat.and_then(|stat| stat.split_whitespace().nth(1)?.parse::<u32>().ok());
+        above == Some(parent) && of("cmdline").is_some_and(|line| line.contains("--reader-process"))
+    };
+    processes.filter(is_reader).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_ends_with_its_parent_also_while_it_reads() {
+    use std::{path::Path, thread, time::Duration};
+
+    let dir = folder(&[]);
+    // What is read takes many seconds.
+    let page = "<p>a <b>word</b> <i>and <u>one</u></i> &amp; more\n".repeat(1 << 20);
+    put(dir.path(), "page.html", page.as_bytes());
+    for _ in 0..3 {
+        let mut program = command(dir.path(), &["scan", "."]).spawn().unwrap();
+        let pause = || thread::sleep(Duration::from_millis(20));
+        let readers = loop {
+            let readers = readers_of(program.id());
+            if !readers.is_empty() {
+                break readers;
+            }
+            assert!(program.try_wait().unwrap().is_none(), "it ends too early");
+            pause();
+        };
+        // The reader has the file by now, and works.
+        thread::sleep(Duration::from_millis(400));
+        program.kill().unwrap();
+        program.wait().unwrap();
+        let is_there = |reader: &u32| {
+            let stat = fs::read_to_string(format!("/proc/{reader}/stat")).unwrap_or_default();
+            // Nobody may be there to bury it.
+            Path::new(&format!("/proc/{reader}")).exists() && !stat.contains(") Z ")
+        };
+        let mut waited = 0;
+        while readers.iter().any(is_there) {
+            assert!(waited < 50, "a reader is still there");
+            waited += 1;
+            pause();
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::file_format::Format;
-use crate::{html, markdown};
+use crate::{html, markdown, subtitles};
 
 /// What counts of an HTML page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,13 +20,14 @@ pub enum HtmlText {
 
 base::named_values!(HtmlText { All = "all", Main = "main" });
 
-/// The plain text of a decoded file in plain text, Markdown or HTML. Of any other format the text is left as it is.
+/// The plain text of a decoded file in plain text, Markdown or HTML, or of subtitles. Of any other format the text is left as it is.
 ///
 /// Works for any input, in linear time: no input makes it panic, recurse or wait.
 pub fn extract(text: Cow<'_, str>, format: Format) -> Cow<'_, str> {
     match format {
         Format::Markdown => markdown::extract(text),
         Format::Html => html::extract(&text).into(),
+        Format::Subtitles => subtitles::extract(&text).into(),
         _ => text,
     }
 }

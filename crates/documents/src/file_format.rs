@@ -30,6 +30,9 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\0asm", "WebAssembly"),
 ];
 
+/// The endings of formats whose markup nobody reads as text.
+const MARKUP: [(&str, &str); 2] = [("fb2", "a FictionBook"), ("opml", "an OPML outline")];
+
 /// The first bytes of formats that hold text and have readers of their own.
 const DOCUMENTS: [(&[u8], Format); 4] = [
     (b"%PDF-", Format::Pdf),
@@ -49,6 +52,8 @@ pub enum Format {
     Latex,
     /// `.html`, `.htm`, `.xhtml`: the text without tags, scripts and styles, with entities replaced by characters.
     Html,
+    /// `.srt`, `.vtt`: what subtitles say, without numbers and times.
+    Subtitles,
     /// `.fodt`: an `OpenDocument` text in one XML file.
     FlatOdt,
     /// `.eml`: an e-mail.
@@ -65,18 +70,24 @@ pub enum Format {
     Gzip,
 }
 
-/// The name of a format that is not text.
+/// A format that is not read, with its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("binary: {0}")]
-pub struct BinaryFormat(pub &'static str);
+pub enum OtherFormat {
+    /// It is not text.
+    #[error("binary: {0}")]
+    Binary(&'static str),
+    /// It is text in markup that nothing here knows.
+    #[error("{0} is not read; make text of it, or name a program that does with --converter")]
+    Markup(&'static str),
+}
 
 impl Format {
     /// The format of a file. Its first bytes show formats that are not text. Otherwise the extension of its name
     /// decides, in any case.
     ///
     /// # Errors
-    /// [`BinaryFormat`]: these bytes begin a format that is no text.
-    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, BinaryFormat> {
+    /// [`OtherFormat`]: it is in a format that is not read.
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, OtherFormat> {
         let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, format)) = document {
             return Ok(*format);
@@ -85,7 +96,15 @@ impl Format {
             return Ok(Self::Rtf);
         }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
-        known.map_or_else(|| Ok(Self::by_name(path)), |(_, name)| Err(BinaryFormat(name)))
+        if let Some((_, name)) = known {
+            return Err(OtherFormat::Binary(name));
+        }
+        let has =
+            |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+        match MARKUP.iter().find(|(ending, _)| has(ending)) {
+            Some((_, name)) => Err(OtherFormat::Markup(name)),
+            None => Ok(Self::by_name(path)),
+        }
     }
 
     /// The format of a text by the extension of its file name, in any case.
@@ -96,6 +115,7 @@ impl Format {
             Some("tex" | "latex" | "ltx") => Self::Latex,
             Some("html" | "htm" | "xhtml") => Self::Html,
             Some("fodt") => Self::FlatOdt,
+            Some("srt" | "vtt") => Self::Subtitles,
             Some("eml") => Self::Message,
             Some("mbox" | "mbx") => Self::Mailbox,
             _ => Self::Plain,
@@ -113,7 +133,7 @@ fn is_rtf(bytes: &[u8]) -> bool {
 mod tests {
     use std::path::Path;
 
-    use super::{BinaryFormat, Format, SIGNATURES};
+    use super::{Format, OtherFormat, SIGNATURES};
 
     #[test]
     fn the_ending_decides_the_format_of_a_text() {
@@ -128,6 +148,8 @@ mod tests {
             (".md", Format::Plain),
             ("a.TEX", Format::Latex),
             ("a.fodt", Format::FlatOdt),
+            ("film.SRT", Format::Subtitles),
+            ("film.vtt", Format::Subtitles),
             ("a.eml", Format::Message),
             ("inbox.mbox", Format::Mailbox),
         ] {
@@ -151,13 +173,18 @@ mod tests {
             }
         }
         assert_eq!(Format::recognise(Path::new("a.pdf"), b"no PDF"), Ok(Format::Plain));
+        let markup = Format::recognise(Path::new("a.FB2"), b"<?xml version=\"1.0\"?>");
+        assert_eq!(markup, Err(OtherFormat::Markup("a FictionBook")));
     }
 
     #[test]
     fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
         for (signature, name) in SIGNATURES {
             let bytes = [signature, b" and so on"].concat();
-            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(BinaryFormat(name)));
+            assert_eq!(
+                Format::recognise(Path::new("a.html"), &bytes),
+                Err(OtherFormat::Binary(name))
+            );
             let less = &signature[..signature.len() - 1];
             assert!(Format::recognise(Path::new("a.txt"), less).is_ok(), "{name}");
         }

@@ -60,6 +60,7 @@ mod pdf;
 pub mod processes;
 mod rtf;
 mod source;
+mod subtitles;
 mod text_gap;
 mod work;
 mod writer;
@@ -67,7 +68,7 @@ mod writer;
 pub use decode::{Certainty, Charset, Decoded, NotText, decode};
 pub use extract::{HtmlText, extract};
 pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, section_at};
-pub use file_format::{BinaryFormat, Format};
+pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
     AskedSource, Decoding, NoText, Source, SourceOptions, content_of, plain_text, whole_text,

@@ -41,6 +41,14 @@ impl Limits {
         memory: 1 << 30,
     };
 
+    /// Those of a file of so many bytes. One of 6 MiB may take all of the time, a small one a quarter: whatever takes longer was
+    /// made to.
+    #[must_use]
+    pub fn of_file(self, bytes: usize) -> Self {
+        let eighths = 2 + (bytes as u64 >> 20);
+        Self { time: (self.time * eighths).div_ceil(8).min(self.time), ..self }
+    }
+
     /// Takes a text that is no longer than the limits.
     ///
     /// # Errors
@@ -123,5 +131,13 @@ mod tests {
             refusal("one two 3"),
             "its text has more than 2 words; raise --limit-words, or split the file"
         );
+    }
+
+    #[test]
+    fn a_small_file_gets_less_time() {
+        let time = |limit, bytes| Limits { time: limit, ..Limits::DEFAULT }.of_file(bytes).time;
+        let sizes = [0, 1 << 20, 4 << 20, 6 << 20, 100 << 20];
+        assert_eq!(sizes.map(|bytes| time(20, bytes)), [5, 8, 15, 20, 20]);
+        assert_eq!(sizes.map(|bytes| time(1, bytes)), [1; 5]);
     }
 }

@@ -11,7 +11,7 @@ use base::guard::{Panicked, guarded};
 use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::extract::{HtmlText, extract};
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
-use crate::file_format::{BinaryFormat, Format};
+use crate::file_format::{Format, OtherFormat};
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{front_matter, gzip};
 use crate::{mail::is_message, office::ole};
@@ -49,9 +49,9 @@ pub struct Source<'a> {
 /// Why the bytes of a file have no text: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoText {
-    /// They are in a known format that is not text.
+    /// They are in a known format that is not read.
     #[error(transparent)]
-    Format(#[from] BinaryFormat),
+    Format(#[from] OtherFormat),
     /// They are not text.
     #[error(transparent)]
     Binary(#[from] NotText),
@@ -177,18 +177,14 @@ pub fn whole_text(
 /// [`NoText`]: why there is none.
 pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     if Format::recognise(Path::new(""), bytes)? != Format::Plain {
-        return Err(BinaryFormat("document; save it as plain text").into());
+        return Err(OtherFormat::Binary("document; save it as plain text").into());
     }
     Ok(decode(bytes, None)?.text)
 }
 
 /// The format of a file; with a forced encoding, any bytes are text. A file without an ending that begins as an e-mail is
 /// one: so mail programs name those of a folder (Maildir, MH).
-fn recognised(
-    path: &Path,
-    bytes: &[u8],
-    encoding: Option<Charset>,
-) -> Result<Format, BinaryFormat> {
+fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
         Ok(Format::Plain) if has_name_of_mail(path) && is_message(bytes) => Ok(Format::Message),
         Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
@@ -212,7 +208,7 @@ const fn work_of(format: Format, html: HtmlText) -> Option<FormatWork> {
         Format::Rtf => FormatWork::Rtf,
         Format::Pdf => FormatWork::Pdf,
         Format::Container => FormatWork::Container,
-        Format::Plain | Format::Markdown | Format::Gzip => return None,
+        Format::Plain | Format::Markdown | Format::Subtitles | Format::Gzip => return None,
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::compare::Measure;
 use shingle::decisions::decision::{Circumstances, score};
-use shingle::decisions::{Decided, Decision, Subject, Verdict};
+use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{earlier, of_row};
@@ -18,8 +18,8 @@ const NAMED: usize = 20;
 /// What a file of decisions or phrases says, or what became of what was to be written.
 #[derive(Debug, Clone)]
 pub(crate) enum FileAnswer<T> {
-    /// All that is in the file now, with the number of its lines that were not understood.
-    All(T, u64),
+    /// All that is in the file now, with its lines that were not understood.
+    All(T, Unparsed),
     /// It could not be read or written, for this reason.
     Failed(String),
 }

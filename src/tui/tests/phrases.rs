@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::style::Modifier;
-use shingle::decisions::PhraseLine;
+use shingle::decisions::{PhraseLine, Unparsed};
 use shingle::pipeline::Why;
 
 use crate::tui::drawing::theme::dropped;
@@ -183,12 +183,13 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     demo.press("u");
     let other = PhraseLine { from: String::new(), ..own[0].clone() };
     let all: Arc<[PhraseLine]> = vec![other].into();
-    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::clone(&all), 2)));
+    let unparsed = Unparsed { count: 2, first: 7 };
+    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::clone(&all), unparsed)));
     demo.press("");
     assert_eq!(shared(&demo), 0);
-    assert!(demo.screen.notices().iter().any(|one| one.starts_with("2 lines of the file")));
+    assert!(demo.screen.notices().iter().any(|one| one.contains(": 2 lines from line 7 on are")));
     // The same again asks for nothing.
-    demo.screen.send(Message::Phrases(FileAnswer::All(all, 2)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(all, unparsed)));
     assert!(demo.screen.asked.is_empty());
     assert_eq!(demo.screen.notices().len(), 1);
 }
@@ -220,7 +221,7 @@ fn control_characters_of_a_phrase_reach_no_terminal() {
         from: "a\u{1b}.txt".into(),
         ..PhraseLine::default()
     };
-    screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), 0)));
+    screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), Unparsed::default())));
     screen.press("<phrases>");
     screen.shows(&["a␛.txt", "red ␛[2J fox⟨U+202E⟩ sees"]);
 }
@@ -267,7 +268,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     let line = demo.screen.phrases()[0].clone();
     demo.press("u");
     demo.press("w");
-    demo.screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), 0)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), Unparsed::default())));
     demo.press("");
     assert_eq!(demo.screen.params().phrases.len(), 1);
     demo.press("u");
@@ -279,7 +280,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
 fn what_was_changed_elsewhere_is_not_undone_again() {
     let mut demo = leaves();
     demo.press("\\");
-    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::new([]), 0)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::new([]), Unparsed::default())));
     demo.press("");
     demo.press("u");
     let said = demo.screen.footer();

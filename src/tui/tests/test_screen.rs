@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::style::{Color, Modifier};
 use shingle::base::{cancel::Cancel, ids::Epoch};
-use shingle::decisions::{Decided, Decision, PhraseLine, Phrases};
+use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, Unparsed};
 use shingle::engine::{Answer, Phase, Question, Report};
 use shingle::folder::WatchState;
 use shingle::lesson::{Pitfall, Subject, pitfalls::all};
@@ -212,7 +212,7 @@ impl TestScreen {
             decision.at = format!("{:09}", self.kept);
             all.take(decision);
         }
-        self.send(Message::Decided(FileAnswer::All(Arc::new(all), 0)));
+        self.send(Message::Decided(FileAnswer::All(Arc::new(all), Unparsed::default())));
     }
 
     /// Keeps what is said of a phrase, later than what was said before.
@@ -222,7 +222,10 @@ impl TestScreen {
         let mut phrases = Phrases::default();
         let before = self.model.phrases.all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.take(line));
-        self.send(Message::Phrases(FileAnswer::All(phrases.left_out().into(), 0)));
+        self.send(Message::Phrases(FileAnswer::All(
+            phrases.left_out().into(),
+            Unparsed::default(),
+        )));
     }
 
     /// Answers a request for a lesson.

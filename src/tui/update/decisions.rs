@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::decisions::{Decided, Decision, Verdict, decision::LONGEST_NOTE};
 use shingle::{base::visible::visible, compare::Direction, pipeline::Row};
 
@@ -271,12 +271,10 @@ pub(crate) fn contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) 
         }
         FileAnswer::All(all, unparsed) => {
             let lines = || {
-                format!(
-                    "{} of the file of {what} are none, and are left alone",
-                    counted(unparsed, "line")
-                )
+                let is = verb(unparsed.count, "is", "are");
+                format!("the file of {what}: {unparsed} {is} not understood, and {is} left alone")
             };
-            (Some(all), (unparsed > 0).then(lines))
+            (Some(all), (unparsed.count > 0).then(lines))
         }
     };
     if let Some(notice) = notice.filter(|notice| !model.notices.contains(notice)) {

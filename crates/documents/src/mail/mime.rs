@@ -16,6 +16,11 @@ const DEEPEST: u64 = 16;
 /// More bytes of headers are not read: the library compares each parameter of a header with all others.
 const HEADERS: usize = 1 << 16;
 
+/// A text of at most so many words may only say that the reader shows no HTML.
+const STUB: usize = 60;
+/// It does where the HTML has so many times its words.
+const MORE_IN_HTML: usize = 4;
+
 /// The texts of a message without its headers, in order: the text part of alternatives, or else their HTML. Attachments are
 /// none of them, nor are other messages.
 pub(super) fn texts<'a>(
@@ -138,6 +143,18 @@ impl<'a> Piece<'a> {
         })
     }
 
+    /// How many words it has, or its first part if it is made of parts.
+    fn words(&self) -> usize {
+        let count =
+            |text: Option<Cow<'_, str>>| text.map_or(0, |text| text.split_whitespace().count());
+        match self.boundary() {
+            Some(boundary) => split(self.body, boundary.as_bytes())
+                .first()
+                .map_or(0, |first| count(Piece::new(first).text())),
+            None => count(self.text()),
+        }
+    }
+
     /// Its bytes as they were before they were packed for the way.
     fn unpacked(&self) -> Cow<'a, [u8]> {
         let packing = self.headers.as_ref().and_then(MimeHeaders::content_transfer_encoding);
@@ -153,10 +170,16 @@ impl<'a> Piece<'a> {
 
 /// The alternative that says most in plain words: text, or else what is made of parts, or else HTML.
 fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
-    let rank = |piece: &Piece<'_>| {
-        // Some programs send no more than a space as text, and all else as HTML.
-        let is_plain = piece.is("text", "plain") || piece.content_type().is_none();
-        if is_plain && !piece.body.trim_ascii().is_empty() {
+    // Some programs send no more as text than a space, or that the reader shows no HTML. All else is HTML.
+    let is_stub = |plain: &Piece<'_>| {
+        let words = plain.words();
+        words == 0
+            || words <= STUB && pieces.iter().any(|other| other.words() >= words * MORE_IN_HTML)
+    };
+    let is_plain = |piece: &Piece<'_>| piece.is("text", "plain") || piece.content_type().is_none();
+    let stubs: Vec<bool> = pieces.iter().map(|piece| is_plain(piece) && is_stub(piece)).collect();
+    let rank = |(piece, is_stub): &(Piece<'_>, bool)| {
+        if is_plain(piece) && !is_stub {
             3
         } else if piece.boundary().is_some() {
             2
@@ -165,7 +188,7 @@ fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
         }
     };
     // Of equals the last one is the richest.
-    pieces.into_iter().max_by_key(rank)
+    pieces.into_iter().zip(stubs).max_by_key(rank).map(|(piece, _)| piece)
 }
 
 /// The parts between lines that begin with `--` and the boundary; the line with `--` behind it as well is the last.

@@ -49,6 +49,25 @@ fn html_serves_where_there_is_no_text() {
 }
 
 #[test]
+fn html_serves_where_the_text_only_says_that_it_is_html() {
+    let page =
+        "<p>The harbour belongs to the gulls, and the letter goes on and on, and on.</p>".repeat(4);
+    let message = |plain: &str, page: &str| {
+        text(&format!(
+            "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n{plain}\n\
+             --x\nContent-Type: text/html\n\n{page}\n--x--\n"
+        ))
+    };
+    let stub = "Your reader shows no HTML.";
+    assert!(message(stub, &page).starts_with("The harbour"));
+    // A short letter is one, in both ways.
+    assert_eq!(message("See you at six.", "<p>See you at <b>six</b>.</p>"), "See you at six.\n");
+    // Much text is no stub, however much more the page has.
+    let long = "Every word counts. ".repeat(30);
+    assert!(message(&long, &page.repeat(50)).starts_with("Every word"));
+}
+
+#[test]
 fn text_of_no_declared_encoding_is_detected() {
     let (words, _, _) =
         encoding_rs::WINDOWS_1251.encode("Все люди рождаются свободными и равными.");

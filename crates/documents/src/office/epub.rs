@@ -30,7 +30,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let limit = limits.text.min(u64::from(u32::MAX));
     let mut book = Extracted { facts: package.facts.clone(), ..Extracted::default() };
     let mut is_any = false;
-    for name in package.chapters() {
+    for (name, may_be_contents) in package.chapters() {
         if encrypted.contains(name) {
             return Err(Unreadable::Encrypted(FORMAT.into()));
         }
@@ -40,7 +40,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         let page = characters(&bytes, FORMAT, name)?;
         let body = without_note_numbers(body(&page));
         let text = as_text(&body);
-        if text.trim().is_empty() {
+        if text.trim().is_empty() || may_be_contents && is_contents(&body, &text) {
             continue;
         }
         if !book.text.is_empty() {
@@ -189,13 +189,15 @@ impl Package {
         Ok(())
     }
 
-    /// The entries of the chapters, in their order.
-    fn chapters(&self) -> impl Iterator<Item = &str> {
+    /// The entries of the chapters in the order of their first mention, and whether each may be a table of contents. A spine may
+    /// name one entry for each place in it.
+    fn chapters(&self) -> impl Iterator<Item = (&str, bool)> {
+        let mut known = HashSet::new();
         let items = self.spine.iter().filter_map(|id| self.items.get(id));
-        let pages = items.filter(|item| {
-            item.is_page && !item.is_nav && self.contents.as_ref() != Some(&item.name)
-        });
-        pages.map(|item| item.name.as_str())
+        let pages = items.filter(move |item| item.is_page && known.insert(&item.name));
+        pages.map(|item| {
+            (item.name.as_str(), item.is_nav || self.contents.as_ref() == Some(&item.name))
+        })
     }
 
     /// The titles of chapters by their entries. A fault in the table of contents is no reason to refuse the text.
@@ -302,6 +304,24 @@ fn without_note_numbers(page: &str) -> Cow<'_, str> {
         after = behind;
     }
     if rest.len() == page.len() { page.into() } else { (text + rest).into() }
+}
+
+/// Whether a page is a table of contents: fewer than half of its words are in no link, and only a few. Some books call so
+/// the page that all of their text is on, or a title page that ends with links to the chapters.
+fn is_contents(body: &str, text: &str) -> bool {
+    const FEW: usize = 50;
+    let words = |text: &str| {
+        text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count()
+    };
+    let mut beside = String::new();
+    let mut rest = body;
+    while let Some((before, link)) = rest.split_once("<a ") {
+        beside.push_str(before);
+        rest = link.split_once("</a>").map_or("", |(_, behind)| behind);
+    }
+    beside.push_str(rest);
+    let beside = words(&as_text(&beside));
+    beside < FEW && 2 * beside < words(text)
 }
 
 /// The text of a piece of a page. It is XML, where an empty element is complete.

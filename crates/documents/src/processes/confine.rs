@@ -3,13 +3,19 @@
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-/// Gives up all that a reader does not need. `memory` is the address space that it keeps, in bytes.
+/// Gives up all that a reader does not need, for this thread and those that it starts. `memory` is the address space that the
+/// process keeps, in bytes.
 pub(super) fn confine(memory: u64) {
     for (resource, limit) in
         [(Resource::As, memory), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
     {
         let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
     }
+    confine_thread();
+}
+
+/// Gives up files, network and nearly all calls of the system for a thread that was started before.
+pub(super) fn confine_thread() {
     #[cfg(target_os = "linux")]
     linux::confine();
 }
@@ -29,13 +35,16 @@ mod linux {
     use landlock::{ABI, Access as _, AccessFs, AccessNet, Ruleset, RulesetAttr as _, Scope};
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter};
 
-    /// What a process calls that reads one pipe, writes to another and computes: memory, time, signals, its end.
+    /// What a process calls that waits for one pipe and reads it, writes to another and computes: memory, time, signals, its end.
     const CALLS: &[libc::c_long] = &[
         libc::SYS_read,
         libc::SYS_readv,
         libc::SYS_write,
         libc::SYS_writev,
         libc::SYS_close,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_poll,
+        libc::SYS_ppoll,
         libc::SYS_fstat,
         libc::SYS_lseek,
         libc::SYS_brk,

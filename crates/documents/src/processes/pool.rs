@@ -51,7 +51,7 @@ impl ReaderProcesses {
     }
 
     fn ask(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
-        let limits = self.limits;
+        let limits = self.limits.of_file(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         loop {
             let started = self.idle();
@@ -127,7 +127,7 @@ impl FormatQueue for ReaderQueue<'_> {
         if !process.has_room(bytes.len()) {
             return None;
         }
-        let limits = self.readers.limits;
+        let limits = self.readers.limits.of_file(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         if process.send(&question, bytes, patience(limits.time)).is_err() {
             self.lose();

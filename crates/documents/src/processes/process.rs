@@ -34,6 +34,7 @@ const PATIENCE: u64 = 6;
 /// A running reader process.
 pub(super) struct ReaderProcess {
     child: Child,
+    /// Those of the last question.
     limits: Limits,
     input: ChildStdin,
     output: ChildStdout,
@@ -132,6 +133,7 @@ impl ReaderProcess {
         until: Instant,
     ) -> io::Result<()> {
         let header = question_bytes(question)?;
+        self.limits = question.limits;
         self.waiting.push_back(bytes.len() + BESIDE);
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
             // Together, so that the process wakes up once.

@@ -79,13 +79,43 @@ fn an_old_table_of_contents_gives_titles_too_and_is_no_chapter() {
         ),
         &[
             ("O/toc.ncx", ncx.to_string()),
-            ("O/toc.xhtml", page("contents")),
+            ("O/toc.xhtml", page("contents <a href='a.xhtml'>The first chapter</a>")),
             ("O/a.xhtml", page("<p>a</p>")),
         ],
     );
     let found = read(&bytes, &Limits::default()).unwrap();
     assert_eq!(found.text, "a\n");
     assert_eq!(sections(&found), [(SectionKind::Chapter, 1, "One", "a")]);
+}
+
+#[test]
+fn a_page_that_is_only_called_a_table_of_contents_is_text() {
+    let links =
+        "<ul><li><a href='b'>The second chapter</a></li><li><a href='c'>Another one</a></li></ul>";
+    let guide = "<guide><reference type='toc' href='a'/></guide>";
+    let read_page = |first: &str, properties: &str, guide: &str| {
+        let items = [("a", "a", properties), ("b", "b", "")];
+        let pages = [("O/a", page(first)), ("O/b", page("<p>end</p>"))];
+        read(&book(package(&items, "a b", guide), &pages), &Limits::default()).unwrap().text
+    };
+    let prose = "<p>The whole book is on this page, and nothing else is.</p>";
+    for (properties, guide) in [("", guide), ("nav", "")] {
+        let with_links = format!("<h1>Title</h1>{prose}{links}");
+        assert!(read_page(prose, properties, guide).starts_with("The whole book"), "{properties}");
+        assert!(read_page(&with_links, properties, guide).contains("Another one"), "{properties}");
+        let contents = format!("<h1>Table of contents</h1>{links}");
+        assert_eq!(read_page(&contents, properties, guide), "end\n", "{properties}");
+    }
+}
+
+#[test]
+fn a_file_that_the_spine_names_for_each_of_its_places_is_read_once() {
+    let items = [("a", "a#one", ""), ("b", "b", ""), ("c", "a#two", ""), ("d", "a", "")];
+    let bytes = book(
+        package(&items, "a b c d", ""),
+        &[("O/a", page("<p id='one'>x</p><p id='two'>y</p>")), ("O/b", page("<p>z</p>"))],
+    );
+    assert_eq!(read(&bytes, &Limits::default()).unwrap().text, "x\n\ny\n\nz\n");
 }
 
 #[test]
@@ -117,7 +147,10 @@ fn only_scrambled_text_needs_a_key() {
 
 #[test]
 fn the_text_of_all_chapters_counts() {
-    let bytes = book(package(&[("a", "a", "")], "a a a", ""), &[("O/a", page("text"))]);
+    let bytes = book(
+        package(&[("a", "a", ""), ("b", "b", ""), ("c", "c", "")], "a b c", ""),
+        &[("O/a", page("text")), ("O/b", page("text")), ("O/c", page("text"))],
+    );
     let limits = |text| Limits { text, ..Limits::default() };
     assert_eq!(read(&bytes, &limits(17)).unwrap().text, "text\n\ntext\n\ntext\n");
     let error = read(&bytes, &limits(16)).unwrap_err();
