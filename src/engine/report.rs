@@ -44,6 +44,8 @@ pub enum Report {
     /// The passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in pairs that a result does not list, if there are
     /// some. Comes after it.
     PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
+    /// How many shingles of a result `--common auto` would leave out, if there are some. Comes after it.
+    SharedByMany(Arc<Snapshot>, u64),
     /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.
     Activities(Arc<Vec<Activity>>),
     /// What differs from the last visit, once everything was read. The differences are in [`Report::Activities`], which comes

@@ -28,6 +28,8 @@ const LAST_LOOK: Duration = Duration::from_secs(2);
 
 /// The words of a passage that is worth a remark where its pair is not listed.
 pub const LONG_PASSAGE: u32 = 30;
+/// In larger folders nobody looks for shingles that many share until asked to: it is done in one piece, and others wait.
+const MANY_TEXTS: usize = 20_000;
 /// Pairs that are looked at for such passages before other work is looked for.
 const PAIRS_A_PIECE: usize = 128;
 
@@ -65,11 +67,13 @@ struct PairsBelow {
     /// Those that were not looked at; `None` before they are known.
     pairs: Option<Vec<Shared>>,
     found: PassagesBelow,
+    /// Whether shingles that many share were looked for.
+    knows_common: bool,
 }
 
 impl PairsBelow {
     fn new(snapshot: Arc<Snapshot>) -> Self {
-        Self { snapshot, pairs: None, found: PassagesBelow::default() }
+        Self { snapshot, pairs: None, found: PassagesBelow::default(), knows_common: false }
     }
 }
 
@@ -225,6 +229,13 @@ impl Worker {
     /// Looks for passages in some of the pairs that the last result does not list.
     fn find_passages(&mut self) {
         let Some(mut below) = self.below.take() else { return };
+        if !below.knows_common {
+            below.knows_common = true;
+            if self.count_common(&below.snapshot).is_some() {
+                self.below = Some(below);
+            }
+            return;
+        }
         let Some(pairs) = &mut below.pairs else {
             let pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.cancel);
             self.below = Some(PairsBelow { pairs: Some(pairs), ..below });
@@ -240,6 +251,18 @@ impl Worker {
         } else if found.pairs > 0 {
             (self.sink)(Report::PassagesBelow(below.snapshot, Arc::new(below.found)));
         }
+    }
+
+    /// Tells how many shingles many share where they count. `None` when cancelled.
+    fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
+        let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
+        if takes && self.corpus.nodes().len() <= MANY_TEXTS {
+            let shingles = self.corpus.shared_by_many(&self.cancel)?;
+            if shingles > 0 {
+                (self.sink)(Report::SharedByMany(Arc::clone(snapshot), shingles));
+            }
+        }
+        Some(())
     }
 
     /// Answers the next question from a refreshed corpus. Returns whether there was one.

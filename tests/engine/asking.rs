@@ -239,3 +239,22 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     assert_eq!(below.documents.len(), 3);
     assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
 }
+
+#[test]
+fn shingles_that_many_texts_share_are_counted() {
+    let licence = "You may copy this text and change it as long as you name whoever wrote it first";
+    let own =
+        |name: u32| (0..40).map(|word| format!("own{name}x{word}")).collect::<Vec<_>>().join(" ");
+    let texts = (0..14).map(|name| (format!("{name}.txt"), format!("{} {licence}", own(name))));
+    let texts: Vec<(String, String)> = texts.collect();
+    let files: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let params = Params { threshold: Ratio::new(1, 10), ..Params::defaults() };
+    let watched = Watched::start(&files, params);
+    let (snapshot, shingles) = watched.wait("the count", |report| match report {
+        Report::SharedByMany(snapshot, shingles) => Some((snapshot, shingles)),
+        _ => None,
+    });
+    assert_eq!((snapshot.pairs_found, snapshot.docs.len()), (91, 14));
+    // The licence has 17 words, and no shingle begins with one of its stop words.
+    assert!((5..16).contains(&shingles), "{shingles}");
+}

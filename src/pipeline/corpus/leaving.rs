@@ -95,6 +95,12 @@ impl Corpus {
         Some(())
     }
 
+    /// How many keys of a sketched corpus [`Common::Auto`] would leave out. `None` when cancelled.
+    pub fn shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
+        let (keys, _) = in_many_groups(&self.store, &self.nodes, cancel)?;
+        Some(keys.len() as u64)
+    }
+
     /// Puts everything back that was left out.
     pub(crate) fn leave_nothing_out(&mut self) {
         if !self.leaving_out.left_out.is_empty() {

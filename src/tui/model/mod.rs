@@ -154,6 +154,8 @@ pub(crate) struct Model {
     pub(crate) news: FolderNews,
     /// The long passages of pairs that are not listed, as far as they are known.
     pub(crate) passages_below: Arc<PassagesBelow>,
+    /// How many shingles many texts share that count, as far as that is known.
+    pub(crate) shared_by_many: u64,
     /// What is known of the last visit; `None` if there was none.
     pub(crate) last_visit: Option<LastVisit>,
     /// Which list is shown.
@@ -283,6 +285,7 @@ impl Model {
             activities: Activities::default(),
             news: FolderNews::default(),
             passages_below: Arc::default(),
+            shared_by_many: 0,
             last_visit: None,
             rooms: Rooms::default(),
             list_of,

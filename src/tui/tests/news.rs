@@ -237,3 +237,23 @@ fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
         screen.lacks(&[said]);
     }
 }
+
+#[test]
+fn the_title_says_that_many_share_shingles_and_what_leaves_them_out() {
+    for width in [80, 120, 200] {
+        let mut screen = tea(width, 36);
+        let snapshot = screen.model.snapshot.clone().unwrap();
+        screen.report(Report::SharedByMany(Arc::clone(&snapshot), 39));
+        let said = "many share 39 shingles (=common auto)";
+        screen.shows(&[said]);
+        // Where both have no room, this comes first.
+        let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
+        screen.report(Report::PassagesBelow(Arc::clone(&snapshot), below));
+        screen.shows(&[said]);
+        assert_eq!(screen.text().contains("12 more share a passage"), width > 120);
+        change(&mut screen, &[(0, 1, 90)]);
+        screen.lacks(&[said]);
+        screen.report(Report::SharedByMany(snapshot, 39));
+        screen.lacks(&[said]);
+    }
+}

@@ -54,7 +54,7 @@ pub(crate) fn take_snapshot(
         model.parameter_state.warnings = Warnings::new(snapshot);
     }
     model.snapshot = Some(Arc::clone(snapshot));
-    model.passages_below = Arc::default();
+    (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
     model.list.arrange(&listed, order);
     let reselect = reselect.filter(|_| !has_moved);

@@ -16,6 +16,11 @@ use crate::tui::update::{
 };
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
+/// Whether a result is the one on the screen.
+fn is_shown(model: &Model, snapshot: &Arc<Snapshot>) -> bool {
+    model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
+}
+
 /// Takes a report.
 pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     match report {
@@ -35,13 +40,18 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Answered(number, answer) => take_answer(model, number, answer),
         Report::PassagesBelow(of, passages) => {
-            let is_shown = |current: &Arc<Snapshot>| Arc::ptr_eq(current, &of);
-            if !model.snapshot.as_ref().is_some_and(is_shown) {
+            if !is_shown(model, &of) {
                 return Vec::new();
             }
             model.passages_below = passages;
             let has_list = model.documents.arranged.is_some();
             has_list.then(|| arrange::documents(model, &of)).into_iter().collect()
+        }
+        Report::SharedByMany(of, shingles) => {
+            if is_shown(model, &of) {
+                model.shared_by_many = shingles;
+            }
+            Vec::new()
         }
         Report::Activities(all) => {
             take_activities(model, all);

@@ -87,7 +87,7 @@ pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or_else(|| shortest.clone())
 }
 
-/// The contents of the list; `explained`, why there are fewer rows than pairs.
+/// The contents of the list; `explained`, why there are fewer rows than pairs, and all remarks.
 fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
     let list = &model.list;
@@ -133,18 +133,24 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
         _ => String::new(),
     };
+    let key = key_of(KeyName::TypeAValue);
+    let common = match model.shared_by_many {
+        0 => String::new(),
+        shingles => format!(" · many share {} ({key}common auto)", counted(shingles, "shingle")),
+    };
     let below = match model.passages_below.pairs {
         0 => String::new(),
+        // What drowns them is told first.
+        _ if !explained && !common.is_empty() => String::new(),
         pairs => format!(
-            " · {} more {} a passage ({}passage {LONG_PASSAGE})",
+            " · {} more {} a passage ({key}passage {LONG_PASSAGE})",
             thousands(pairs),
             verb(pairs, "shares", "share"),
-            key_of(KeyName::TypeAValue)
         ),
     };
     // Without them the numbers of rows would not add up.
     let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
-    format!("{stale}{best}{found}{gone}{decided}{below}")
+    format!("{stale}{best}{found}{gone}{decided}{common}{below}")
 }
 
 /// How many rows at the end are of pairs that are gone.
