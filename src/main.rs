@@ -24,7 +24,7 @@ use self::printer::out::Stop;
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
 
 #[cfg(unix)]
-use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, become_command, serve};
+use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, run_command, serve};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -38,9 +38,7 @@ fn main() -> ExitCode {
     }
     #[cfg(unix)]
     if std::env::args_os().nth(1).is_some_and(|argument| argument == CONVERTER_ARGUMENT) {
-        let error = become_command(std::env::args_os().skip(2));
-        let _ = writeln!(std::io::stderr(), "cannot be started: {error}");
-        return ExitCode::from(127);
+        return ExitCode::from(run_command(std::env::args_os().skip(2)));
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
     let parsed = parse(&typed).and_then(|Parsed { cli, keys }| {

@@ -203,3 +203,49 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
         }
     }
 }
+
+/// Whether a process runs that was started with this argument.
+#[cfg(target_os = "linux")]
+fn runs(argument: &str) -> bool {
+    fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+        let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        line.split(|byte| *byte == 0).any(|one| one == argument.as_bytes())
+    })
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_converter_and_all_that_it_starts_end_with_the_program_or_when_given_up() {
+    use std::{thread::sleep, time::Duration};
+
+    let dir = folder(&[("in/a.own", "text")]);
+    let copies = dir.path().join("copies");
+    fs::create_dir(&copies).unwrap();
+    let [one, other] = ["1", "2"].map(|end| format!("9{}.{end}", std::process::id()));
+    let converter = format!("*.own=sh -c \"setsid sleep {one} & sleep {other}; cat {{}}\"");
+    let wait_for = |wanted: bool| {
+        let are_as_wanted = || [&one, &other].iter().all(|sleeper| runs(sleeper) == wanted);
+        let mut waited = 0;
+        while !are_as_wanted() {
+            assert!(waited < 500, "wanted: {wanted}");
+            waited += 1;
+            sleep(Duration::from_millis(10));
+        }
+        waited
+    };
+    let begin = |more: &[&str]| {
+        let arguments = [&["scan", "in", "--converter", &converter][..], more].concat();
+        command(dir.path(), &arguments).env("TMPDIR", &copies).spawn().unwrap()
+    };
+    let mut killed = begin(&[]);
+    wait_for(true);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(wait_for(false) < 100, "they end within a second");
+    assert_eq!(fs::read_dir(&copies).unwrap().count(), 0);
+    let mut given_up = begin(&["--limit-time", "1"]);
+    wait_for(true);
+    given_up.wait().unwrap();
+    assert!(wait_for(false) < 100, "they end within a second");
+    assert_eq!(fs::read_dir(&copies).unwrap().count(), 0);
+}

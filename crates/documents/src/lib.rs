@@ -24,7 +24,7 @@
 //! was asked behind a crash is read again, one by one.
 //!
 //! A command of the user's may turn a file into text instead. `documents::processes::converter` runs it by way of the
-//! program itself, which takes on the limits and then becomes the command.
+//! program itself, which takes on the limits, runs the command, and ends it with all that it started.
 //!
 //! **Cache.** `documents::cache::cached_reader` is a `FormatReader` around another. An entry is one outcome: a text, or
 //! why there is none, if the same bytes always give it. Its key is made of the bytes, the work, the limits and the

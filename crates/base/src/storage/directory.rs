@@ -186,7 +186,8 @@ impl OwnDirectory {
     }
 }
 
-fn is_begun(name: &OsStr) -> bool {
+/// Whether a file of this name was begun, and is not whole yet or was abandoned.
+pub fn is_begun(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
 

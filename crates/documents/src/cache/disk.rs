@@ -1,10 +1,11 @@
 //! The directory of the cache: one file for each text. It knows what fits and what goes first; `storage` reads and writes.
 
+use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use base::storage::directory::{KeptFile, OwnDirectory, remove};
+use base::storage::directory::{KeptFile, OwnDirectory, is_begun, remove};
 
 use super::notice::CacheNotice;
 
@@ -76,7 +77,7 @@ impl CacheDirectory {
     /// Removes the files that were used longest ago until the rest takes no more than nine tenths of `limit`, if they take
     /// more than that; and what was begun and abandoned. Returns how much room they take now.
     pub(super) fn trim(&self, limit: u64) -> io::Result<u64> {
-        let mut files = self.files.list(true)?;
+        let mut files = entries(&self.files, true)?;
         let mut bytes = total_size(&files);
         if bytes <= limit {
             return Ok(bytes);
@@ -98,7 +99,7 @@ impl CacheDirectory {
 /// # Errors
 /// What the system says of its directory; none where there is no directory.
 pub fn size(place: &Path) -> io::Result<CacheSize> {
-    match OwnDirectory::unchecked(place, FILES).list(false) {
+    match entries(&OwnDirectory::unchecked(place, FILES), false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
         Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
@@ -124,19 +125,33 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
         if is_ours && entry.file_type()?.is_dir() {
             for file in fs::read_dir(entry.path())? {
                 let file = file?;
-                if !file.file_type()?.is_dir() {
+                let name = file.file_name();
+                if file.file_type()?.is_file() && (is_entry(&name) || is_begun(&name)) {
                     remove(&file.path())?;
                 }
             }
             let _ = fs::remove_dir(entry.path());
         }
-        if name == TAG.0 {
+        if name == TAG.0 && entry.file_type()?.is_file() {
             remove(&entry.path())?;
         }
     }
     // It stays if somebody else has put something there.
     let _ = fs::remove_dir(place);
     Ok(size_before)
+}
+
+/// The entries in a directory. Somebody may have put something else there.
+fn entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
+    let mut files = directory.list(tidy)?;
+    files.retain(|file| file.path.file_name().is_some_and(is_entry));
+    Ok(files)
+}
+
+/// Whether a file of this name is an entry: its key in hexadecimal digits.
+fn is_entry(name: &OsStr) -> bool {
+    let digits = name.as_encoded_bytes();
+    digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn is_number(text: &str) -> bool {

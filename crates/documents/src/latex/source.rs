@@ -1,6 +1,15 @@
 //! What is left of a LaTeX text, taken from its beginning. Whatever it skips it passes once, so all of it is linear.
 
+use memchr::memchr2_iter;
+
 use super::commands::printed;
+
+/// Whether a line of blanks stands here. It is looked at no further than to what is none.
+fn begins_empty_line(rest: Option<&str>) -> bool {
+    let rest = rest.unwrap_or_default();
+    let behind = rest.trim_start_matches(|letter: char| letter != '\n' && letter.is_whitespace());
+    !rest.is_empty() && (behind.is_empty() || behind.starts_with('\n'))
+}
 
 /// The text that is left.
 #[derive(Debug, Clone, Copy)]
@@ -48,21 +57,22 @@ impl<'a> LatexSource<'a> {
 
     /// What stands before this, and this taken away as well; no more than the rest of the paragraph.
     pub(super) fn until_in_paragraph(&mut self, end: &str) -> &'a str {
-        let mut at = 0;
-        for line in self.rest.split_inclusive('\n') {
-            if let Some(found) = line.find(end) {
-                let text = self.take(at + found);
+        let bytes = self.rest.as_bytes();
+        let first = end.as_bytes().first().copied().unwrap_or(b'\n');
+        let mut stop = bytes.len();
+        for at in memchr2_iter(first, b'\n', bytes) {
+            if bytes.get(at..).is_some_and(|rest| rest.starts_with(end.as_bytes())) {
+                let text = self.take(at);
                 self.strip(end);
                 return text;
             }
-            // The first line is what is left of one.
-            if at > 0 && line.trim().is_empty() {
+            if bytes.get(at) == Some(&b'\n') && begins_empty_line(self.rest.get(at + 1..)) {
+                stop = at + 1;
                 break;
             }
-            at += line.len();
         }
         // The line end that an empty line follows stays: it ends the paragraph.
-        let length = self.rest.get(..at).unwrap_or_default().trim_end_matches('\n').len();
+        let length = self.rest.get(..stop).unwrap_or_default().trim_end_matches('\n').len();
         self.take(length)
     }
 

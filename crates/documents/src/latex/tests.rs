@@ -180,6 +180,9 @@ fn long_input_is_read_in_linear_time() {
         "\\[",
         "{}",
         "\n \n",
+        "$a$ ",
+        "\\(a ",
+        "\\(a\n\n",
     ] {
         let _ = read(&piece.repeat(200_000), &Limits::default());
     }

@@ -2,21 +2,24 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
-use std::{path::Path, thread::sleep};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
 use tempfile::Builder;
+
+use base::storage::directory::remove;
 
 use crate::extracted::Unreadable;
 use crate::limits::{Limits, too_long};
 
 use super::process::{never_wait, too_slow};
 
-/// The argument by which the program takes on the limits and becomes the command that follows.
+/// The argument by which the program takes on the limits and runs the command that follows.
 pub const ARGUMENT: &str = "--converter-process";
 
 /// As much of what a command complains is kept.
@@ -25,15 +28,102 @@ const LAST_WORDS: usize = 4096;
 /// How often a command that has closed its output is looked at until it has ended.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Takes on limits and becomes a command: its arguments are the bytes of memory, the program, and the program's own. Returns
-/// only when that fails.
-pub fn become_command(mut arguments: impl Iterator<Item = OsString>) -> io::Error {
+/// How long a command may take to end once it is given up.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The exit status where a command cannot be started, as shells have it.
+const NOT_STARTED: u8 = 127;
+/// What a shell adds to the number of the signal that ended a command.
+const BY_SIGNAL: i32 = 128;
+
+/// Takes on limits, runs a command and returns its exit status. The arguments are the bytes of memory, the path of the private copy
+/// (empty without one), the program, and the program's own. What the command has started ends with it, and all ends with the
+/// copy as soon as nobody reads what it prints, because whoever asked has ended or gave up.
+pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     let memory = arguments.next().and_then(|bytes| bytes.to_str()?.parse().ok());
     for (resource, limit) in [(Resource::As, memory), (Resource::Core, Some(0))] {
         let _ = setrlimit(resource, Rlimit { current: limit, maximum: limit });
     }
-    let Some(program) = arguments.next() else { return ErrorKind::InvalidInput.into() };
-    Command::new(program).args(arguments).exec()
+    let copy = PathBuf::from(arguments.next().unwrap_or_default());
+    let Some(program) = arguments.next() else { return NOT_STARTED };
+    adopt_orphans();
+    let started = Command::new(program).args(arguments).spawn();
+    let mut child = match started {
+        Ok(child) => child,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "cannot be started: {error}");
+            return NOT_STARTED;
+        }
+    };
+    let end_when_alone = move || {
+        // That the other end was closed is reported even if nothing is asked for.
+        let nothing = PollFlags::empty();
+        while !matches!(poll(&mut [PollFd::new(&io::stdout(), nothing)], None), Ok(1)) {}
+        if !copy.as_os_str().is_empty() {
+            let _ = remove(&copy);
+        }
+        end_descendants();
+        std::process::exit(i32::from(NOT_STARTED));
+    };
+    // Without a thread, only its limits end it.
+    let _ = thread::Builder::new().spawn(end_when_alone);
+    let status = child.wait();
+    end_descendants();
+    let code = status.ok().map(|status| {
+        status.code().unwrap_or_else(|| status.signal().map_or(0, |signal| signal + BY_SIGNAL))
+    });
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(NOT_STARTED)
+}
+
+/// From now on, a process whose parent has ended is a child of this one, if this one was among those above it.
+fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+}
+
+/// Ends all that this process has started, and what they have.
+#[cfg(target_os = "linux")]
+fn end_descendants() {
+    use rustix::process::{WaitOptions, kill_process, wait};
+
+    /// Who starts others faster than they are ended is left to the limits of the system.
+    const ROUNDS: u32 = 200;
+    let mut rounds = 0;
+    while rounds < ROUNDS {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                // The children of those that were ended before are children of this process now.
+                for child in children() {
+                    let _ = kill_process(child, Signal::KILL);
+                }
+                sleep(Duration::from_millis(1));
+                rounds += 1;
+            }
+            // There is none.
+            Err(_) => return,
+        }
+    }
+}
+
+/// Elsewhere, those that have not left the group of this process, which ends too.
+#[cfg(not(target_os = "linux"))]
+fn end_descendants() {}
+
+/// The processes that this one has started.
+#[cfg(target_os = "linux")]
+#[expect(clippy::disallowed_methods, reason = "a file of the system's own, not of the user's")]
+fn children() -> Vec<Pid> {
+    let own = std::process::id();
+    let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let is_child = |process: &i32| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // Behind the name, which may have any characters, stand the state and the parent.
+        let above = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1));
+        above.and_then(|above| above.parse().ok()) == Some(own)
+    };
+    let processes = all.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    processes.filter(is_child).filter_map(Pid::from_raw).collect()
 }
 
 /// Runs `command` by way of `program`, which is this one, on the bytes of the file at `path`. They are on its standard input, or
@@ -67,6 +157,7 @@ pub fn convert(
     let child = Command::new(program)
         .arg(ARGUMENT)
         .arg(limits.memory.to_string())
+        .arg(copied.as_ref().map_or(Path::new(""), |file| file.path()))
         .args(arguments)
         // Not in the folder that is read: programs look for their settings where they are started.
         .current_dir("/")
@@ -78,7 +169,11 @@ pub fn convert(
     let mut child = child.map_err(|error| failed(&format!("cannot be started: {error}")))?;
     let until = Instant::now() + Duration::from_secs(limits.time);
     let ran = run(&mut child, bytes, limits, until);
-    // What it has started ends with it.
+    // It has lost its pipes, so it ends what it has started, and then itself.
+    let until = Instant::now() + PATIENCE;
+    while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
+        sleep(PAUSE);
+    }
     if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }

@@ -9,5 +9,5 @@ mod pool;
 mod process;
 
 pub use child::{ARGUMENT as READER_ARGUMENT, serve};
-pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, become_command, convert};
+pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, convert, run_command};
 pub use pool::ReaderProcesses;

@@ -329,12 +329,15 @@ fn to_clear_it_leaves_nothing_of_it_and_all_else() {
     let held = size(&place).unwrap();
     assert_eq!((held.texts, held.bytes), (2, 2 * 4096));
     fs::create_dir(place.join("texts-2")).unwrap();
-    fs::write(place.join("texts-2/of-a-newer-version"), "one").unwrap();
+    let name = "0123456789abcdef".repeat(2);
+    fs::write(place.join("texts-2").join(name), "of a newer version").unwrap();
     assert_eq!(clear(&place).unwrap(), held);
     assert!(!place.exists());
     // Somebody named a directory that holds other things.
     Visit::to(dir.path()).missed(&["one"]);
-    for other in ["mine.txt", "texts-mine/a", "texts-/a"] {
+    for other in
+        ["mine.txt", "texts-mine/a", "texts-/a", "texts-1/thesis.txt", "texts-7/thesis.txt"]
+    {
         let path = dir.path().join(other);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "mine").unwrap();
@@ -343,7 +346,9 @@ fn to_clear_it_leaves_nothing_of_it_and_all_else() {
     let mut left: Vec<_> =
         fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
-    assert_eq!(left, ["mine.txt", "texts-", "texts-mine"]);
+    assert_eq!(left, ["mine.txt", "texts-", "texts-1", "texts-7", "texts-mine"]);
+    let inside = |name: &str| fs::read_dir(dir.path().join(name)).unwrap().count();
+    assert_eq!((inside("texts-1"), inside("texts-7")), (1, 1));
 }
 
 #[test]
