@@ -82,6 +82,22 @@ fn a_reader_that_crashes_is_named_and_the_file_is_not_tried_again() {
 }
 
 #[test]
+fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let count = folder.path().join("count");
+    let script = format!("echo x >> {}; kill -XCPU $$", count.display());
+    let readers = readers_of(folder.path(), &script);
+    let read = || readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
+    for _ in 0..2 {
+        assert_eq!(
+            read().to_string(),
+            "its reader takes longer than 1 second; raise --limit-time, or save it as plain text"
+        );
+    }
+    assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
+}
+
+#[test]
 fn a_reader_that_never_answers_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");

@@ -180,6 +180,7 @@ impl Decision {
     pub fn parse(line: &str) -> Option<Self> {
         let DecisionLine { at, verdict, mut note, of, contents, names, score, folder } =
             serde_json::from_str(line).ok()?;
+        Day::span(&at)?;
         let hash = |text: &String| u128::from_str_radix(text, 16).ok();
         let contents: Vec<u128> = contents.iter().map(hash).collect::<Option<_>>()?;
         let subject = match (&*of, &*contents) {

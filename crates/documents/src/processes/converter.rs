@@ -191,6 +191,10 @@ pub fn convert(
         let complaint = String::from_utf8_lossy(&complaint);
         let last = complaint.lines().map(str::trim).rfind(|line| !line.is_empty());
         let last = last.map_or_else(String::new, |line| format!(": {line}"));
+        // The signal that ended it came as shells have it.
+        let signal =
+            status.code().map(|code| code - BY_SIGNAL).filter(|code| (1..=64).contains(code));
+        let status = signal.map_or(status, ExitStatus::from_raw);
         return Err(failed(&format!("failed ({status}){last}")));
     }
     String::from_utf8(text).map_err(|_| failed("printed something else than text in UTF-8"))

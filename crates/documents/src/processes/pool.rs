@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{extracted::Unreadable, limits::Limits};
-use base::lock::locked;
+use base::{lock::locked, numbers::counted};
 
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess, patience, too_slow};
@@ -68,8 +68,22 @@ impl ReaderProcesses {
                 Err(NoAnswer::Ended(_)) if !is_fresh => {}
                 Err(NoAnswer::Ended(how)) => return Err(Unreadable::Died(how)),
                 Err(NoAnswer::TooSlow) => return Err(Unreadable::Died(too_slow(limits.time))),
+                Err(NoAnswer::OverTime) => {
+                    let what =
+                        format!("its reader takes longer than {}", counted(limits.time, "second"));
+                    return Err(Unreadable::limit("time", &what, "save it as plain text"));
+                }
             }
         }
+    }
+}
+
+/// Whether a file ended its reader.
+fn is_deadly(refusal: &Unreadable) -> bool {
+    match refusal {
+        Unreadable::Died(_) => true,
+        Unreadable::Limit { limit, .. } => limit == "time",
+        _ => false,
     }
 }
 
@@ -83,7 +97,9 @@ impl FormatReader for ReaderProcesses {
             return Err(known);
         }
         let answer = self.ask(work, bytes).and_then(|answer| answer);
-        if let Err(died @ Unreadable::Died(_)) = &answer {
+        if let Err(died) = &answer
+            && is_deadly(died)
+        {
             locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
         answer

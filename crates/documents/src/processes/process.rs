@@ -52,8 +52,10 @@ pub(super) struct ReaderProcess {
 pub(super) enum NoAnswer {
     /// It ended or broke off; its last words.
     Ended(String),
-    /// It took too long.
+    /// It did not answer in time. It may have waited for the processor.
     TooSlow,
+    /// It computed for as long as the file may take.
+    OverTime,
 }
 
 /// What is said of a process that takes too long.
@@ -111,7 +113,7 @@ impl ReaderProcess {
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
-            _ => NoAnswer::Ended(self.end()),
+            _ => self.end(),
         })
     }
 
@@ -160,7 +162,7 @@ impl ReaderProcess {
     }
 
     /// Ends it and says how it ended: `crashed (signal 11)`.
-    fn end(&mut self) -> String {
+    fn end(&mut self) -> NoAnswer {
         // It has closed its pipes, so it has ended or is about to.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
@@ -172,10 +174,10 @@ impl ReaderProcess {
         }
         let _ = self.child.kill();
         let Ok(status) = self.child.wait() else {
-            return "ended".to_string();
+            return NoAnswer::Ended("ended".to_string());
         };
         let words = String::from_utf8_lossy(&words);
-        match status.signal() {
+        NoAnswer::Ended(match status.signal() {
             _ if words.contains("memory allocation of") => {
                 format!(
                     "needs more than {} MiB of memory; raise --limit-memory",
@@ -185,10 +187,10 @@ impl ReaderProcess {
             _ if words.contains("overflowed its stack") => {
                 "runs out of stack: the file nests too deeply".to_string()
             }
-            Some(libc::SIGXCPU) => too_slow(self.limits.time),
+            Some(libc::SIGXCPU) => return NoAnswer::OverTime,
             Some(signal) => format!("crashed (signal {signal})"),
             None => format!("ended ({status})"),
-        }
+        })
     }
 }
 
