@@ -75,6 +75,9 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use proptest::prelude::*;
+
+    use super::super::shared_file::Unparsed;
     use super::*;
 
     fn said(phrase: &str, counts: bool) -> PhraseLine {
@@ -131,5 +134,63 @@ mod tests {
         assert_eq!(left_out(&file).len(), 16);
         let inside = PhraseFile::open(&path, place.path());
         assert!(inside.unwrap_err().to_string().contains("never written to"));
+    }
+
+    /// A line that is none: what editors, merges and broken disks leave.
+    fn damage() -> impl Strategy<Value = Vec<u8>> {
+        let known = prop::sample::select(vec![
+            "<<<<<<< HEAD",
+            "=======",
+            ">>>>>>> theirs",
+            "\0\0\0",
+            "{\"phrase\":\"cut o",
+            "{}",
+            "[1]",
+            "\u{1b}[2J",
+            "\u{feff}{\"phrase\":\"late mark\"}",
+        ]);
+        prop_oneof![
+            known.prop_map(|text| text.as_bytes().to_vec()),
+            Just(vec![b'x'; 1 << 20]),
+            Just(b"\xff\xfe{".to_vec()),
+            prop::collection::vec(any::<u8>(), 1..20).prop_map(|mut bytes| {
+                bytes.retain(|byte| *byte != b'\n');
+                [b"#", &*bytes].concat()
+            }),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn a_damaged_line_costs_itself_alone(
+            lines in prop::collection::vec(prop::option::of(damage()), 1..12),
+            ending in prop::sample::select(vec!["\n", "\r\n"]),
+            is_marked in any::<bool>(),
+        ) {
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("list");
+            let mut bytes = if is_marked { "\u{feff}".as_bytes().to_vec() } else { Vec::new() };
+            let mut said = Vec::new();
+            for (at, line) in lines.iter().enumerate() {
+                let phrase = format!("phrase {at}");
+                let own = format!("{{\"phrase\":\"{phrase}\"}}").into_bytes();
+                bytes.extend(line.as_ref().unwrap_or(&own));
+                bytes.extend(ending.as_bytes());
+                if line.is_none() {
+                    said.push(phrase);
+                }
+            }
+            fs::write(&path, bytes).unwrap();
+            let file = PhraseFile::open(&path, Path::new("")).unwrap();
+            let mut found: Vec<String> =
+                file.contents().unwrap().iter().map(|line| line.phrase.clone()).collect();
+            found.sort_by_key(|phrase| said.iter().position(|one| one == phrase));
+            prop_assert_eq!(found, said);
+            let first = lines.iter().position(Option::is_some).map_or(0, |at| at as u64 + 1);
+            let count = lines.iter().flatten().count() as u64;
+            prop_assert_eq!(file.unparsed(), Unparsed { count, first });
+        }
     }
 }

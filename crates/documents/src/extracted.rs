@@ -160,7 +160,7 @@ pub enum Unreadable {
     Died(String),
     /// Its reader could not be started.
     #[error(
-        "the reader of its format cannot be started ({0}); free memory or processes, then try again"
+        "the reader of its format cannot be started ({0}); free memory, processes or open files, then try again"
     )]
     Unstarted(String),
     /// The command that turns it into text failed.
