@@ -147,7 +147,7 @@ mod tests {
             "{}",
             "[1]",
             "\u{1b}[2J",
-            "\u{feff}{\"phrase\":\"late mark\"}",
+            "\u{feff}\u{feff}{\"phrase\":\"two marks\"}",
         ]);
         prop_oneof![
             known.prop_map(|text| text.as_bytes().to_vec()),
