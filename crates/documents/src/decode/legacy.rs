@@ -1,7 +1,7 @@
 //! Guesses the legacy encoding of bytes that no mark identifies.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, UTF_8};
 
 use super::models::NAT;
 use super::{Certainty, Charset, Decoded, multibyte, single};
@@ -106,11 +106,18 @@ fn of(
         .filter(|encoding| !encoding.is_single_byte() && *encoding != UTF_8);
     let east_asian = east_asian.map(Charset::Standard);
     if let Some(charset) = east_asian.filter(|_| wide >= FEW) {
-        return LegacyGuess::sure(charset);
+        let certainty = if looks_like_euc_tw(charset, bytes) {
+            Certainty::Unsure { other: BIG5.name() }
+        } else {
+            Certainty::Sure
+        };
+        return LegacyGuess { certainty, ..LegacyGuess::sure(charset) };
     }
     let single = single::guess(bytes, limit);
     let other = east_asian.or(single.other);
-    let is_clear = east_asian.is_none() && single.lead >= CLEAR;
+    // Of a text in a language of other letters than Latin ones, no right encoding costs so much.
+    let is_odd = single.cost > 2 * USUAL && is_mostly_beyond_ascii(bytes);
+    let is_clear = east_asian.is_none() && single.lead >= CLEAR && !is_odd;
     if let Some(charset) = east_asian.filter(|_| single.cost > USUAL) {
         let certainty = Certainty::Unsure { other: single.best.name() };
         return LegacyGuess { charset, certainty, open: 0 };
@@ -120,6 +127,32 @@ fn of(
         _ => Certainty::Sure,
     };
     LegacyGuess { charset: single.best, certainty, open: single.open }
+}
+
+/// Whether a text is as EUC-TW looks in another encoding; nothing here decodes it. In GBK, a third of it are rare characters
+/// (the rows of GB 2312 from 0xD8), of which Chinese texts have less than one in a hundred. In EUC-JP, it has no kana.
+fn looks_like_euc_tw(charset: Charset, bytes: &[u8]) -> bool {
+    let sample = bytes.get(..LONG_GLANCE).unwrap_or(bytes);
+    let (mut rare, mut kana, mut all, mut at) = (0, 0, 0, 0);
+    while let Some(lead) = sample.get(at) {
+        rare += usize::from((0xd8..=0xf7).contains(lead));
+        kana += usize::from((0xa4..=0xa5).contains(lead));
+        all += usize::from((0xb0..=0xf7).contains(lead));
+        at += if lead.is_ascii() { 1 } else { 2 };
+    }
+    match charset {
+        Charset::Standard(encoding) if encoding == GBK => rare * 8 > all,
+        Charset::Standard(encoding) if encoding == EUC_JP => kana == 0,
+        _ => false,
+    }
+}
+
+/// Whether most bytes but blanks are beyond ASCII.
+fn is_mostly_beyond_ascii(bytes: &[u8]) -> bool {
+    let sample = bytes.get(..LONG_GLANCE).unwrap_or(bytes);
+    let beyond = sample.iter().filter(|byte| !byte.is_ascii()).count();
+    let seen = sample.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
+    2 * beyond > seen
 }
 
 /// The detector's answer for the first bytes beyond ASCII and the ASCII next to them.
@@ -304,6 +337,18 @@ mod tests {
                     "{label} as {encoding}"
                 );
             }
+        }
+    }
+
+    /// Sentences of [`CHINESE`] in EUC-TW and of [`KOREAN`] in Johab, which nothing here decodes.
+    #[test]
+    fn what_is_taken_for_another_encoding_is_unsure() {
+        let taiwan = b"\xc8\xd2\xdc\xf3\xc5\xb3\xca\xe4\xc5\xb2\xc8\xae\xdb\xa7\xdd\xe7\xd3\xd1\xed\xb0\xc4\xa1\xed\xb0\xee\xa3\xf3\xa4\xf9\xb1\xce\xfb\xc4\xd1\xdc\xf3\xa1\xa2\xca\xe4\xc4\xa1\xc8\xb9\xdd\xe7\xc5\xd2\xdb\xa5\xc4\xb8\xc7\xe9\xc5\xf8\xc4\xa1\xdb\xbe\xa1\xa4\xc5\xec\xca\xf4\xc8\xb4\xc9\xcb\xe2\xab\xc7\xb6\xc8\xf4\xc4\xa9\xa1\xa4";
+        let johab = b"\x93j\xb7e \xa4\x95\xaca\x89\xb7\xb7e \xb4a\xc3\xb1\xa0a\x94a \xa6\x81\x96\x81\xb5A \xb7\xb6\x93e \xa4\x81\x9fi \xadA\xb4\xf6\x93e\x95A, \xb8\xe1\x91b\xa5\xa1\x94a \xb4\xe5\xb9A\x90a \xd0e \xc0\xe2\xb7\xa1 \x94\xe1 \xa0g\xb4v\x94a. \xaca\x9cq\x97i\xb7\xa1 \xa3\xa8\xbb\xa1 \xb4g\xb7i \x88\xf5\xb7i \xb4i\x89\xa1 \xb7\xb6\xb4\xf6\x8b\xa1 \x98\x81\xa2\x85\xb7\xa1\x94a.";
+        for sentence in [&taiwan[..], johab] {
+            let bytes = sentence.repeat(8);
+            let decoded = decode(&bytes, None).unwrap();
+            assert!(decoded.certainty != Certainty::Sure, "{decoded:?}");
         }
     }
 
