@@ -219,6 +219,14 @@ impl DocumentReader {
         Some(text.map_err(NoText::from))
     }
 
+    /// Whether a converter reads a file.
+    pub fn converts(&self, path: &DocPath) -> bool {
+        #[cfg(unix)]
+        return self.converter(path.as_path()).is_some();
+        #[cfg(not(unix))]
+        return false;
+    }
+
     /// The converter that takes a file, with the program that runs it.
     #[cfg(unix)]
     fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {

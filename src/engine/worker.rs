@@ -203,7 +203,8 @@ impl Worker {
             return;
         }
         self.answers.unanswered = false;
-        if self.publishing.is_overdue() {
+        let waits = self.disk.only_slow_left && self.publishing.waits();
+        if self.publishing.is_overdue() || waits {
             self.refresh();
         } else if let Some(trust) = self.disk.take_listing() {
             self.list_folder(watcher, trust);

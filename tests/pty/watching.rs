@@ -88,3 +88,28 @@ fn the_folder_itself_may_go_and_come_back() {
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
 }
+
+#[test]
+fn a_file_that_takes_long_holds_back_no_other() {
+    let folder = small();
+    write(folder.path(), "a.slow", &story(2, 150));
+    // It is read when this file is there.
+    let beside = tempfile::tempdir().unwrap();
+    let go = beside.path().join("go");
+    let waits = format!("while ! [ -e {} ]; do sleep .05; done; cat", go.display());
+    let mut command = shingle(folder.path());
+    command.args(["--converter", &format!("*.slow=sh -c '{waits}'")]);
+    let mut terminal = Terminal::start(command, 160, 36);
+    terminal.wait_for(&["light.txt", "original.txt", "6 documents so far"]);
+    fs::write(&go, "").unwrap();
+    terminal.wait_for(&["7 documents", "a.slow"]);
+    // Later too, what changed beside it is shown first.
+    fs::remove_file(&go).unwrap();
+    write(folder.path(), "b.slow", &story(3, 150));
+    write(folder.path(), "late.txt", &story(2, 150));
+    terminal.wait_for(&["8 documents", "late.txt"]);
+    fs::write(&go, "").unwrap();
+    terminal.wait_for(&["9 documents"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
+use rayon::current_num_threads;
+
 use super::super::reader::DocumentFolder;
 use super::super::record_files::{CutFile, RecordGroup};
 use crate::base::{path::DocPath, problem::Problem};
@@ -36,6 +38,8 @@ pub(crate) struct Disk {
     /// Folders that cannot be watched.
     pub(crate) unwatched: Vec<Problem>,
     pub(crate) pace: Pace,
+    /// Whether all others were read just now, and slow files are left.
+    pub(crate) only_slow_left: bool,
 }
 
 /// What a listing waits for. The second comes first.
@@ -62,6 +66,7 @@ impl Disk {
             listing: Vec::new(),
             unwatched: Vec::new(),
             pace: Pace::default(),
+            only_slow_left: false,
         }
     }
 
@@ -117,14 +122,41 @@ impl Disk {
         }
     }
 
-    /// Adds files to read.
+    /// Adds files to read. Those that may take long come last, so that nothing waits for them.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         // Both are sorted already, which this way of sorting makes use of.
         paths.sort_by(|one, other| other.cmp(one));
         paths.dedup();
+        if paths.iter().any(|path| self.may_be_slow(path)) {
+            paths.sort_by_key(|path| !self.may_be_slow(path));
+        }
         self.pending = paths;
         self.reading = self.pending.len();
+    }
+
+    /// Whether the file read next may take long.
+    pub(crate) fn is_slow_next(&self) -> bool {
+        self.pending.last().is_some_and(|path| self.may_be_slow(path))
+    }
+
+    /// Whether a file may take seconds: a PDF, or what a converter reads.
+    fn may_be_slow(&self, path: &DocPath) -> bool {
+        let is_pdf = path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
+        is_pdf || self.folder.reader.converts(path)
+    }
+
+    /// Takes the files to read next. Slow ones are not among others, and no more than are read at the same time.
+    pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
+        let most = if self.is_slow_next() { current_num_threads() } else { self.pace.files() };
+        let mut first = self.pending.len().saturating_sub(most);
+        if !self.is_slow_next() {
+            let piece = self.pending.get(first..).unwrap_or_default();
+            first += piece.iter().rposition(|path| self.may_be_slow(path)).map_or(0, |at| at + 1);
+        }
+        let mut piece = self.pending.split_off(first);
+        piece.reverse();
+        piece
     }
 
     /// All problems of the folder itself.

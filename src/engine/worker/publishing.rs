@@ -61,11 +61,15 @@ impl Publishing {
         self.due.folder || self.due.params || self.due.progress_was_sent
     }
 
-    /// Whether a change of the folder has waited too long. Before the first result, and with new parameters, some
+    /// Whether a change of the folder could be shown now. Before the first result, and with new parameters, some
     /// documents are not read yet, so the rest must be waited for.
+    pub(crate) const fn waits(&self) -> bool {
+        self.due.folder && !self.due.params && self.last.is_some()
+    }
+
+    /// Whether such a change has waited too long.
     pub(crate) fn is_overdue(&mut self) -> bool {
-        let waits = self.due.folder && !self.due.params && self.last.is_some();
-        self.since = if waits { self.since.or_else(|| Some(Instant::now())) } else { None };
+        self.since = if self.waits() { self.since.or_else(|| Some(Instant::now())) } else { None };
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
@@ -157,10 +161,11 @@ impl Worker {
     pub(super) fn show_what_was_read(&mut self) {
         let started = *self.while_reading.started.get_or_insert_with(Instant::now);
         let times = self.while_reading.times;
+        let is_long = started.elapsed() >= self.slow.reading * (1 << times);
+        let is_large = self.corpus.entries().len() >= self.slow.documents;
         let is_due = self.publishing.last.is_none()
             && times < TIMES
-            && self.corpus.entries().len() >= self.slow.documents
-            && started.elapsed() >= self.slow.reading * (1 << times);
+            && (is_long && (is_large || self.disk.is_slow_next()) || self.disk.only_slow_left);
         if !is_due {
             return;
         }

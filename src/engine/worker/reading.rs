@@ -116,12 +116,14 @@ impl Worker {
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
         }
-        let rest = self.disk.pending.len().saturating_sub(self.disk.pace.files());
-        let mut piece = self.disk.pending.split_off(rest);
-        piece.reverse();
+        let was_slow = self.disk.is_slow_next();
+        let piece = self.disk.take_pending();
         let (read_at, started) = (SystemTime::now(), Instant::now());
         let read = read_all(&self.disk.folder, &piece, &self.corpus);
-        self.disk.pace.note(piece.len(), started.elapsed());
+        if !was_slow {
+            self.disk.pace.note(piece.len(), started.elapsed());
+        }
+        self.disk.only_slow_left = !was_slow && self.disk.is_slow_next();
         for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
