@@ -125,12 +125,7 @@ fn option(parameter: Parameter, heading: &'static str) -> Arg {
         [first, ..] => option.help(first.clone()).long_help(paragraphs.join("\n\n")),
         [] => option,
     };
-    let option = match parameter {
-        Parameter::Width => option.short('w'),
-        Parameter::Modulo => option.short('m'),
-        Parameter::Threshold => option.short('t'),
-        _ => option,
-    };
+    let option = option.short(parameter.letter());
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
     match parameter.values() {
         Values::Names(names) => option

@@ -30,7 +30,7 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     first.type_text(" n");
     first.wait_for(&["note on"]);
     first.type_text("ask on Friday\r");
-    first.wait_for(&["open: ask on Friday"]);
+    first.wait_for(&["ask on F… "]);
     first.type_text(" q");
     first.wait_for(&["2 decided"]);
     first.signal("KILL");

@@ -101,6 +101,6 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     again.wait_for(&["100 documents", "[t]hreshold 25%", "24 pairs · 19 decided"]);
     again.type_text("/042\r\r");
     again.wait_for(&["rewrite on an earlier version"]);
-    again.type_text("q");
+    again.type_text("qq");
     assert_eq!(again.status(), 0);
 }

@@ -136,7 +136,7 @@ fn unknown_sequences_do_no_harm() {
         "\x1b[24~",
         "\x1b[?1;2c",
         "\x1b[3;4R",
-        "\x1bOP",
+        "\x1bOR",
     ] {
         terminal.type_text(sequence);
     }

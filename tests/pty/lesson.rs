@@ -35,7 +35,7 @@ fn the_lesson_on_an_open_pair_leads_back_to_it() {
     terminal.wait_for(&["A window of 4 words", "width 3 → 4", "[w]idth 4"]);
     terminal.type_text("L");
     terminal.wait("the pair is back", |screen| !screen.contents().contains("of 19"));
-    terminal.type_text("q");
+    terminal.type_text("qq");
     assert_eq!(terminal.status(), 0);
 }
 

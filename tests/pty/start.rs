@@ -144,7 +144,7 @@ fn without_colour_bold_and_reverse_say_what_colours_said() {
     terminal.wait_for(&["light.txt", "wording is in"]);
     terminal.type_text("\rn");
     terminal.wait_for(&["passage 1 of", "round to the first passage"]);
-    terminal.type_text("q");
+    terminal.type_text("qq");
     assert_eq!(terminal.status(), 0);
     let raw = String::from_utf8(terminal.raw()).unwrap();
     let mut attributes = Vec::new();

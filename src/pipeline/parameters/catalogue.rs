@@ -260,6 +260,16 @@ impl Parameter {
         self.definition().name
     }
 
+    /// The letter that stands for its name on the command line and where values are typed.
+    pub const fn letter(self) -> Option<char> {
+        match self {
+            Self::Width => Some('w'),
+            Self::Modulo => Some('m'),
+            Self::Threshold => Some('t'),
+            _ => None,
+        }
+    }
+
     /// The parameter with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|parameter| parameter.name() == name)

@@ -175,6 +175,8 @@ pub(crate) enum ProgramAction {
     Suspend,
     /// Quit.
     Quit,
+    /// One level back, or quit from a list.
+    Close,
 }
 
 /// What a key, the mouse or the palette asks for.

@@ -111,6 +111,8 @@ pub(crate) const fn own_name(action: Action) -> Option<&'static str> {
             StepDirection::Back => "threshold down by 1 %",
         },
         Action::Program(ProgramAction::Redraw) => "redraw",
+        Action::Program(ProgramAction::Quit) => "quit",
+        Action::Program(ProgramAction::Close) => "back, or quit from a list",
         _ => return None,
     })
 }

@@ -6,9 +6,10 @@ pub(crate) mod lines;
 pub(crate) mod program;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::binding::{CTRL, written};
-use crate::tui::actions::{Action, Binding, KeyName, Place, Section};
+use crate::tui::actions::{Action, Binding, KeyName, Place, Room, Section};
 use crate::tui::parameters::table::ENTRIES;
 
 /// Every line of the table, in the order of help, with the user's own keys.
@@ -47,12 +48,13 @@ pub(crate) fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, 
     }
     let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
     // In a line of input, keys with Ctrl edit it rather than move elsewhere.
-    let edits = place.is_written() && modifiers == CTRL;
+    let edits = place.is_written() && (modifiers == CTRL || event.code == KeyCode::Backspace);
     let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
     here.flat_map(|binding| binding.pressed().map(move |key| (binding, key))).find_map(
         |(binding, (needed, code, action))| {
             let is_it = *needed == modifiers && *code == event.code;
-            (is_it && !(edits && matches!(action, Action::Move(_)))).then_some((binding, *action))
+            (is_it && !(edits && matches!(action, Action::Move(_) | Action::Leave)))
+                .then_some((binding, *action))
         },
     )
 }
@@ -66,6 +68,20 @@ pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<(String, &'static
 
 const fn is_letter(code: KeyCode) -> bool {
     matches!(code, KeyCode::Char(_))
+}
+
+/// What people call a line of the table who do not know its name.
+pub(crate) const fn synonyms(name: KeyName) -> &'static [&'static str] {
+    match name {
+        KeyName::Lesson => &["lesson", "learn", "teach", "explain", "what"],
+        KeyName::Parameter(Parameter::SkipSame) => &["author", "authors", "student", "students"],
+        KeyName::Room(Room::Sources) => &["original", "source", "plagiarism"],
+        KeyName::Room(Room::Query) => &["paste"],
+        KeyName::Report => &["export", "pdf", "save", "print"],
+        KeyName::Mark => &["note", "verdict", "decide"],
+        KeyName::Filter => &["search", "find"],
+        _ => &[],
+    }
 }
 
 /// The line of the table that has this short name.
@@ -88,7 +104,7 @@ const ABOUT: [&str; 4] = [
 
 /// What the numbers of the list and of an open pair mean, one sentence each.
 const NUMBERS: [&str; 7] = [
-    "score: how alike a pair is by the measure that a and A choose; where the measure has two directions, the larger one.",
+    "score: how alike a pair is by the chosen measure; where the measure has two directions, the larger one.",
     "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
     "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
@@ -114,7 +130,8 @@ pub(crate) enum HelpEntry {
 pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
     let whole = filter.trim().to_lowercase();
     let helped = |binding: &Binding| {
-        [binding.label, binding.name.text(), binding.help].join(" ").to_lowercase()
+        let synonyms = synonyms(binding.name).join(" ");
+        [binding.label, binding.name.text(), &synonyms, binding.help].join(" ").to_lowercase()
     };
     // Where no line has the words one after the other, those that have all of them will do.
     let in_a_row = bindings().any(|binding| helped(binding).contains(&whole))

@@ -10,8 +10,11 @@ use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, ProgramAction
 /// In the order of help.
 pub(crate) static PROGRAM_KEYS: &[Binding] = &[
     Binding {
-        keys: &[key('?', Action::Program(ProgramAction::Help))],
-        label: "?",
+        keys: &[
+            key('?', Action::Program(ProgramAction::Help)),
+            special(KeyCode::F(1), Action::Program(ProgramAction::Help)),
+        ],
+        label: "? F1",
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::AllKeys,
@@ -86,14 +89,14 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            key('q', Action::Program(ProgramAction::Quit)),
             ctrl('c', Action::Program(ProgramAction::Quit)),
+            key('q', Action::Program(ProgramAction::Close)),
         ],
-        label: "q",
+        label: "q Ctrl-C",
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Quit,
-        help: "Quit; so does Ctrl-C.",
+        help: "Quit; from elsewhere than a list, q goes one level back.",
     },
     Binding {
         keys: &[
@@ -181,8 +184,8 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         help: "Open the selected pair on the whole screen; on a parameter, type its value.",
     },
     Binding {
-        keys: &[special(KeyCode::Esc, Action::Leave)],
-        label: "Esc",
+        keys: &[special(KeyCode::Esc, Action::Leave), special(KeyCode::Backspace, Action::Leave)],
+        label: "Esc Backspace",
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Back,

@@ -98,7 +98,7 @@ impl ListRoom for LaboratoryRoom {
                 KeyName::Back,
                 KeyName::Parameter(Parameter::Width),
                 KeyName::Parameter(Parameter::Threshold),
-                KeyName::Parameter(Parameter::Measure),
+                KeyName::TypeAValue,
                 KeyName::Undo,
             ]
         } else {

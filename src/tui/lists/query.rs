@@ -128,7 +128,7 @@ impl ListRoom for QueryRoom {
                 KeyName::Move,
                 KeyName::Parameter(Parameter::Width),
                 KeyName::Parameter(Parameter::Threshold),
-                KeyName::Parameter(Parameter::Measure),
+                KeyName::TypeAValue,
             ]
         })
     }
@@ -171,10 +171,10 @@ impl ListRoom for QueryRoom {
             Some(found) => {
                 let share = share(found.params.threshold, &found.params);
                 // Of a long text, little stands in any one document.
-                let measure = key_of(KeyName::Parameter(Parameter::Measure));
+                let types = key_of(KeyName::TypeAValue);
                 let other = match found.params.measure {
                     Measure::Containment => format!(
-                        ", and {measure} chooses overlap, which finds documents that are in your text"
+                        ", and \"measure overlap\" after {types} finds documents that are in your text"
                     ),
                     _ => String::new(),
                 };

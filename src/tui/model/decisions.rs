@@ -9,6 +9,7 @@ use shingle::decisions::decision::{Circumstances, score};
 use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Row, Snapshot};
 
+use crate::tui::actions::Room;
 use crate::tui::model::decided_rows::{earlier, of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
@@ -31,6 +32,8 @@ pub(crate) struct Decisions {
     pub(crate) all: Arc<Decided>,
     /// The verdict given last.
     pub(crate) last: Option<Verdict>,
+    /// What was marked by the last action, with the list and the place that were selected then: a note is about it.
+    pub(crate) just_marked: Option<((Room, usize), Decision)>,
     /// What was decided about copies that rows of the result stand for.
     pub(crate) copies: OfCopies,
     /// How many rows of the result are decided; `None` if that was not counted.

@@ -40,6 +40,8 @@ pub(crate) enum Test {
     Literal(String),
     /// The score compares in this way with this share.
     Score(Bound, Ratio),
+    /// The words of the longest passage compare in this way with these, where they are counted.
+    Passage(Bound, u32),
     /// A document has this language, or `None` if its language is unsure.
     Language(Option<Language>),
     /// Exact copies.
@@ -115,7 +117,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  is:open  is:decided  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  -not"
+                "letters of a name  >60  <30  is:open  is:decided  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  passage:>30  -not"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -146,6 +148,7 @@ impl Filter {
             Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
             Test::Literal(part) => line.contains(part) != term.negated,
             Test::Score(..)
+            | Test::Passage(..)
             | Test::Language(_)
             | Test::Copies
             | Test::Mark(_)
@@ -160,6 +163,11 @@ impl Filter {
     /// Whether it compares rows with an earlier result.
     pub(crate) fn compares(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Standing(_)))
+    }
+
+    /// Whether it asks for the length of the longest passage.
+    pub(crate) fn measures_passages(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
     }
 
     /// Whether it asks what was decided.
@@ -207,24 +215,15 @@ fn term(word: &str, over: FilterTarget) -> Result<Term, String> {
 }
 
 fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
-    let bounds = [
-        (">=", Bound::AtLeast),
-        ("<=", Bound::AtMost),
-        (">", Bound::Above),
-        ("<", Bound::Below),
-        ("=", Bound::Equal),
-    ];
-    for (sign, bound) in bounds {
-        if let Some(number) = word.strip_prefix(sign) {
-            if matches!(over, FilterTarget::Clusters | FilterTarget::Names) {
-                return Err("only pairs and documents have a score".into());
-            }
-            let percent = number.strip_suffix('%').unwrap_or(number);
-            let share = format!("{percent}%").parse();
-            return share
-                .map(|share| Test::Score(bound, share))
-                .map_err(|_| format!("per cent from 0 to 100, as {sign}60"));
+    if let Some((bound, number)) = bounded(word) {
+        if matches!(over, FilterTarget::Clusters | FilterTarget::Names) {
+            return Err("only pairs and documents have a score".into());
         }
+        let percent = number.strip_suffix('%').unwrap_or(number);
+        let share = format!("{percent}%").parse();
+        return share
+            .map(|share| Test::Score(bound, share))
+            .map_err(|_| "per cent from 0 to 100, as >60".into());
     }
     if let Some(literal) = word.strip_prefix('\'') {
         return if literal.is_empty() {
@@ -256,6 +255,11 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
         if let Some(part) = word.strip_prefix("note:") {
             return Ok(Test::Note(part.to_lowercase()));
         }
+        if let Some(words) = word.strip_prefix("passage:") {
+            let test = bounded(words)
+                .and_then(|(bound, words)| Some(Test::Passage(bound, words.parse().ok()?)));
+            return test.ok_or_else(|| "a number of words, as passage:>30".into());
+        }
     }
     let mark = match word {
         _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
@@ -272,6 +276,18 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
         FilterTarget::Pairs => Ok(Test::Mark(mark)),
         _ => Err(format!("only pairs are {word}; '{word} looks for the name")),
     }
+}
+
+/// The comparison that a word begins with, and what follows it.
+fn bounded(word: &str) -> Option<(Bound, &str)> {
+    let bounds = [
+        (">=", Bound::AtLeast),
+        ("<=", Bound::AtMost),
+        (">", Bound::Above),
+        ("<", Bound::Below),
+        ("=", Bound::Equal),
+    ];
+    bounds.into_iter().find_map(|(sign, bound)| Some((bound, word.strip_prefix(sign)?)))
 }
 
 fn language(code: &str) -> Result<Option<Language>, String> {
@@ -301,6 +317,7 @@ enum Ready {
     /// For each document, whether it holds.
     Documents(Vec<bool>),
     Score(Bound, Ratio),
+    Passage(Bound, u32),
     Mark(Mark),
     Copies,
     Verdict(Verdict),
@@ -322,6 +339,7 @@ impl AppliedFilter {
                     Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
                 }
                 Test::Score(bound, share) => Ready::Score(*bound, *share),
+                Test::Passage(bound, words) => Ready::Passage(*bound, *words),
                 Test::Mark(mark) => Ready::Mark(*mark),
                 Test::Copies => Ready::Copies,
                 Test::Verdict(verdict) => Ready::Verdict(*verdict),
@@ -348,6 +366,10 @@ impl AppliedFilter {
             let holds = match test {
                 Ready::Documents(holds) => any(row, holds),
                 Ready::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
+                Ready::Passage(bound, words) => {
+                    let passage = row.pair().passage;
+                    passage > 0 && bound.holds(passage.cmp(words))
+                }
                 Ready::Mark(mark) => row.mark() == *mark,
                 Ready::Copies => row.pair().overlap.exact_copy,
                 Ready::Verdict(verdict) => {
@@ -370,7 +392,8 @@ impl AppliedFilter {
             let holds = match test {
                 Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
                 Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
-                Ready::Mark(_)
+                Ready::Passage(..)
+                | Ready::Mark(_)
                 | Ready::Verdict(_)
                 | Ready::Decided
                 | Ready::Earlier
@@ -505,10 +528,11 @@ mod tests {
     fn what_is_not_understood_says_so_and_filters_nothing() {
         for (text, reason) in [
             (">", "> (per cent from 0 to 100, as >60)"),
-            (">=x", ">=x (per cent from 0 to 100, as >=60)"),
-            ("<101", "<101 (per cent from 0 to 100, as <60)"),
+            (">=x", ">=x (per cent from 0 to 100, as >60)"),
+            ("<101", "<101 (per cent from 0 to 100, as >60)"),
             ("lang:", "lang: (a code of two letters, as lang:ru, or lang:unsure)"),
             ("-lang:xx", "-lang:xx (a code of two letters, as lang:ru, or lang:unsure)"),
+            ("passage:30", "passage:30 (a number of words, as passage:>30)"),
             ("-", "- (a term follows the -)"),
             ("'", "' (letters follow the ')"),
         ] {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::actions::{Action, Motion, Section, StepDirection};
+use crate::tui::actions::{Binding, Motion, Section, StepDirection};
 use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::keys::{HelpEntry, bindings, help};
 
@@ -84,10 +84,10 @@ impl Help {
         *self = Self { top: row, chosen: if row == 0 { None } else { first_key(lines, row) } };
     }
 
-    /// The action of the chosen key.
-    pub(crate) fn action(self, lines: &[HelpLine]) -> Option<Action> {
+    /// The chosen line of the key table.
+    pub(crate) fn binding(self, lines: &[HelpLine]) -> Option<&'static Binding> {
         match lines.get(self.chosen?)?.entry {
-            HelpEntry::Key(binding) => binding.keys.first().map(|key| key.2),
+            HelpEntry::Key(binding) => Some(binding),
             _ => None,
         }
     }

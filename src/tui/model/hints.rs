@@ -2,7 +2,7 @@
 
 use shingle::{base::visible::visible, pipeline::Parameter};
 
-use crate::tui::actions::{Action, Binding, KeyName, Place};
+use crate::tui::actions::{Action, Binding, KeyName, Place, Room};
 use crate::tui::lists;
 use crate::tui::model::{Focus, Model};
 use crate::tui::{drawing::glyphs::columns, keys::named};
@@ -30,7 +30,7 @@ const LESSON: &[KeyName] = &[
     KeyName::Terms,
     KeyName::Back,
     KeyName::Parameter(Parameter::Width),
-    KeyName::Parameter(Parameter::Modulo),
+    KeyName::TypeAValue,
     KeyName::Commands,
 ];
 /// The sandbox.
@@ -54,7 +54,7 @@ const WORDS: &[KeyName] = &[
     KeyName::NextRegion,
     KeyName::Passage,
     KeyName::Parameter(Parameter::Width),
-    KeyName::Parameter(Parameter::Modulo),
+    KeyName::TypeAValue,
 ];
 /// A pair that has the whole screen.
 const WHOLE: &[KeyName] = &[
@@ -76,7 +76,6 @@ const WHOLE: &[KeyName] = &[
 const NO_PAIR: &[KeyName] = &[
     KeyName::Parameter(Parameter::Threshold),
     KeyName::Parameter(Parameter::Width),
-    KeyName::Parameter(Parameter::Measure),
     KeyName::TypeAValue,
     KeyName::Commands,
 ];
@@ -84,13 +83,13 @@ const NO_PAIR: &[KeyName] = &[
 const WITH_PAIR: &[KeyName] = &[
     KeyName::Open,
     KeyName::Move,
-    KeyName::Filter,
     KeyName::Mark,
+    KeyName::Filter,
     KeyName::Passage,
-    KeyName::Parameter(Parameter::Width),
+    KeyName::Room(Room::Sources),
+    KeyName::Room(Room::Documents),
+    KeyName::Report,
     KeyName::Parameter(Parameter::Threshold),
-    KeyName::Lesson,
-    KeyName::Parameter(Parameter::Measure),
     KeyName::NextRegion,
     KeyName::Commands,
 ];
@@ -98,12 +97,12 @@ const WITH_PAIR: &[KeyName] = &[
 const LIST: &[KeyName] = &[
     KeyName::Open,
     KeyName::Move,
-    KeyName::Filter,
     KeyName::Mark,
-    KeyName::Lesson,
-    KeyName::Parameter(Parameter::Width),
+    KeyName::Filter,
+    KeyName::Room(Room::Sources),
+    KeyName::Room(Room::Documents),
+    KeyName::Report,
     KeyName::Parameter(Parameter::Threshold),
-    KeyName::Parameter(Parameter::Measure),
     KeyName::TypeAValue,
     KeyName::Commands,
 ];
@@ -155,7 +154,9 @@ impl KeyHint {
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
             (Place::Sandbox, KeyName::NextRegion) => (binding.label, "texts, parameters"),
             (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
+            (_, KeyName::Report) => (binding.label, "hand on"),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
+            (_, KeyName::Quit) => ("q", binding.name.text()),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Open) => (short(binding), "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
@@ -186,6 +187,8 @@ fn short(binding: &Binding) -> &'static str {
         "t/T +/-" => "t/T",
         "u U Ctrl-R" => "u",
         "L Ctrl-G" => "L",
+        "? F1" => "?",
+        "Esc Backspace" => "Esc",
         "> < R" => "> <",
         all => all,
     }
@@ -208,8 +211,11 @@ impl Hints {
             // There both keys are letters of the text.
             _ if model.place() == Place::Text => [None, None],
             _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
-            Some(_) if width < 60 => [None, named(KeyName::AllKeys)],
-            _ => [KeyName::AllKeys, KeyName::Quit].map(named),
+            note if model.place() == Place::List && (note.is_none() || width >= 60) => {
+                [KeyName::AllKeys, KeyName::Quit].map(named)
+            }
+            // Elsewhere than in a list, q goes back as Esc does, which is among the other keys.
+            _ => [None, named(KeyName::AllKeys)],
         };
         let bound = |line: &&'static Binding| !line.keys.is_empty();
         let always =

@@ -343,6 +343,12 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     if let Some(why) = no_lost_rows(model) {
         return why;
     }
+    if model.list.filter.measures_passages() && snapshot.params.passage.is_none() {
+        return format!(
+            "Longest passages are measured where the list asks for them: type \"passage {LONG_PASSAGE}\" after {}.",
+            key_of(KeyName::TypeAValue)
+        );
+    }
     if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
         let typed = &model.list.filter.text;
         let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
@@ -390,9 +396,9 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if docs.iter().all(|doc| doc.shingles == 0) {
         return format!(
-            "No shingle is left to compare: press {} for shorter shingles, or {} for a smaller modulo.",
+            "No shingle is left to compare: press {} for shorter shingles, or type \"modulo 1\" after {}.",
             key_back(KeyName::Parameter(Parameter::Width)),
-            key_back(KeyName::Parameter(Parameter::Modulo))
+            key_of(KeyName::TypeAValue)
         );
     }
     if snapshot.ruled_out > 0 {

@@ -1,16 +1,13 @@
-//! The command palette: every action of the key table and every value to offer, found by a few letters of its name. It does
+//! The command palette: every action of the key table and every value to offer, found by the words of its name. It does
 //! nothing and draws nothing.
-
-use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use shingle::base::visible::visible;
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{
-    Action, Binding, KeyName, LessonAction, ListAction, Motion, StepDirection,
+    Action, Binding, KeyName, ListAction, Motion, ParameterAction, StepDirection,
 };
-use crate::tui::keys::bindings;
+use crate::tui::keys::{bindings, synonyms};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
 use crate::tui::{actions::binding::written, actions::names::own_name, drawing::ThemeChoice};
@@ -25,6 +22,8 @@ const NEEDLE: usize = 64;
 pub(crate) enum PaletteAction {
     /// Does what a key does.
     OfKey(Action),
+    /// Asks for the value of a parameter.
+    Ask(Parameter),
     /// Sets a parameter to a value, written as it would be typed.
     Value(Parameter, String),
     /// Chooses colours.
@@ -44,6 +43,8 @@ pub(crate) struct PaletteItem {
     pub(crate) key: String,
     /// One sentence about it.
     pub(crate) help: &'static str,
+    /// Other words for it.
+    synonyms: &'static [&'static str],
     pub(crate) action: PaletteAction,
 }
 
@@ -131,9 +132,9 @@ impl Palette {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The action whose key is the text. Then the items that contain all words of the text: first in their label, then
-    /// actions in their sentence too. If there are none, the items whose label has the letters in this order with little
-    /// between them. Among equals, recent items come first.
+    /// The action whose key is the text, then what it is another word for. Then the items that have all words of the text in
+    /// their label: whole, or as beginnings of its words. Then actions that have them in their sentence too. Among equals,
+    /// recent items come first.
     fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
         let rank = |item: &PaletteItem| {
             self.recent
@@ -141,32 +142,18 @@ impl Palette {
                 .position(|action| *action == item.action)
                 .unwrap_or(self.recent.len())
         };
-        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        let letters: u32 = words.iter().map(|word| word.chars().count() as u32).sum();
-        let pattern =
-            Pattern::new(text, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
-        let (mut matcher, mut characters) = (Matcher::new(Config::DEFAULT), Vec::new());
-        let mut found: Vec<(Fit, u32, usize, usize, PaletteItem)> = Vec::new();
-        for (place, item) in items.into_iter().enumerate() {
-            let label = Utf32Str::new(&item.label, &mut characters);
-            let score = pattern.score(label, &mut matcher).unwrap_or(0);
-            let fit = match fit(&item, &words) {
-                _ if item.key.split_whitespace().any(|key| key == text) => Fit::Key,
-                None if score >= letters * A_LETTER => Fit::Letters,
-                None => continue,
-                Some(fit) => fit,
-            };
-            found.push((fit, u32::MAX - score, rank(&item), place, item));
-        }
-        found.sort_by_key(|(fit, score, rank, place, _)| (*fit, *score, *rank, *place));
-        let occurs = found.first().is_some_and(|first| first.0 < Fit::Letters);
-        found.retain(|one| !occurs || one.0 < Fit::Letters);
-        found.into_iter().map(|one| one.4).collect()
+        let lower = text.to_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        let fitting = items.into_iter().filter_map(|item| {
+            let is_key = item.key.split_whitespace().any(|key| key == text);
+            let fit = if is_key { Some(Fit::Key) } else { fit(&item, &words) };
+            Some((fit?, rank(&item), item))
+        });
+        let mut found: Vec<(Fit, usize, PaletteItem)> = fitting.collect();
+        found.sort_by_key(|(fit, rank, _)| (*fit, *rank));
+        found.into_iter().map(|one| one.2).collect()
     }
 }
-
-/// The matcher's score for a letter that directly follows another. A gap costs a part of it.
-const A_LETTER: u32 = 16;
 
 /// How an item matches the text, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -175,44 +162,48 @@ enum Fit {
     Key,
     /// The text is another word for it.
     Meant,
-    /// Every word occurs in its label.
-    Label,
-    /// Every word occurs in its label or begins a word of its sentence.
+    /// The text is its label.
+    Name,
+    /// Every word is one of its label.
+    Words,
+    /// Every word begins one of its label, or of the other words for it.
+    Beginnings,
+    /// Every word begins one of its label or of its sentence.
     Sentence,
-    /// Its label has the letters in this order.
-    Letters,
 }
 
-/// Words that somebody who asks for an explanation may type, for the lesson.
-const LESSON: [&str; 5] = ["lesson", "learn", "teach", "explain", "what"];
-
-fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
+fn fit(item: &PaletteItem, words: &[&str]) -> Option<Fit> {
     let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
-    let teaches = item.action == PaletteAction::OfKey(Action::Lesson(LessonAction::Open));
-    if let [word] = words
-        && teaches
-        && LESSON.contains(&word.as_str())
-    {
+    if matches!(words, [word] if item.synonyms.contains(word)) {
         return Some(Fit::Meant);
     }
-    let is_begun = |word: &String| {
-        let begins = |meant: &&str| meant.starts_with(word.as_str());
-        teaches && word.chars().count() > 2 && LESSON.iter().any(begins)
-    };
-    let in_label = |word: &String| label.contains(word.as_str()) || is_begun(word);
+    if words.join(" ") == label {
+        return Some(Fit::Name);
+    }
+    if words.iter().all(|word| begins_word(&label, word, true)) {
+        return Some(Fit::Words);
+    }
+    let means = |word: &str| item.synonyms.iter().any(|synonym| synonym.starts_with(word));
+    let in_label =
+        |word: &&str| begins_word(&label, word, false) || (word.len() > 2 && means(word));
     if words.iter().all(in_label) {
-        return Some(Fit::Label);
+        return Some(Fit::Beginnings);
     }
     // One or two letters begin a word of any sentence. The sentence of a value is about its parameter, not about the value.
-    let in_sentence = |word: &String| {
-        word.chars().count() > 2
-            && sentence
-                .split(|one: char| !one.is_alphanumeric())
-                .any(|part| part.starts_with(word.as_str()))
-    };
-    let is_action = matches!(item.action, PaletteAction::OfKey(_));
+    let in_sentence = |word: &&str| word.len() > 2 && begins_word(&sentence, word, false);
+    let is_action = matches!(item.action, PaletteAction::OfKey(_) | PaletteAction::Ask(_));
     let fits = is_action && words.iter().all(|word| in_label(word) || in_sentence(word));
     fits.then_some(Fit::Sentence)
+}
+
+/// Whether a text has a word that begins so, or is exactly so if `whole`.
+fn begins_word(text: &str, word: &str, whole: bool) -> bool {
+    let within = |beside: Option<char>| beside.is_some_and(char::is_alphanumeric);
+    text.match_indices(word).any(|(at, found)| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = text.get(at + found.len()..).and_then(|text| text.chars().next());
+        !within(before) && (!whole || !within(after))
+    })
 }
 
 fn is_value(item: &PaletteItem, parameter: Parameter) -> bool {
@@ -223,6 +214,13 @@ fn is_value(item: &PaletteItem, parameter: Parameter) -> bool {
 fn items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
         bindings().flat_map(actions).partition(|item| is_moving(&item.action));
+    items.extend(ENTRIES.iter().map(|entry| PaletteItem {
+        label: entry.parameter.name().into(),
+        key: pressed(&entry.binding, |_| true),
+        help: entry.binding.help,
+        synonyms: synonyms(entry.binding.name),
+        action: PaletteAction::Ask(entry.parameter),
+    }));
     for entry in ENTRIES {
         let values = offered(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
@@ -234,6 +232,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
             label,
             key: String::new(),
             help,
+            synonyms: &[],
             action: PaletteAction::Theme(theme),
         });
     }
@@ -244,6 +243,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
             label,
             key: String::new(),
             help,
+            synonyms: &[],
             action: PaletteAction::Mouse(on),
         });
     }
@@ -260,6 +260,7 @@ fn own_words(text: &str) -> Option<PaletteItem> {
         label: format!("{} “{}”", KeyName::LeaveOut.text(), visible(words)),
         key: String::new(),
         help: "Never count these words again, in any document of the folder.",
+        synonyms: &[],
         action: PaletteAction::LeaveOut(words.to_string()),
     })
 }
@@ -267,7 +268,8 @@ fn own_words(text: &str) -> Option<PaletteItem> {
 fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let help = entry(parameter).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", parameter.name(), visible(&value));
-    PaletteItem { label, key: String::new(), help, action: PaletteAction::Value(parameter, value) }
+    let action = PaletteAction::Value(parameter, value);
+    PaletteItem { label, key: String::new(), help, synonyms: &[], action }
 }
 
 /// Whether an action only moves to another place.
@@ -294,31 +296,37 @@ const fn own_help(action: Action) -> Option<&'static str> {
     }
 }
 
-/// One line for each action of a line of the key table, with its keys.
+/// The keys of a line whose actions are these, as they are written.
+fn pressed(binding: &'static Binding, is_meant: impl Fn(Action) -> bool) -> String {
+    let keys = binding.pressed().filter(|key| is_meant(key.2));
+    keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect::<Vec<_>>().join(" ")
+}
+
+/// One line for each action of a line of the key table, with its keys. Parameters have lines of their own.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
+    let is_step = |action| matches!(action, Action::Parameter(ParameterAction::Change(..)));
     let mut actions: Vec<Action> = Vec::new();
     for (_, _, action) in binding.keys {
-        if !actions.contains(action) {
+        if !actions.contains(action) && !is_step(*action) {
             actions.push(*action);
         }
     }
     let two = actions.iter().filter(|action| own_name(**action).is_none()).count() == 2;
     let line = |(place, action): (usize, Action)| {
-        let keys = binding.pressed().filter(|key| key.2 == action);
-        let keys: Vec<String> =
-            keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
+        let key = pressed(binding, |one| one == action);
         let label = match (place, two) {
             _ if own_name(action).is_some() => own_name(action).unwrap_or_default().to_string(),
             (1, true) => format!("{}, the other way", binding.name.text()),
             (1.., false) => {
-                format!("{} {}", binding.name.text(), keys.first().map_or("", String::as_str))
+                format!("{} {}", binding.name.text(), key.split(' ').next().unwrap_or_default())
             }
             _ => binding.name.text().to_string(),
         };
         PaletteItem {
             label,
-            key: keys.join(" "),
+            key,
             help: own_help(action).unwrap_or(binding.help),
+            synonyms: synonyms(binding.name),
             action: PaletteAction::OfKey(action),
         }
     };

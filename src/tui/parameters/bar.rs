@@ -284,18 +284,14 @@ const fn usual(width: u16) -> u16 {
     }
 }
 
-/// The form of the names and the gap: the longest that leaves room for all essential parameters. So the form does not
-/// change with what else is shown.
+/// The form of the names and the gap: the longest that leaves room for all that the bar shows without the focus. So the form
+/// does not change with the focus.
 fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
-    let essential = || ENTRIES.iter().filter(|entry| entry.is_essential());
     let fits = |form: BarForm, gap: u16, params: &Params| {
-        let of = Values { requested: params, current: params, ..of };
-        let cells = essential().map(|entry| BarCell::new(entry, of, (form, Awaited::Alone)));
-        let cells = cells.chain([BarCell::more(ENTRIES.len(), form)]);
-        let rows = rows(cells, width, gap);
-        rows.len() <= usize::from(usual(width))
-            && rows.iter().flatten().all(|cell| cell.width() < width)
+        let of = Values { requested: params, current: params, chosen: None, ..of };
+        let bar = wrapped(of, (form, Awaited::Alone), width, (gap, 0));
+        bar.rows.len() <= usize::from(of.most) && bar.is_within(width)
     };
     let both = |form, gap| fits(form, gap, of.requested) && fits(form, gap, of.current);
     let mut tried = tried.into_iter().flat_map(|form| [(form, 2), (form, 1)]);

@@ -35,22 +35,9 @@ const fn change_finely(parameter: Parameter, direction: StepDirection) -> Action
     Action::Parameter(ParameterAction::Change(parameter, direction, StepSize::Fine))
 }
 
-/// A parameter: its names in the bar, its keys or how else its value is changed, and its help. One that only `steps` is
+/// A parameter without keys: its names in the bar, how its value is changed, and its help. One that `steps` is
 /// changed where the parameters have the focus, or typed. One that is `typed` has files or folders as its values.
 macro_rules! entry {
-    ($parameter:ident $long:tt $short:tt $next:literal $back:literal, $help:literal) => {
-        entry!(
-            $parameter,
-            $long,
-            $short,
-            concat!($next, "/", $back),
-            $help,
-            [
-                key($next, change(Parameter::$parameter, NEXT)),
-                key($back, change(Parameter::$parameter, BACK))
-            ]
-        )
-    };
     ($parameter:ident $long:literal $short:literal steps, $help:literal) => {
         entry!(
             $parameter,
@@ -88,8 +75,22 @@ macro_rules! entry {
 /// encoding would read every file again, and so would another part of the pages and other records; a list of words is a file
 /// that was named at the start.
 pub(crate) static ENTRIES: &[Entry] = &[
-    entry!(Width ["", "w", "idth"] ["", "w", ""] 'w' 'W',
-        "How many words in a row make one shingle: fewer than 3 often match by chance, more than 4 lose much to each changed word."),
+    Entry {
+        parameter: Parameter::Width,
+        long: ["", "w", "idth"],
+        short: ["", "w", ""],
+        binding: Binding {
+            keys: &[
+                key('w', change(Parameter::Width, NEXT)),
+                key('W', change(Parameter::Width, BACK)),
+            ],
+            label: "w/W",
+            places: LETTER_KEYS,
+            section: Section::Parameters,
+            name: KeyName::Parameter(Parameter::Width),
+            help: "How many words in a row make one shingle: fewer than 3 often match by chance, more than 4 lose much to each changed word.",
+        },
+    },
     Entry {
         parameter: Parameter::Threshold,
         long: ["", "t", "hreshold"],
@@ -108,15 +109,15 @@ pub(crate) static ENTRIES: &[Entry] = &[
             help: "The lowest score that is listed: t and T by 5 %, or by one of six super- or fifteen megashingles; + and - by 1 %. Dragging the line in the histogram of scores does it too.",
         },
     },
-    entry!(Measure ["me", "a", "sure"] ["", "a", ""] 'a' 'A',
+    entry!(Measure "measure" "measure" steps,
         "How a pair is scored. Containment 45%: 45 of 100 shingles of one text are in the other. Overlap is the same, but for a text of your own (Q): there containment is the share of that text, overlap that of the smaller."),
-    entry!(Modulo ["", "m", "odulo"] ["", "m", "od"] 'm' 'M',
+    entry!(Modulo "modulo" "mod" steps,
         "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
     entry!(Sketch "sketch" "sk" steps,
         "Count all kept shingles (modulo), or estimate from a few keys of each text, for very large folders (minhash, super- and megashingles)."),
     entry!(Language "language" "lang" steps,
         "Whose stop words and stemmer apply: detected per document, or one for all."),
-    entry!(StopWords ["", "s", "top-words"] ["", "s", "top"] 's' 'S',
+    entry!(StopWords "stop-words" "stop" steps,
         "Let no shingle begin with words like \"the\" and \"of\" (inside), drop them (on), or treat them like all others (off)."),
     entry!(Stem "stem" "stem" steps,
         "Count \"walks\" and \"walking\" as one word, or keep words whole."),

@@ -62,7 +62,7 @@ fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("jjw");
     assert_eq!((screen.selected(), screen.params().width), (2, 4));
-    screen.press_unanswered("RaW?");
+    screen.press_unanswered("R<measure>W?");
     screen.shows(&["Help"]);
 }
 

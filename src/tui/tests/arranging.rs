@@ -232,6 +232,25 @@ fn what_is_no_longer_wanted_is_given_up() {
     assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());
 }
 
+#[test]
+fn rows_are_filtered_by_the_words_of_their_longest_passage() {
+    let mut snapshot = snapshot(vec![(0, 1, 5, 0, 0), (0, 2, 5, 1, 0), (1, 3, 5, 2, 0)], &[]);
+    let passages = [30, 31, 0];
+    Arc::make_mut(&mut snapshot).rows.change(|rows| {
+        for (row, words) in rows.iter_mut().zip(passages) {
+            if let Row::Pair { pair, .. } = row {
+                pair.passage = words;
+            }
+        }
+    });
+    let passing = |filter| rows(&snapshot, Sort::by(PairColumn::Rank), filter, None);
+    assert_eq!(passing("passage:>30"), [1]);
+    assert_eq!(passing("passage:>=30"), [0, 1]);
+    // What is not measured is neither long nor short.
+    assert_eq!(passing("passage:<31"), [0]);
+    assert_eq!(passing("-passage:=30"), [1, 2]);
+}
+
 /// Prints the times in `rooms/arrange.rs`; `SHINGLE_TIMES=1 cargo test --release --bin shingle a_million -- --nocapture`.
 #[test]
 fn a_million_rows_are_arranged_on_demand() {

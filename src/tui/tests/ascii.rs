@@ -26,7 +26,7 @@ const VIEWS: [(&str, (u16, u16)); 77] = [
     ("<Enter>/the<Enter>n", (84, 24)),
     ("Z", (120, 36)),
     ("Z<Tab>", (84, 24)),
-    ("<Enter>Zxx<Tab><Tab>mm", (60, 24)),
+    ("<Enter>Zxx<Tab><Tab>ww", (60, 24)),
     ("Z", (40, 12)),
     ("<C-o><Enter>w", (120, 36)),
     ("<C-o><Enter>d<Down>", (84, 24)),

@@ -25,6 +25,13 @@ pub(crate) fn marks(screen: &TestScreen) -> String {
     (0..order.len()).map(mark).collect()
 }
 
+/// The note on the row at a place of the list; empty without one.
+fn note_on(screen: &TestScreen, place: usize) -> String {
+    let (snapshot, order) = (screen.model.snapshot.as_ref().unwrap(), &screen.model.list.order);
+    let row = snapshot.rows.get(order.row(place).unwrap()).unwrap();
+    screen.model.decisions.of_row(snapshot, row).map_or(String::new(), |one| one.note.clone())
+}
+
 /// The sign of the decision on the row before the selected one, and whether it stands out.
 fn sign(screen: &TestScreen) -> (String, bool) {
     let (_, row) = screen.find("▸ ");
@@ -71,7 +78,9 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     screen.press(" ac");
     assert_eq!(marks(&screen), "c".repeat(rows));
     assert!(
-        screen.footer().contains("marked common, 3 of them had another mark: u takes it back"),
+        screen
+            .footer()
+            .contains("marked common, 3 of them had another mark · every row shown is marked · u"),
         "{}",
         screen.footer()
     );
@@ -322,17 +331,41 @@ fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
 #[test]
 fn a_mark_that_another_one_replaces_is_told() {
     let mut screen = TestScreen::pressed(120, 36, " q");
-    assert!(!screen.footer().contains("it was"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("quotation: "), "{}", screen.footer());
     screen.press("k r");
     let line = screen.footer();
-    assert!(line.contains("marked rewrite; it was quotation: u takes it back"), "{line}");
+    assert!(line.starts_with("rewrite, not quotation: "), "{line}");
     screen.press("k r");
-    assert!(!screen.footer().contains("it was"), "the same again: {}", screen.footer());
+    assert!(screen.footer().starts_with("rewrite: "), "the same again: {}", screen.footer());
     screen.press("gg 3u");
     let line = screen.footer();
     assert!(line.contains("3 rows marked unrelated, 1 of them had another mark"), "{line}");
     screen.press("u");
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
+}
+
+#[test]
+fn a_note_behind_a_mark_is_about_what_was_marked() {
+    let mut screen = TestScreen::folder(120, 36);
+    let first = screen.selected_pair().unwrap();
+    screen.press(" r");
+    let (a, b) = (first.0.to_string(), first.1.to_string());
+    assert!(screen.footer().starts_with(&format!("rewrite: {a} ↔ {b} · next open: 2 of 7 · u")));
+    let second = screen.selected_pair().unwrap();
+    assert_ne!(second, first);
+    screen.press(" n");
+    screen.shows(&["note on tweets/01.txt"]);
+    screen.press("ask her<Enter>");
+    assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
+    assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
+    // The same line again has the note to change it.
+    screen.press(" n");
+    assert_eq!(screen.prompt(), "ask her");
+    screen.press("<Esc>jk n");
+    // Whoever has moved since means what is selected.
+    assert_eq!(screen.prompt(), "");
+    screen.press("later<Enter>");
+    assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
 }
 
 #[test]

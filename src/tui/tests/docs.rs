@@ -21,8 +21,19 @@ use super::{
 };
 
 /// The keys that README shows, by how they are written.
-const FIRST_KEYS: [&str; 11] =
-    ["j/k ↓/↑", "Enter o", "n/N", "Esc", "Space", "w/W", "t/T +/-", "u U Ctrl-R", "/", "?", "q"];
+const FIRST_KEYS: [&str; 11] = [
+    "j/k ↓/↑",
+    "Enter o",
+    "n/N",
+    "Esc Backspace",
+    "Space",
+    "w/W",
+    "t/T +/-",
+    "u U Ctrl-R",
+    "/",
+    "? F1",
+    "q Ctrl-C",
+];
 
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {

@@ -86,7 +86,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
     for (places, expected) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
     {
         let mut screen = ready(120, 36);
-        screen.press_unanswered("m");
+        screen.press_unanswered("<modulo>");
         let mut next = passing(2, screen.params());
         next.rows.change(|rows| rows.rotate_left(places));
         screen.publish(next);
@@ -96,7 +96,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
         assert!(said.ends_with(expected), "{said}");
     }
     let mut screen = ready(120, 36);
-    screen.press_unanswered("m");
+    screen.press_unanswered("<modulo>");
     let mut next = passing(2, screen.params());
     next.rows.change(|rows| {
         if let Some(Row::Pair { pair, .. }) = rows.last_mut() {
@@ -128,7 +128,7 @@ fn more_pairs_and_other_scores_have_their_words() {
     let params = screen.params().clone();
     open(&mut screen, &params, 214);
     assert_snapshot!(screen.effects()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
-    screen.press_unanswered("A");
+    screen.press_unanswered("<measure back>");
     let same = Snapshot { pairs_found: 9, ..passing(3, screen.params()) };
     screen.publish(same);
     let params = screen.params().clone();

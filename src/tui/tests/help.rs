@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use shingle::engine::Question;
 
-use crate::tui::actions::Place;
+use crate::tui::actions::{Place, Room};
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
 
@@ -34,7 +34,7 @@ fn letters_filter_and_the_first_key_is_chosen() {
     assert!(chosen(&screen).contains(" i "), "{}", screen.text());
     screen.lacks(&["A shingle is a run"]);
     screen.press("<Down>");
-    assert!(chosen(&screen).contains("m/M"), "{}", screen.text());
+    assert!(chosen(&screen).contains("=modulo"), "{}", screen.text());
     screen.press("<Down>");
     assert!(chosen(&screen).contains("=sketch"), "{}", screen.text());
     screen.press("<Backspace>");
@@ -44,9 +44,13 @@ fn letters_filter_and_the_first_key_is_chosen() {
 #[test]
 fn enter_closes_help_and_does_what_is_chosen() {
     let mut screen = opened();
-    screen.press("words in a row<Enter>");
+    screen.press("heat map<Enter>");
+    assert!(!screen.has_overlay() && !screen.has_prompt());
+    assert!(screen.model.is_in(Room::Clusters));
+    screen.press("?words in a row<Enter>");
     assert!(!screen.has_overlay());
-    assert!(!screen.has_prompt());
+    screen.shows(&["new width"]);
+    screen.press("4<Enter>");
     assert_eq!(screen.params().width, 4);
     let asked = screen
         .asked

@@ -186,9 +186,9 @@ fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     for marked in ["64 (1 in 64)!", "md5-28!", "auto!"] {
         screen.shows(&[marked]);
     }
-    screen.press("m");
+    screen.press("<modulo>");
     assert!(!screen.text().contains("(1 in 100)!"), "it was said of another value");
-    screen.press("M<Tab><Tab><Tab>");
+    screen.press("<modulo back><Tab><Tab><Tab>");
     let warning = "modulo 64 leaves about 1 shingle in 64: fewer than 50 in 11 of 12 documents  ";
     assert!(screen.footer().starts_with(warning), "{}", screen.footer());
     while screen.chosen_parameter() != Parameter::Hash {
@@ -237,7 +237,7 @@ fn tuning_fits_every_size() {
 
 #[test]
 fn the_chosen_parameter_has_a_background_or_is_reversed() {
-    for (depth, look) in [(Depth::True, "b.dddd.B.u"), (Depth::Mono, "b.dddd.r.u")] {
+    for (depth, look) in [(Depth::True, "bdcddddd.B"), (Depth::Mono, "bdbddddd.r")] {
         let mut screen = busy(84, 24);
         screen.depth = depth;
         let bar = screen.styles().lines().nth(1).unwrap().replacen('u', ".", 1);
@@ -252,7 +252,7 @@ fn a_value_that_is_asked_for_is_marked_until_its_result_is_there() {
     let mut screen = busy(100, 24);
     screen.press("9<Enter>9<Enter>");
     assert!(screen.row(0).ends_with(" updating"), "{}", screen.row(0));
-    assert!(screen.row(1).starts_with("▸width 4→9 "), "{}", screen.row(1));
+    assert!(screen.row(1).starts_with("▸[w]idth 4→9 "), "{}", screen.row(1));
     screen.shows(&["stale 6 pairs reach 20%", "─ stale · 6 pairs "]);
     assert!(screen.footer().starts_with("width 9: that is so already"), "{}", screen.footer());
     // The value and that it is not there yet are reversed.

@@ -91,17 +91,17 @@ fn after(keys: &str) -> Params {
 fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("w").width, 4);
     assert_eq!(after("W").width, 2);
-    assert_eq!(after("m").modulo, 2);
-    assert_eq!(after("mmM").modulo, 2);
+    assert_eq!(after("<modulo>").modulo, 2);
+    assert_eq!(after("<modulo><modulo><modulo back>").modulo, 2);
     assert_eq!(after("t").threshold, Ratio::new(25, 100));
     assert_eq!(after("T").threshold, Ratio::new(15, 100));
     assert_eq!(after("+").threshold, Ratio::new(21, 100));
     assert_eq!(after("--").threshold, Ratio::new(18, 100));
-    assert_eq!(after("a").measure, Measure::Overlap);
-    assert_eq!(after("A").measure, Measure::Dice);
-    assert_eq!(after("s").stop_words, StopWords::Off);
-    assert_eq!(after("S").stop_words, StopWords::On);
-    assert_eq!(after("=s php-shingles<Enter>").stop_words, StopWords::PhpShingles);
+    assert_eq!(after("<measure>").measure, Measure::Overlap);
+    assert_eq!(after("<measure back>").measure, Measure::Dice);
+    assert_eq!(after("<stop words>").stop_words, StopWords::Off);
+    assert_eq!(after("<stop words back>").stop_words, StopWords::On);
+    assert_eq!(after("=stop-words php-shingles<Enter>").stop_words, StopWords::PhpShingles);
     assert_eq!(after("<stem>").stem, Stem::Off);
     assert_eq!(after("<case>").case, Case::Ascii);
     assert_eq!(after("<words>").words, Words::Spaces);
@@ -213,7 +213,7 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     screen.start_with(params);
     let mut seen = Vec::new();
     for _ in 0..5 {
-        screen.press("s");
+        screen.press("<stop words>");
         seen.push(screen.params().stop_words.clone());
     }
     // The list of a published system is none that a key leads to.
@@ -227,7 +227,7 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     assert_eq!(screen.note(), "that is as far as it goes");
     screen.press(&"w".repeat(60));
     assert_eq!(screen.params().width, 50);
-    screen.press(&"m".repeat(60));
+    screen.press(&"<modulo>".repeat(60));
     assert_eq!(screen.params().modulo, 1_000_000);
     screen.press(&"T".repeat(30));
     assert_eq!(screen.params().threshold, Ratio::ZERO);
@@ -259,7 +259,11 @@ fn modulo_goes_from_any_value_to_the_neighbouring_steps() {
         (999_999, 500_000, 1_000_000),
         (1_000_000, 500_000, 1_000_000),
     ] {
-        assert_eq!((modulo(value, "M"), modulo(value, "m")), (below, above), "from {value}");
+        assert_eq!(
+            (modulo(value, "<modulo back>"), modulo(value, "<modulo>")),
+            (below, above),
+            "from {value}"
+        );
     }
 }
 

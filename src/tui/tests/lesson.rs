@@ -292,9 +292,9 @@ fn the_mouse_slides_steps_and_jumps() {
     let first = screen.open_lesson().now().unwrap().1.first;
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
     assert_eq!(screen.open_lesson().place, Some(first + 1));
-    let place = screen.find("[m]odulo");
+    let place = screen.find("[w]idth");
     screen.mouse(MouseEventKind::ScrollUp, place);
-    assert_eq!(screen.params().modulo, 2);
+    assert_eq!(screen.params().width, 4);
     let hint = screen.find("←/→ step  ↑/↓");
     screen.click_at(hint.0, hint.1);
     assert_eq!(screen.lesson_step(), 10, "the first of its keys goes on");

@@ -251,15 +251,6 @@ fn a_key_leads_to_the_terms_and_back() {
 }
 
 #[test]
-fn the_last_row_of_the_list_names_the_key_of_the_lesson() {
-    for (width, height) in [(80, 24), (120, 24), (120, 36)] {
-        let demo = Demo::new(width, height);
-        let text = demo.screen.text();
-        assert!(text.lines().last().unwrap().contains("L lesson"), "{text}");
-    }
-}
-
-#[test]
 fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
     let mut demo = Demo::new(80, 24);
     demo.select("essays/bees");

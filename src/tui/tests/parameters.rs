@@ -20,7 +20,7 @@ fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     assert_eq!(screen.focus(), Focus::Bar);
     screen.shows(&["▸[w]idth 3"]);
     screen.press("<Right><Right><Right>");
-    screen.shows(&["▸[m]odulo 1"]);
+    screen.shows(&["▸modulo 1"]);
     screen.press("<Up><Up>");
     assert_eq!(screen.params().modulo, 3);
     screen.press("<Down>");
@@ -75,8 +75,8 @@ fn a_value_can_be_typed_with_or_without_its_name() {
         ("t=.35<Enter>", |p| p.threshold == Ratio::new(35, 100)),
         ("=w 7<Enter>", |p| p.width == 7),
         ("=modulo=64<Enter>", |p| p.modulo == 64),
-        ("=a jaccard<Enter>", |p| p.measure == Measure::Jaccard),
-        ("=w 4 t 50% s off<Enter>", |p| {
+        ("=measure jaccard<Enter>", |p| p.measure == Measure::Jaccard),
+        ("=w 4 t 50% stop-words off<Enter>", |p| {
             p.width == 4 && p.threshold == Ratio::new(1, 2) && p.stop_words == StopWords::Off
         }),
         ("<Tab><Tab><Tab>8<Enter>", |p| p.width == 8),
@@ -94,12 +94,12 @@ fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
     for (width, height) in [(80, 24), (120, 36), (200, 60)] {
         let mut screen = ready(width, height);
         let before = screen.text();
-        assert!(before.contains("+19 more"), "{before}");
+        assert!(before.contains("+22 more"), "{before}");
         screen.press("=");
         for name in ["language", "stem", "hash", "preset", "linkage", "skip-older", "above"] {
             assert!(screen.text().contains(name), "{name}: {}", screen.text());
         }
-        screen.lacks(&["+19 more"]);
+        screen.lacks(&["+22 more"]);
         assert!(screen.footer().contains("Tab: the next parameter"), "{}", screen.footer());
         screen.press("<Tab>");
         assert!(screen.footer().contains("new threshold"), "{}", screen.footer());
@@ -108,7 +108,7 @@ fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
         screen.press("=<Esc>u");
         screen.set_note("");
         assert_eq!(screen.text().lines().count(), before.lines().count());
-        screen.shows(&["+19 more"]);
+        screen.shows(&["+22 more"]);
     }
 }
 
@@ -127,7 +127,7 @@ fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
         ("=w 5 x 5<Enter>", "there is no parameter x"),
         ("=w 5 t<Enter>", "expected a value after t"),
         ("=t 200%<Enter>", "t: expected a share"),
-        ("=a cosine<Enter>", "a: expected jaccard, dice"),
+        ("=measure cosine<Enter>", "measure: expected jaccard, dice"),
     ] {
         screen.press(keys);
         assert!(screen.footer().contains(reason), "{keys}: {}", screen.footer());
@@ -161,7 +161,7 @@ fn undo_and_redo_bring_parameters_back_and_say_which() {
     let mut screen = ready(120, 36);
     screen.press("ww");
     screen.send(Message::Clock(Duration::from_secs(5)));
-    screen.press("mu");
+    screen.press("<modulo>u");
     assert_eq!((screen.params().width, screen.params().modulo), (5, 1));
     assert!(screen.footer().starts_with("undone: modulo 2 → 1"), "{}", screen.footer());
     screen.press("u");
@@ -213,7 +213,7 @@ fn a_parameter_that_decides_nothing_says_so() {
     assert_eq!(screen.params().functions, 200);
     screen.press("<verify>");
     answer(&mut screen, 2, 214);
-    screen.press_unanswered("a");
+    screen.press_unanswered("<measure>");
     answer(&mut screen, 3, 214);
     let said = "measure containment → overlap: not measured, with verify off";
     assert!(screen.footer().starts_with(said), "{}", screen.footer());

@@ -152,7 +152,7 @@ fn another_order_another_filter_and_another_parameter_hold() {
     assert!(held(0) >= 10 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
     demo.press(">/Lanternwick<Enter>");
     assert_eq!(listed(&demo).len(), 1);
-    demo.press("<Esc>s");
+    demo.press("<Esc><stop words>");
     let before = listed(&demo).len();
     assert!(demo.screen.model.passages.at(0).unwrap().words > 62, "stop words count now");
     demo.press("t");

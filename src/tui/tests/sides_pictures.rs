@@ -74,7 +74,7 @@ fn one_text_with_all_the_room() {
             screen.text()
         );
     }
-    make(84, 24).shows(&[
+    make(84, 23).shows(&[
         "    2┏ Every stone was wet from the spray, he wrote, and the gulls would not land. ▐",
     ]);
 }

@@ -70,7 +70,7 @@ fn every_view_draws_at_every_size() {
                     check(&screen, &what);
                     screen.press("<Right>");
                 }
-                screen.press("wm<Esc>");
+                screen.press("w<modulo><Esc>");
             }
             if (width % 7, height % 3) == (4, 0) {
                 for keys in [

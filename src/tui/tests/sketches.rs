@@ -26,7 +26,7 @@ fn minhash_120x36() {
 fn a_pair_says_how_many_functions_agree() {
     let mut demo = demo(80, 24, &["<sketch>", "j", "j"]);
     demo.screen.shows(&[
-        " sketch minhash = ",
+        "sketch minhash  [=] +",
         "67 pairs reach 20%",
         "─ 67 pairs in 66 rows (copies share one) · from 20% minhash ",
         "    ▴# score contained  A ",
@@ -45,7 +45,7 @@ fn a_pair_says_how_many_functions_agree() {
 fn what_is_not_verified_has_no_counted_columns() {
     let demo = demo(120, 36, &["<sketch>", "<verify>", "j", "j"]);
     demo.screen.shows(&[
-        "sketch minhash\n verify off ",
+        "sketch minhash  verify off ",
         "pairs by score: ≈ scores of the sketches",
         " · at least 20% of 84 functions agree ",
         "▸    4  ≈98% █████████▊      –       –        –  backup/harbour.txt (+1)        essays/harbour-corrected.txt\n",
@@ -70,7 +70,7 @@ fn supershingles_are_counted_of_six_beside_the_counted_share() {
 fn megashingles_are_counted_of_fifteen() {
     let demo = demo(80, 24, &["<sketch back>", "<verify>", "<Tab>", "<Tab>"]);
     demo.screen.shows(&[
-        " sk megashingle ver off",
+        "sketch megashingle  verify off",
         "7 pairs reach 1/15",
         "─ 7 pairs in 6 rows · at least 1 of 15 megashingles agree ",
         "▸    2 15/15      –      –        –  = 2 copies: essays/bread.txt, +1 more\n",

@@ -66,33 +66,59 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
 
 /// Opens the line that takes a note, with the note that there is.
 fn ask_note(model: &mut Model) {
-    let note = drafts(model, 1, Verdict::Open).ok().and_then(|mut drafts| drafts.decisions.pop());
-    let note = note.map(|one| one.note).unwrap_or_default();
+    let note = to_note(model).map(|one| one.note).unwrap_or_default();
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
-/// What the open line of a note is about: the two documents, or the number of a cluster's.
+/// What a note is about, with the note that there is: what was marked just now, or else what is selected.
+fn to_note(model: &Model) -> Option<Decision> {
+    let just_marked = model.decisions.just_marked.as_ref();
+    match just_marked.filter(|(place, _)| *place == selected(model)) {
+        Some((_, marked)) => Some(marked.clone()),
+        None => drafts(model, 1, Verdict::Open).ok()?.decisions.pop(),
+    }
+}
+
+/// The list and its selected place.
+fn selected(model: &Model) -> (Room, usize) {
+    let room = model.rooms.here();
+    (room, position(model, room).0)
+}
+
+/// The selected place of a list, and how many it has.
+fn position(model: &Model, room: Room) -> (usize, usize) {
+    match room {
+        Room::Clusters => model.tree.place(),
+        Room::Sources => (model.sources.cursor.selected, model.sources.sources().len()),
+        _ => (model.list.place(), model.list.order.len()),
+    }
+}
+
+/// What the open line of a note is about.
 pub(crate) fn noted(model: &Model) -> Option<String> {
-    let first = drafts(model, 1, Verdict::Open).ok()?.decisions.into_iter().next()?;
-    Some(match &first.then.names[..] {
+    to_note(model).map(|decision| about(&decision))
+}
+
+/// What a decision is about: the two documents, or the number of a cluster's.
+fn about(decision: &Decision) -> String {
+    match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", visible(a), visible(b)),
         names => counted(names.len() as u64, "document"),
-    })
+    }
 }
 
 /// Keeps the note that was typed. The verdict stays.
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    let Ok(Drafts { decisions: mut rows, .. }) = drafts(model, 1, Verdict::Open) else {
-        return settle(model);
-    };
-    for decision in &mut rows {
-        let before = model.decisions.all.decision_on(decision.subject);
-        decision.verdict = before.map_or(Verdict::Open, |one| one.verdict);
-        decision.note = prompt.text().trim().to_string();
-        decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
+    let Some(mut decision) = to_note(model) else { return settle(model) };
+    let before = model.decisions.all.decision_on(decision.subject);
+    decision.verdict = before.map_or(decision.verdict, |one| one.verdict);
+    decision.note = prompt.text().trim().to_string();
+    decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
+    if let Some((_, marked)) = &mut model.decisions.just_marked {
+        marked.note.clone_from(&decision.note);
     }
-    let mut commands = keep(model, rows);
+    let mut commands = keep(model, vec![decision]);
     commands.extend(settle(model));
     commands
 }
@@ -158,9 +184,17 @@ fn decide(
     verdict: Verdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    model.note = replaced(model, &rows, verdict);
+    let marked = marked(model, &rows, verdict);
+    let first = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
-    go_to_next_open(model, &places);
+    let next = if go_to_next_open(model, &places) {
+        let (place, all) = position(model, model.rooms.here());
+        format!("next open: {} of {}", thousands(place + 1), thousands(all))
+    } else {
+        "every row shown is marked".into()
+    };
+    model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
+    model.decisions.just_marked = first.map(|first| (selected(model), first));
     if model.zoomed && model.rooms.here().is_ranked() {
         // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
         commands.extend(want(model, model.list.names.clone()));
@@ -169,28 +203,22 @@ fn decide(
     commands
 }
 
-/// What was marked at once, and which marks gave way to this one. `None` for one that was open.
-fn replaced(model: &Model, decisions: &[Decision], verdict: Verdict) -> Option<String> {
+/// What was marked at once, and which marks gave way to this one.
+fn marked(model: &Model, decisions: &[Decision], verdict: Verdict) -> String {
     let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
         .filter(|before| *before != Verdict::Open && *before != verdict)
         .collect();
-    let undo = key_of(KeyName::Undo);
-    match (decisions.len(), &*before) {
-        (0..=1, []) => None,
-        (0..=1, before) => {
-            let before = before.first()?;
-            Some(format!("marked {verdict}; it was {before}: {undo} takes it back"))
-        }
-        (all, []) => {
-            Some(format!("{} marked {verdict}; {undo} takes it back", counted(all as u64, "row")))
-        }
-        (all, before) => Some(format!(
-            "{} marked {verdict}, {} of them had another mark: {undo} takes it back",
-            counted(all as u64, "row"),
+    match (decisions, &*before) {
+        ([one], []) => format!("{verdict}: {}", about(one)),
+        ([one], [before, ..]) => format!("{verdict}, not {before}: {}", about(one)),
+        (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
+        (all, before) => format!(
+            "{} marked {verdict}, {} of them had another mark",
+            counted(all.len() as u64, "row"),
             thousands(before.len() as u64)
-        )),
+        ),
     }
 }
 
@@ -199,8 +227,8 @@ fn keep(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
     vec![Command::Decide(decisions)]
 }
 
-/// Selects the next row or cluster below these that is open, or the first one.
-fn go_to_next_open(model: &mut Model, marked: &[usize]) {
+/// Selects the next row or cluster below these that is open, or the first one. Returns whether there is one.
+fn go_to_next_open(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
     let first_open = |len: usize, is_open: &dyn Fn(usize) -> bool| {
@@ -209,7 +237,7 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) {
     };
     let decisions = &model.decisions;
     let height = list_height(model);
-    let is_left = if model.rooms.here() == Room::Clusters {
+    if model.rooms.here() == Room::Clusters {
         let next = model.tree.answer.clone().and_then(|clusters| {
             first_open(model.tree.place().1, &|place| {
                 let cluster = model.tree.cluster_at(place);
@@ -245,9 +273,6 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) {
         next.is_some()
     } else {
         true
-    };
-    if !is_left && model.note.is_none() {
-        model.note = Some("every row shown is marked".into());
     }
 }
 

@@ -1,9 +1,10 @@
 //! Help: choosing a line and doing what it says.
 
-use crate::tui::actions::{Action, Motion, Place, ProgramAction, Section, StepDirection};
+use crate::tui::actions::{Action, KeyName, Motion, Place, ProgramAction, Section, StepDirection};
+use crate::tui::messages::Command;
 use crate::tui::model::help::{inner, lines};
 use crate::tui::model::{Help, HelpLine, Model, Prompt, Purpose};
-use crate::tui::{messages::Command, update::perform};
+use crate::tui::update::{parameters, perform};
 
 /// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
@@ -42,14 +43,18 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.help.step(&lines, motion, height);
 }
 
-/// Closes help and does the chosen action.
+/// Closes help and does the chosen action, or asks for the value of the chosen parameter.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
-    // An action that shows or hides help has nothing left to do.
-    let action = model
-        .help
-        .action(&laid(model).0)
-        .filter(|action| *action != Action::Program(ProgramAction::Help));
+    let binding = model.help.binding(&laid(model).0);
     model.close_overlays();
+    let Some(binding) = binding else { return Vec::new() };
+    if let KeyName::Parameter(parameter) = binding.name {
+        parameters::ask_for(model, parameter);
+        return Vec::new();
+    }
+    // An action that shows or hides help has nothing left to do.
+    let action = binding.keys.first().map(|key| key.2);
+    let action = action.filter(|action| *action != Action::Program(ProgramAction::Help));
     action.map_or_else(Vec::new, |action| perform(model, action))
 }
 

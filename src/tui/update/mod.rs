@@ -186,9 +186,13 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
 /// Whether somebody would act on what a screen that is too small does not show.
 fn is_unseen(model: &Model, message: &Message) -> bool {
     let is_asked = match message {
-        Message::Action(Action::Program(program)) => {
-            !matches!(program, ProgramAction::Quit | ProgramAction::Suspend | ProgramAction::Redraw)
-        }
+        Message::Action(Action::Program(program)) => !matches!(
+            program,
+            ProgramAction::Quit
+                | ProgramAction::Close
+                | ProgramAction::Suspend
+                | ProgramAction::Redraw
+        ),
         Message::Action(_) | Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
         _ => false,
     };
@@ -209,6 +213,9 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             commands.extend(perform(model, action));
         }
         return commands;
+    }
+    if action != Action::Decide && model.prompt.is_none() {
+        model.decisions.just_marked = None;
     }
     match action {
         Action::Decide => {
@@ -352,6 +359,13 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
 pub(crate) fn of_program(model: &mut Model, action: ProgramAction) -> Vec<Command> {
     match action {
         ProgramAction::Quit => return vec![Command::Quit],
+        ProgramAction::Close => {
+            let is_first = model.lesson.as_ref().is_some_and(|lesson| lesson.alone);
+            if is_first || model.place() == Place::List || model.areas().is_none() {
+                return vec![Command::Quit];
+            }
+            return moving::leave(model);
+        }
         ProgramAction::Suspend => return vec![Command::Suspend],
         ProgramAction::Redraw => return vec![Command::Redraw],
         ProgramAction::Rescan => {

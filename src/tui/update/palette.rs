@@ -35,6 +35,10 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     model.close_overlays();
     match item.action {
         PaletteAction::OfKey(action) => perform(model, action),
+        PaletteAction::Ask(parameter) => {
+            parameters::ask_for(model, parameter);
+            Vec::new()
+        }
         PaletteAction::Value(parameter, value) => set(model, parameter, &value),
         PaletteAction::Theme(theme) => {
             look::theme(model, theme);

@@ -172,6 +172,19 @@ pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
     model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &text));
 }
 
+/// The value of `--skip-same` that takes each folder at the top as one author.
+const EACH_FOLDER: &str = "{}/";
+
+/// Opens a line of input for the value of a parameter, with a value that suits the folder.
+pub(crate) fn ask_for(model: &mut Model, parameter: Parameter) {
+    model.parameter_state.chosen = parameter;
+    ask(model, None);
+    let is_off = parameter == Parameter::SkipSame && model.params.skip_same == SkipSame::Off;
+    if is_off && model.top_folders() > 1 {
+        model.prompt = Some(Prompt::new(Purpose::Value(parameter), EACH_FOLDER));
+    }
+}
+
 /// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
 /// line.
 pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command> {

@@ -6,7 +6,8 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::{base::visible::visible, decisions::Verdict, pipeline::Parameter};
+use shingle::base::{numbers::counted, visible::visible};
+use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
@@ -193,6 +194,10 @@ fn value_prompt(parameter: Parameter, room: u16) -> String {
 fn expected(model: &Model, parameter: Parameter) -> String {
     let now = value(parameter, &model.params);
     match parameter {
+        Parameter::SkipSame if model.top_folders() > 1 => {
+            let folders = counted(model.top_folders(), "folder");
+            format!("now {now} · {folders}: with {{}}/ each is one author · Enter sets it")
+        }
         parameter if !range(parameter).is_empty() => {
             format!("now {now} · Enter sets it · Tab: the next parameter")
         }

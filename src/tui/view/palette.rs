@@ -29,7 +29,10 @@ pub(crate) fn render(palette: &Palette, theme: &Theme, buffer: &mut Buffer, body
     let rows = palette_rows(body);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
-        let why = palette.refusal.as_deref().unwrap_or("No command matches: delete some letters.");
+        let why = palette
+            .refusal
+            .as_deref()
+            .unwrap_or("Nothing is called so: delete some letters, or press ? for all keys.");
         pen.skip(2).paragraph(why, theme.alarm);
         return;
     }

@@ -2,7 +2,7 @@
 //! sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
 //!
 //! ```text
-//!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [s]top-words on  [=] +17 more
+//!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +21 more
 //! ```
 
 use ratatui::{buffer::Buffer, layout::Rect};
