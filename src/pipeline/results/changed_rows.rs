@@ -49,9 +49,14 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         }
         previous.is_none()
     });
-    // A group of copies that grew or shrank may have other names than before.
     for place in unmatched {
         let row = &next.rows[place];
+        // A document that was renamed is no other one.
+        if let Some(previous) = left.with_contents(contents(next, row)) {
+            marks[place] = (Mark::None, previous.mark());
+            continue;
+        }
+        // A group of copies that grew or shrank may have other names than before.
         let previous =
             members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
         if let Some(previous) = previous {
@@ -164,6 +169,8 @@ fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
 #[derive(Default)]
 struct LeftRows<'a> {
     by_names: HashMap<PairNames, &'a Row>,
+    /// For the contents of each pair, its names.
+    by_contents: HashMap<(u128, u128), PairNames>,
     /// For each document, the names of its group of copies.
     groups: HashMap<DocPath, PairNames>,
 }
@@ -174,8 +181,23 @@ impl<'a> LeftRows<'a> {
         for path in members(before, row) {
             self.groups.insert(path.clone(), names.clone());
         }
+        if matches!(row, Row::Pair { .. }) {
+            self.by_contents.insert(contents(before, row), names.clone());
+        }
         self.by_names.insert(names, row);
     }
+
+    /// Takes the pair of documents with these contents.
+    fn with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
+        self.by_names.remove(self.by_contents.get(&contents)?)
+    }
+}
+
+/// What the documents of a row are whatever they are called, the smaller hash first.
+fn contents(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
+    let content = |id: DocId| snapshot.doc(id).file.content;
+    let (a, b) = (content(row.pair().a), content(row.pair().b));
+    (a.min(b), a.max(b))
 }
 
 type PairNames = (DocPath, DocPath);

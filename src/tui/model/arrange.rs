@@ -4,10 +4,9 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::decisions::Decided;
 use shingle::pipeline::{PassagesBelow, Row, Snapshot};
 
-use crate::tui::model::decided_rows::{count, of_copies, of_row};
+use crate::tui::model::decided_rows::{DecidedCounts, count, of_copies, of_row};
 use crate::tui::model::{
     AppliedFilter, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, PairColumn, ProblemReason,
     RowsSince, SincePin, Sort,
@@ -62,7 +61,7 @@ pub(crate) enum Arrangement {
         filter: Arc<Filter>,
     },
     /// Nothing: count its rows that are decided.
-    Decided(Arc<Decided>),
+    Decided(DecisionLookup),
 }
 
 /// What was arranged.
@@ -80,7 +79,7 @@ pub(crate) enum Arranged {
     /// Problems.
     Problems(Arc<Vec<ProblemReason>>),
     /// The number of decided rows; `None` if they are too many to be counted. What was decided about copies.
-    Decided(Option<usize>, OfCopies),
+    Decided(Option<DecidedCounts>, OfCopies),
 }
 
 /// The rows in the engine's order, or other rows.

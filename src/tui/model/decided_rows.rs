@@ -116,17 +116,35 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
     Subject::pair(content(pair.a), content(pair.b))
 }
 
+/// How many rows of a result are decided.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct DecidedCounts {
+    /// As they are.
+    pub(crate) now: usize,
+    /// On an earlier version of one of their documents.
+    pub(crate) earlier: usize,
+}
+
 /// How many rows of a result that are not gone have a verdict, and what was decided about copies that they stand for. `None` and
 /// nothing if they are too many to be counted.
-pub(crate) fn count(all: &Decided, snapshot: &Snapshot) -> (Option<usize>, OfCopies) {
+pub(crate) fn count(
+    lookup: &DecisionLookup,
+    snapshot: &Snapshot,
+) -> (Option<DecidedCounts>, OfCopies) {
     if snapshot.rows.len() > COUNTED {
         return (None, OfCopies::default());
     }
-    let copies = of_copies(all, snapshot);
+    let copies = of_copies(&lookup.all, snapshot);
+    let on_earlier = lookup.earlier_versions(snapshot);
+    let mut counts = DecidedCounts::default();
     // A report counts so too: nothing is left to be decided about what is gone.
-    let is_decided = |row: &&Row| {
-        row.mark() != Mark::Gone
-            && of_row((all, &copies), snapshot, row).is_some_and(|one| !one.is_open())
-    };
-    (Some(snapshot.rows.iter().filter(is_decided).count()), copies)
+    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        match of_row((&lookup.all, &copies), snapshot, row) {
+            Some(decision) => counts.now += usize::from(!decision.is_open()),
+            None => {
+                counts.earlier += usize::from(on_earlier(row).is_some_and(|one| !one.is_open()))
+            }
+        }
+    }
+    (Some(counts), copies)
 }

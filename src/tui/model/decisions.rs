@@ -10,7 +10,7 @@ use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Row, Snapshot};
 
 use crate::tui::actions::Room;
-use crate::tui::model::decided_rows::{earlier, of_row};
+use crate::tui::model::decided_rows::{DecidedCounts, earlier, of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
 /// Of a cluster so many documents are named.
@@ -37,7 +37,7 @@ pub(crate) struct Decisions {
     /// What was decided about copies that rows of the result stand for.
     pub(crate) copies: OfCopies,
     /// How many rows of the result are decided; `None` if that was not counted.
-    pub(crate) decided: Option<usize>,
+    pub(crate) decided: Option<DecidedCounts>,
     /// The number of the awaited request to count them.
     pub(crate) awaited: Option<u64>,
 }

@@ -181,13 +181,45 @@ pub(crate) fn listed(parameters: &[Parameter], params: &Params) -> String {
 /// Longer rankings are not compared row by row, because that would take longer than a frame.
 const FEW_ROWS: usize = 20_000;
 
+/// The only reason why pairs came or went.
+enum Reason {
+    /// The rules that leave pairs out.
+    Rules,
+    /// What is demanded of a pair: the verbs of one pair and of several, and the demand in words.
+    Demand([&'static str; 2], String),
+    /// There is more than one.
+    Several,
+}
+
+impl Reason {
+    fn new(before: &Snapshot, after: &Snapshot) -> Self {
+        let rules = [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
+        let changed = differences(&before.params, &after.params);
+        if changed.iter().all(|parameter| rules.contains(parameter)) && !changed.is_empty() {
+            return Self::Rules;
+        }
+        let by_passage = |one: &Snapshot| one.params.passage.is_some();
+        if before.ruled_out != after.ruled_out || by_passage(before) != by_passage(after) {
+            return Self::Several;
+        }
+        if let Some(words) = after.params.passage {
+            let passage = format!("a passage of {}", counted(words, "word"));
+            return Self::Demand(["shares", "share"], passage);
+        }
+        let verbs = match after.params.above {
+            Above::Strictly => ["exceeds", "exceed"],
+            Above::AtLeast => ["reaches", "reach"],
+        };
+        Self::Demand(verbs, share(after.params.threshold, &after.params))
+    }
+}
+
 /// How many pairs passed before and pass after.
 pub(crate) struct Lists {
     before: u64,
     after: u64,
-    /// The threshold, in words.
-    demand: String,
-    strictly: bool,
+    /// Why pairs came or went.
+    reason: Reason,
     /// Whether pairs went and none came.
     one_way: bool,
     /// What else changed, if there are as many pairs as before.
@@ -200,11 +232,7 @@ impl Lists {
         Self {
             before: before.pairs_found,
             after: after.pairs_found,
-            demand: match after.params.passage {
-                Some(words) => counted(words, "word"),
-                None => share(after.params.threshold, &after.params),
-            },
-            strictly: after.params.above == Above::Strictly,
+            reason: Reason::new(before, after),
             one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
             still: if after.pairs_found == before.pairs_found { still(before, after) } else { "" },
         }
@@ -243,25 +271,26 @@ impl Lists {
     }
 
     fn verb(&self) -> Option<(String, String)> {
-        let demand = &self.demand;
         let difference = self.before.abs_diff(self.after);
         let number = thousands(difference);
-        let passes = if self.strictly {
-            verb(difference, "exceeds", "exceed")
-        } else {
-            verb(difference, "reaches", "reach")
-        };
-        if self.before == self.after {
-            None
-        } else if self.after > self.before {
-            Some((format!("{number} more"), format!("{passes} {demand}")))
-        } else if !self.one_way {
-            Some((format!("{number} fewer"), format!("{passes} {demand}")))
-        } else if self.strictly {
-            Some((number, format!("no longer {passes} {demand}")))
-        } else {
-            Some((number, format!("fell below {demand}")))
+        if difference == 0 {
+            return None;
         }
+        let is_more = self.after > self.before;
+        let compared = format!("{number} {}", if is_more { "more" } else { "fewer" });
+        Some(match &self.reason {
+            Reason::Rules if is_more => (number, "no longer left out".into()),
+            Reason::Rules => (number, "left out by the rule".into()),
+            Reason::Several => (compared, verb(difference, "is listed", "are listed").into()),
+            Reason::Demand([one, many], demand) => {
+                let passes = verb(difference, one, many);
+                match passes {
+                    _ if !self.one_way => (compared, format!("{passes} {demand}")),
+                    "reaches" | "reach" => (number, format!("fell below {demand}")),
+                    _ => (number, format!("no longer {passes} {demand}")),
+                }
+            }
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, fmt, sync::Arc, time::Duration};
 
-use ratatui::crossterm::event::{Event, KeyEvent};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, backend::crossterm::EventHandler as _};
 
 use shingle::pipeline::Parameter;
@@ -47,12 +47,19 @@ pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,
     /// The text and the position of the cursor.
     pub(crate) input: Input,
+    /// Whether the whole text is selected: what is typed first takes its place.
+    pub(crate) selected: bool,
 }
 
 impl Prompt {
     /// A line that begins with `text`.
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
-        Self { purpose, input: Input::from(text) }
+        Self { purpose, input: Input::from(text), selected: false }
+    }
+
+    /// A line that begins with `text`, which is selected.
+    pub(crate) fn selected(purpose: Purpose, text: &str) -> Self {
+        Self { selected: !text.is_empty(), ..Self::new(purpose, text) }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -61,6 +68,11 @@ impl Prompt {
 
     /// Inserts a key's character, moves, or deletes. Returns whether the text changed.
     pub(crate) fn take(&mut self, key: KeyEvent) -> bool {
+        if std::mem::take(&mut self.selected) && replaces(key) {
+            self.input = Input::default();
+            let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
+            return erases || self.take(key);
+        }
         let is_full = self.text().len() >= LONGEST;
         let mut next = self.input.clone();
         let changed = next.handle_event(&Event::Key(key)).is_some_and(|change| change.value);
@@ -73,6 +85,9 @@ impl Prompt {
 
     /// Inserts a pasted text at the cursor. Line ends and other controls become blanks.
     pub(crate) fn paste(&mut self, text: &str) {
+        if std::mem::take(&mut self.selected) {
+            self.input = Input::default();
+        }
         let cursor = self.input.cursor();
         let old = self.text();
         let pasted = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c });
@@ -82,6 +97,12 @@ impl Prompt {
         let whole: String = before.chain(pasted).chain(after).take(LONGEST).collect();
         self.input = Input::new(whole).with_cursor(end);
     }
+}
+
+/// Whether a key puts something in the place of a selected text.
+fn replaces(key: KeyEvent) -> bool {
+    let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
+    writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
 
 // Keys typed ahead: they act on a list or a pair that another key asked for and that is not there yet.

@@ -292,7 +292,7 @@ fn clusters_are_filtered_by_their_documents() {
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.lines(), 1);
-    screen.press("/x<Enter>");
+    screen.press("/<End>x<Enter>");
     screen.shows(&["No cluster passes"]);
     screen.press("<Esc>");
     assert_eq!(screen.lines(), all);

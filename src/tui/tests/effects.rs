@@ -144,3 +144,30 @@ fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
     answer(&mut screen, 2, 50);
     assert_snapshot!(screen.effects()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
 }
+
+#[test]
+fn each_reason_why_pairs_come_or_go_has_its_words() {
+    let mut screen = ready(120, 36);
+    let mut left = |keys: &str, epoch: u64, (rows, ruled_out): (usize, u64)| {
+        screen.press_unanswered(keys);
+        let mut next = passing(epoch, screen.params());
+        next.rows.change(|all| all.truncate(rows));
+        (next.pairs_found, next.ruled_out) = (rows as u64, ruled_out);
+        screen.publish(next);
+        let params = screen.params().clone();
+        open(&mut screen, &params, 214);
+        let said = screen.effects()[0].clone();
+        screen.send(Message::Clock(Duration::from_secs(10 * epoch)));
+        said.rsplit_once(": ").unwrap().1.to_string()
+    };
+    let skips = "=skip-same {}/<Enter>";
+    assert_eq!(left(skips, 2, (4, 2)), "6 → 4 pairs, 2 left out by the rule");
+    assert_eq!(left("=skip-same off<Enter>", 3, (6, 0)), "4 → 6 pairs, 2 no longer left out");
+    assert_eq!(left("=passage 30<Enter>", 4, (4, 0)), "6 → 4 pairs, 2 fewer are listed");
+    let longer = left("=passage 60<Enter>", 5, (3, 0));
+    assert_eq!(longer, "4 → 3 pairs, 1 no longer shares a passage of 60 words");
+    assert_eq!(left("=passage off<Enter>", 6, (5, 0)), "3 → 5 pairs, 2 more are listed");
+    assert!(left("w", 7, (4, 0)).ends_with("5 → 4 pairs, 1 fell below 20%"));
+    let both = left("=w 3 skip-same {}/<Enter>", 8, (2, 1));
+    assert!(both.ends_with("4 → 2 pairs, 2 fewer are listed"), "{both}");
+}

@@ -200,7 +200,7 @@ fn problems_are_filtered_by_file_and_reason() {
     screen.press("<Esc>/decoded<Enter>");
     screen.shows(&["older.txt"]);
     screen.lacks(&["page-"]);
-    screen.press("/x<Enter>");
+    screen.press("/<End>x<Enter>");
     screen.shows(&["No file passes “decodedx”: Esc takes"]);
     screen.press("<Esc>");
     screen.shows(&["NUL bytes"]);

@@ -302,7 +302,7 @@ impl TestScreen {
 
     /// How many rows of the ranking have one.
     pub(crate) fn decided_rows(&self) -> Option<usize> {
-        self.model.decisions.decided
+        self.model.decisions.decided.map(|counts| counts.now)
     }
 
     /// The phrases that are left out.

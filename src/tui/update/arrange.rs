@@ -24,12 +24,7 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
     }
     // What a first part lacks may still come.
     let since = if snapshot.is_whole() { since(model, snapshot) } else { None };
-    let decided = DecisionLookup {
-        all: Arc::clone(&model.decisions.all),
-        folder: model.folder_name.as_str().into(),
-        happened: Arc::clone(&model.activities.all),
-    };
-    let how = model.list.how(decided, since);
+    let how = model.list.how(lookup(model), since);
     let request = request(model, snapshot, how);
     model.list.awaited = Some(request.clone());
     vec![Command::Arrange(request)]
@@ -83,16 +78,24 @@ fn before(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
     Some(Arc::clone(whole))
 }
 
+/// What tells which rows are decided.
+fn lookup(model: &Model) -> DecisionLookup {
+    DecisionLookup {
+        all: Arc::clone(&model.decisions.all),
+        folder: model.folder_name.as_str().into(),
+        happened: Arc::clone(&model.activities.all),
+    }
+}
+
 /// Asks how many rows are decided.
 pub(crate) fn decided(model: &mut Model) -> Option<Command> {
-    let all = Arc::clone(&model.decisions.all);
-    if all.is_empty() {
+    if model.decisions.all.is_empty() {
         (model.decisions.awaited, model.decisions.decided) = (None, None);
         model.decisions.copies.clear();
         return None;
     }
     let snapshot = model.snapshot.clone()?;
-    let request = request(model, &snapshot, Arrangement::Decided(all));
+    let request = request(model, &snapshot, Arrangement::Decided(lookup(model)));
     model.decisions.awaited = Some(request.number);
     Some(Command::Arrange(request))
 }

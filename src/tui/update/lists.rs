@@ -163,7 +163,7 @@ pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
                 return nothing_to_filter(model, "there is nothing to filter here");
             };
             (model.lists_passages, model.focus) = (false, Focus::List);
-            model.prompt = Some(Prompt::new(Purpose::Filter(over), &text));
+            model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
             settle(model)
         }
     }
@@ -190,7 +190,11 @@ fn again(model: &mut Model, room: Room) -> Vec<Command> {
 pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     let room = lists::here(model);
     let Some((filter, over)) = room.filter(model) else { return Vec::new() };
-    let next = Filter::parse(text, over);
+    let mut next = Filter::parse(text, over);
+    if next.unknown.is_some() {
+        // What is not understood, or not yet, leaves the rows as they are.
+        next.terms.clone_from(&filter.terms);
+    }
     if **filter == next {
         return Vec::new();
     }

@@ -181,7 +181,7 @@ pub(crate) fn ask_for(model: &mut Model, parameter: Parameter) {
     ask(model, None);
     let is_off = parameter == Parameter::SkipSame && model.params.skip_same == SkipSame::Off;
     if is_off && model.top_folders() > 1 {
-        model.prompt = Some(Prompt::new(Purpose::Value(parameter), EACH_FOLDER));
+        model.prompt = Some(Prompt::selected(Purpose::Value(parameter), EACH_FOLDER));
     }
 }
 

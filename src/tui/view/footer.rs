@@ -118,7 +118,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let at = prompt.input.visual_cursor();
     while let Some(glyph) = walk.next_at(0) {
         if column >= scrolled {
-            let cursor = if column == at { theme.pending } else { Style::new() };
+            let is_marked = prompt.selected || column == at;
+            let cursor = if is_marked { theme.pending } else { Style::new() };
             pen.quote(&glyph.visible, cursor);
         }
         column += usize::from(glyph.width);

@@ -25,7 +25,10 @@ use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Tabl
 use crate::tui::view::{lists::headings, parameters};
 use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
 use crate::tui::words::shares::percent;
-use crate::tui::{layout::ListAreas, model::decided_rows::earlier_of_row};
+use crate::tui::{
+    layout::ListAreas,
+    model::decided_rows::{DecidedCounts, earlier_of_row},
+};
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -129,9 +132,14 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };
-    let decided = match model.decisions.decided {
-        Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
-        _ => String::new(),
+    let decided = match model.decisions.decided.unwrap_or_default() {
+        DecidedCounts { now: 0, earlier: 0 } => String::new(),
+        DecidedCounts { now, earlier: 0 } => format!(" · {} decided", thousands(now as u64)),
+        DecidedCounts { now, earlier } => {
+            let all = thousands((now + earlier) as u64);
+            let on = if explained { "of them on an earlier version" } else { "earlier" };
+            format!(" · {all} decided, {} {on}", thousands(earlier as u64))
+        }
     };
     let key = key_of(KeyName::TypeAValue);
     let common = match model.shared_by_many {

@@ -165,6 +165,19 @@ proptest! {
     }
 
     #[test]
+    fn a_document_that_is_renamed_makes_no_row_new_or_gone(folder in folders(), number in 0_u8..9) {
+        let mut next = snapshot(&folder, false);
+        let path = DocPath::new(format!("{number}.txt"));
+        for doc in Arc::make_mut(&mut next.docs).iter_mut().filter(|doc| doc.path == path) {
+            // Documents stay in the order of their paths.
+            doc.path = DocPath::new(format!("{number}a.txt"));
+        }
+        mark(&snapshot(&folder, false), &mut next, false);
+        let is_marked = |row: &Row| matches!(row, Row::Pair { .. }) && row.mark() != Mark::None;
+        prop_assert!(!next.rows.iter().any(is_marked));
+    }
+
+    #[test]
     fn what_was_not_seen_stays_marked_until_something_else_happens_to_it(
         folders in prop::collection::vec(folders(), 3..5),
     ) {
