@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shingle::base::{numbers::verb, path::DocPath};
-use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Subject, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, Decision, DecisionFile, Subject, Verdict};
 use shingle::pipeline::DocInfo;
 
 use super::note;
@@ -55,15 +55,14 @@ impl Marks {
         Ok(Some(Self { decided: decisions(named, folder)?, choices: choices.to_vec() }))
     }
 
-    /// The verdict on a pair, and the note on it, which may be empty.
-    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, &str) {
-        let decision = self.decided.decision_on(Subject::pair(a.file.content, b.file.content));
-        decision.map_or((Verdict::Open, ""), |one| (one.verdict, &one.note))
+    /// What was decided about a pair; `None` for nothing.
+    pub(crate) fn decision(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
+        self.decided.decision_on(Subject::pair(a.file.content, b.file.content))
     }
 
     /// Whether a pair is wanted.
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
-        let (verdict, _) = self.mark(a, b);
+        let verdict = self.decision(a, b).map_or(Verdict::Open, |one| one.verdict);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))
     }
 }

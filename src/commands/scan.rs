@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
+use shingle::decisions::Verdict;
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Parameters, Row, Snapshot,
@@ -131,8 +132,10 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     };
     let mark = marks.map(|marks| {
         let (a, b) = docs(snapshot, row);
-        let (verdict, note) = marks.mark(a, b);
-        (verdict.name(), note.to_string())
+        let decision = marks.decision(a, b);
+        decision.map_or((Verdict::Open.name(), String::new()), |one| {
+            (one.verdict.name(), one.note.clone())
+        })
     });
     let Pair { score, overlap, passage, .. } = *row.pair();
     let passage = snapshot.params.passage.map(|_| passage);
@@ -203,7 +206,7 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     let mut out = Out::new();
     let marks = chosen.1;
     let passage = loaded.corpus.params().passage.map(|_| LONGEST_PASSAGE);
-    let mark = if marks.is_some() { &["verdict", "note"][..] } else { &[] };
+    let mark = if marks.is_some() { &["verdict", "source", "note"][..] } else { &[] };
     let more: Vec<&str> = passage.into_iter().chain(mark.iter().copied()).collect();
     let mut table = CsvTable::of_pairs(&mut out, &more)?;
     let found = each(loaded, chosen, |view, pairs| {
@@ -264,8 +267,12 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
     let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
         .with_passage(pair.passage);
-    match marks.map(|marks| marks.mark(a, b)) {
-        Some((verdict, note)) => line.marked(verdict.name(), note),
+    match marks.map(|marks| marks.decision(a, b)) {
+        Some(Some(decision)) => {
+            let source = decision.source_place([a.file.content, b.file.content]);
+            line.marked(decision.verdict.name(), source, &decision.note)
+        }
+        Some(None) => line.marked(Verdict::Open.name(), None, ""),
         None => line,
     }
 }

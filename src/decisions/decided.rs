@@ -107,7 +107,14 @@ mod tests {
     fn decision(subject: Subject, verdict: Verdict, at: u32) -> Decision {
         let names = vec!["b.txt".to_string(), "a.txt".to_string()];
         let then = Circumstances { folder: "/f".into(), names, score: String::new() };
-        Decision { subject, verdict, note: String::new(), at: format!("{at:09}"), then }
+        Decision {
+            subject,
+            verdict,
+            source: None,
+            note: String::new(),
+            at: format!("{at:09}"),
+            then,
+        }
     }
 
     #[test]

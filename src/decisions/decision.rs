@@ -30,12 +30,21 @@ pub enum Verdict {
     Unrelated,
     /// Both are the user's own.
     Mine,
+    /// Both were made from a third text.
+    Siblings,
 }
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Open, Self::Rewrite, Self::Quotation, Self::Common, Self::Unrelated, Self::Mine];
+    pub const ALL: [Self; 7] = [
+        Self::Open,
+        Self::Rewrite,
+        Self::Quotation,
+        Self::Siblings,
+        Self::Common,
+        Self::Unrelated,
+        Self::Mine,
+    ];
 
     /// Its name, in files too.
     pub const fn name(self) -> &'static str {
@@ -43,6 +52,7 @@ impl Verdict {
             Self::Open => "open",
             Self::Rewrite => "rewrite",
             Self::Quotation => "quotation",
+            Self::Siblings => "siblings",
             Self::Common => "common",
             Self::Unrelated => "unrelated",
             Self::Mine => "mine",
@@ -55,6 +65,7 @@ impl Verdict {
             Self::Open => "not decided",
             Self::Rewrite => "one was rewritten or copied from the other",
             Self::Quotation => "one quotes the other",
+            Self::Siblings => "both took from a third text",
             Self::Common => "many texts have the words: a task, a form, a licence",
             Self::Unrelated => "they have nothing to do with each other",
             Self::Mine => "both are by whoever marks them",
@@ -118,6 +129,8 @@ pub struct Decision {
     pub subject: Subject,
     /// What was decided.
     pub verdict: Verdict,
+    /// The content of the text that the other one took from; `None` where that is not known.
+    pub source: Option<u128>,
     /// What else is to be said, one line; may be empty.
     pub note: String,
     /// When, as `2026-11-22T20:05:42.123Z`.
@@ -131,6 +144,9 @@ pub struct Decision {
 struct DecisionLine {
     at: String,
     verdict: Verdict,
+    /// One of the contents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
     /// `pair` or `cluster`.
@@ -156,6 +172,12 @@ impl Decision {
         !self.is_open() || !self.note.is_empty()
     }
 
+    /// The place of the text that the other one took from, of documents with these contents.
+    pub fn source_place(&self, contents: [u128; 2]) -> Option<usize> {
+        let is_known = contents[0] != contents[1];
+        contents.iter().position(|content| is_known && Some(*content) == self.source)
+    }
+
     /// Its line, with the line end; `None` if it cannot be written.
     pub fn line(&self) -> Option<String> {
         let (of, contents) = match self.subject {
@@ -166,6 +188,7 @@ impl Decision {
         let line = DecisionLine {
             at: at.clone(),
             verdict: *verdict,
+            source: self.source.map(|content| format!("{content:032x}")),
             note: note.clone(),
             of: of.to_string(),
             contents: contents.into_iter().map(|one| format!("{one:032x}")).collect(),
@@ -178,7 +201,7 @@ impl Decision {
 
     /// The decision in a line; `None` if it is none.
     pub fn parse(line: &str) -> Option<Self> {
-        let DecisionLine { at, verdict, mut note, of, contents, names, score, folder } =
+        let DecisionLine { at, verdict, source, mut note, of, contents, names, score, folder } =
             serde_json::from_str(line).ok()?;
         Day::span(&at)?;
         let hash = |text: &String| u128::from_str_radix(text, 16).ok();
@@ -189,7 +212,9 @@ impl Decision {
             _ => return None,
         };
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
-        Some(Self { subject, verdict, note, at, then: Circumstances { folder, names, score } })
+        let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
+        let then = Circumstances { folder, names, score };
+        Some(Self { subject, verdict, source, note, at, then })
     }
 }
 
@@ -226,6 +251,7 @@ impl DecidedChoice {
         ("decided", Self::Decided),
         ("rewrite", Self::With(Verdict::Rewrite)),
         ("quotation", Self::With(Verdict::Quotation)),
+        ("siblings", Self::With(Verdict::Siblings)),
         ("common", Self::With(Verdict::Common)),
         ("unrelated", Self::With(Verdict::Unrelated)),
         ("mine", Self::With(Verdict::Mine)),
@@ -280,13 +306,14 @@ mod tests {
     proptest! {
         #[test]
         fn a_decision_comes_back_from_its_line(
-            (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..6_usize, note in "\\PC*", folder in any::<String>(),
+            (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..7_usize, from in 0..4_usize, note in "\\PC*", folder in any::<String>(),
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
             let subject = if kind { Subject::pair(a, b) } else { Subject::cluster(vec![a, b]) };
             let then = Circumstances { folder, names, score: score(Ratio::new(2, 3), "dice") };
+            let source = [a, b].get(from).copied().filter(|_| kind);
             let decision = Decision {
-                subject, verdict: Verdict::ALL[verdict], note, at: written(SystemTime::UNIX_EPOCH), then,
+                subject, verdict: Verdict::ALL[verdict], source, note, at: written(SystemTime::UNIX_EPOCH), then,
             };
             let line = decision.line().unwrap();
             prop_assert_eq!(line.matches('\n').count(), 1);

@@ -97,6 +97,7 @@ pub use results::sources::{
     FolderPassage, FolderPassages, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
 pub use results::stream::Stream;
+pub use results::third::{Resembling, ThirdDocument};
 pub use saved_result::SavedResult;
 pub use saved_result::lines::{
     DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,

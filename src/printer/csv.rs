@@ -57,7 +57,8 @@ impl<'o> CsvTable<'o> {
 
     /// Writes one pair, with what was decided where the line has that.
     pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
-        let mark = line.verdict.into_iter().chain(line.note.as_deref());
+        let source = line.verdict.map(|_| line.source.unwrap_or_default());
+        let mark = line.verdict.into_iter().chain(source).chain(line.note.as_deref());
         let mark = mark.map(|cell| as_cell(cell, self.is_terminal));
         let passage = line.longest_passage.map(|words| words.to_string());
         self.pair_with(line, &passage.into_iter().chain(mark).collect::<Vec<_>>())

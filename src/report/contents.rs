@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::decisions::{Decision, Verdict};
-use shingle::pipeline::{Clusters, Row, Snapshot};
+use shingle::pipeline::{Clusters, Row, Snapshot, ThirdDocument};
 
 use super::{graphs::ClusterGraph, passages::PairPassages};
 
@@ -15,28 +14,6 @@ pub(crate) struct PairDecision {
     pub(crate) decision: Decision,
     /// Whether it was about an earlier version of the texts. The pair is then open.
     pub(crate) is_earlier: bool,
-}
-
-/// A document that both documents of a pair resemble more than each other, as two copies of it do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ThirdDocument {
-    /// The document.
-    pub(crate) doc: DocId,
-    /// Its scores with both.
-    pub(crate) scores: (Ratio, Ratio),
-}
-
-impl ThirdDocument {
-    /// In one sentence. Raw text of the file's name.
-    pub(crate) fn sentence(&self, snapshot: &Snapshot) -> String {
-        let (a, b) = self.scores;
-        format!(
-            "Both match {} more than each other: A {}, B {}.",
-            snapshot.doc(self.doc).path.name(),
-            a.rounded_percent(),
-            b.rounded_percent()
-        )
-    }
 }
 
 /// A row of the ranking with what the report says of it.

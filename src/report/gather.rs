@@ -1,17 +1,16 @@
 //! Makes a report of a result: chooses the rows, opens each pair again, and looks up what was decided. It formats nothing.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::base::{guard::guarded, ids::DocId, path::DocPath};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
-use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Pair, Row, Snapshot};
+use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Resembling, Row, Snapshot};
 
-use super::contents::{Circumstance, PairDecision, Report, ReportedPair, ThirdDocument};
+use super::contents::{Circumstance, PairDecision, Report, ReportedPair};
 use super::{graphs::graphs, passages::PairPassages};
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.
@@ -61,7 +60,10 @@ impl<'a> ReportAsked<'a> {
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
         let mut pairs = self.pairs(&rows);
-        third_documents(self.snapshot, &mut pairs);
+        let resembling = Resembling::new(self.snapshot, pairs.iter().map(|pair| pair.row.pair()));
+        for pair in &mut pairs {
+            pair.third = resembling.third(pair.row.pair());
+        }
         Report {
             pairs,
             rows_chosen,
@@ -184,34 +186,5 @@ impl<'a> ReportAsked<'a> {
         let names = (&*a.name(), &*b.name());
         let earlier = self.decided.earlier(&self.circumstance.place, names, contents)?;
         Some(PairDecision { decision: earlier.clone(), is_earlier: true })
-    }
-}
-
-/// Looks for a third document that both documents of a pair resemble more, among all rows of the result. Of several, the one
-/// that the less like of both resembles most, the first by path of these.
-fn third_documents(snapshot: &Snapshot, pairs: &mut [ReportedPair]) {
-    let mut alike: BTreeMap<DocId, BTreeMap<DocId, Ratio>> = BTreeMap::new();
-    for pair in pairs.iter() {
-        let Pair { a, b, .. } = *pair.row.pair();
-        alike.entry(a).or_default();
-        alike.entry(b).or_default();
-    }
-    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
-        let Pair { a, b, score, .. } = *row.pair();
-        for (one, other) in [(a, b), (b, a)] {
-            if let Some(others) = alike.get_mut(&one) {
-                others.insert(other, score);
-            }
-        }
-    }
-    for pair in pairs {
-        let Pair { a, b, score, .. } = *pair.row.pair();
-        let (Some(of_a), Some(of_b)) = (alike.get(&a), alike.get(&b)) else { continue };
-        let both = of_a.iter().filter_map(|(doc, in_a)| Some((*doc, (*in_a, *of_b.get(doc)?))));
-        let third = both
-            .map(|(doc, scores)| (scores.0.min(scores.1), Reverse(doc), scores))
-            .filter(|(least, ..)| *least > score)
-            .max_by_key(|(least, doc, _)| (*least, *doc));
-        pair.third = third.map(|(_, Reverse(doc), scores)| ThirdDocument { doc, scores });
     }
 }

@@ -68,7 +68,7 @@ fn ranking(report: &Report<'_>, out: &mut String) {
             more[0],
             escaped(&b.name()),
             more[1],
-            words::verdict(pair),
+            words::verdict(report.snapshot, pair),
             escaped(pair.note()),
         );
     }
@@ -142,7 +142,7 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
         }
     }
     let counted = words::score_of(report.snapshot, pair);
-    let _ = writeln!(out, "{score} {counted}; {}.\n", words::verdict(pair));
+    let _ = writeln!(out, "{score} {counted}; {}.\n", words::verdict(report.snapshot, pair));
     if let Some(third) = &pair.third {
         let _ = writeln!(out, "{}\n", escaped(&third.sentence(report.snapshot)));
     }

@@ -88,7 +88,11 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
     let level = match verdict {
         Verdict::Rewrite => "error",
         Verdict::Open => "warning",
-        Verdict::Quotation | Verdict::Common | Verdict::Unrelated | Verdict::Mine => "note",
+        Verdict::Quotation
+        | Verdict::Siblings
+        | Verdict::Common
+        | Verdict::Unrelated
+        | Verdict::Mine => "note",
     };
     let opened = pair.passages.as_ref();
     let mut longest: Vec<&ReportPassage> =

@@ -6,9 +6,10 @@ use documents::Format;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
+use shingle::compare::{Above, Linkage};
 use shingle::decisions::Verdict;
 use shingle::pipeline::{Clusters, DocInfo, Passage, Row, Snapshot};
-use shingle::{base::ids::DocId, base::ratio::Ratio, base::visible::visible, compare::Above};
+use shingle::{base::ids::DocId, base::ratio::Ratio, base::visible::visible};
 
 use super::again::parameters;
 use super::contents::{PairDecision, Report, ReportedPair};
@@ -89,7 +90,7 @@ pub(crate) fn progress(report: &Report<'_>) -> String {
 }
 
 /// The verdict of a pair in words: `rewrite`, `open (rewrite on an earlier version, at 87%)`.
-pub(crate) fn verdict(pair: &ReportedPair) -> String {
+pub(crate) fn verdict(snapshot: &Snapshot, pair: &ReportedPair) -> String {
     match &pair.decision {
         Some(PairDecision { decision, is_earlier: true }) => {
             let score = decision.then.score.split(' ').next().unwrap_or_default();
@@ -102,7 +103,16 @@ pub(crate) fn verdict(pair: &ReportedPair) -> String {
             };
             format!("open ({was} on an earlier version{at})")
         }
-        _ => pair.verdict().to_string(),
+        Some(PairDecision { decision, .. }) => {
+            let (a, b) = (pair.row.pair().a, pair.row.pair().b);
+            let took = match decision.source_place([a, b].map(|id| snapshot.doc(id).file.content)) {
+                Some(0) => ": B took from A",
+                Some(_) => ": A took from B",
+                None => "",
+            };
+            format!("{}{took}", decision.verdict)
+        }
+        None => pair.verdict().to_string(),
     }
 }
 
@@ -287,11 +297,14 @@ pub(crate) fn score_of(snapshot: &Snapshot, pair: &ReportedPair) -> String {
 
 /// How many documents are in how many clusters, and how these were made.
 pub(crate) fn clustered(clusters: &Clusters) -> String {
+    let linkage = match clusters.params.linkage {
+        Linkage::Single => String::new(),
+        other => format!(", by {other} linkage"),
+    };
     format!(
-        "{} in {}, by {} linkage",
+        "{} in {}{linkage}",
         counted(clusters.documents() as u64, "document"),
-        counted(clusters.clusters.len() as u64, "cluster"),
-        clusters.params.linkage
+        counted(clusters.clusters.len() as u64, "cluster")
     )
 }
 

@@ -617,8 +617,12 @@ fn a_document_in_many_pairs_is_read_once() {
 #[test]
 fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     let dir = two_pairs();
-    let marks = decision([ONE, TWO], "rewrite", "ask on Friday");
+    // Who took from whom stands in the same line.
+    let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(TWO.as_bytes()));
+    let marks = decision([ONE, TWO], "rewrite", "ask on Friday").replace("\"verdict\"", &source);
     put(dir.path(), "marks.jsonl", marks.as_bytes());
+    let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    assert!(html.contains("rewrite: A took from B"), "{html}");
     let scan = |more: &[&str]| {
         let args = [&["scan", "in", "--decisions", "marks.jsonl"][..], more].concat();
         let run = run(dir.path(), &args);
@@ -632,9 +636,14 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     assert!(row("c.txt").contains("  open       c.txt  d.txt"), "{table}");
     assert!(table.contains(&format!("{:44}ask on Friday", "")), "{table}");
 
-    let told = |value: &Value| [&value["a"], &value["verdict"], &value["note"]].map(Value::clone);
-    let wanted = [["a.txt", "rewrite", "ask on Friday"], ["c.txt", "open", ""]]
-        .map(|one| one.map(Value::from));
+    let told = |value: &Value| {
+        [&value["a"], &value["verdict"], &value["source"], &value["note"]].map(Value::clone)
+    };
+    let text = |text: &str| Value::from(text);
+    let wanted = [
+        [text("a.txt"), text("rewrite"), text("b"), text("ask on Friday")],
+        [text("c.txt"), text("open"), Value::Null, text("")],
+    ];
     let whole: Value = serde_json::from_str(&scan(&["--format", "json"])).unwrap();
     let mut pairs: Vec<_> = whole["pairs"].as_array().unwrap().iter().map(told).collect();
     pairs.sort_by_key(|one| one[0].to_string());
@@ -646,8 +655,8 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     assert_eq!(lines, wanted);
     let csv = scan(&["--format", "csv"]);
     let mut rows = csv.lines();
-    assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,note,a_b64,b_b64"), "{csv}");
-    assert!(rows.next().unwrap().ends_with(",false,rewrite,ask on Friday,,"), "{csv}");
+    assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,source,note,a_b64,b_b64"), "{csv}");
+    assert!(rows.next().unwrap().ends_with(",false,rewrite,b,ask on Friday,,"), "{csv}");
 
     // Some of them, also the best of them, and none where nobody asked.
     for (choice, found) in [("open", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {

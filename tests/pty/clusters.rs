@@ -10,7 +10,7 @@ fn clusters_are_a_tree_and_a_heat_map_and_lead_to_a_pair_and_back() {
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     terminal.wait_for(&["6 documents", "row 1 of"]);
     terminal.type_text("K");
-    terminal.wait_for(&["1 cluster · single linkage", "Cluster 1: 10 pairs"]);
+    terminal.wait_for(&["1 cluster · ", "Cluster 1: 10 pairs"]);
     // Unfold its documents.
     terminal.type_bytes(b"\x1b[C");
     terminal.wait_for(&["├ heavy.txt", "├ light.txt", "└ shouted.txt"]);
@@ -23,10 +23,10 @@ fn clusters_are_a_tree_and_a_heat_map_and_lead_to_a_pair_and_back() {
         let text = screen.contents();
         text.contains("light.txt ↔ original.txt")
             && text.contains("passage 1 of ")
-            && !text.contains("single linkage")
+            && !text.contains("1 cluster · ")
     });
     terminal.type_text("\x1b");
-    terminal.wait_for(&["1 cluster · single linkage", "K: as a heat map"]);
+    terminal.wait_for(&["1 cluster · ", "K: as a heat map"]);
     // Another sketch makes all scores estimates.
     terminal.type_text("=sketch minhash\r");
     terminal.wait_for(&["sketch minhash", "≈59%", "≈92%: 2 light.txt"]);

@@ -19,7 +19,7 @@ fn line(text: &str) -> Option<(usize, usize)> {
 fn a_value_is_typed_its_effect_shown_and_taken_back() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
-    terminal.wait_for(&["6 documents", "[w]idth 3", "passage 1 of", "not scored"]);
+    terminal.wait_for(&["6 documents", "[w]idth 3", "passage 1 of", "not compared"]);
     terminal.type_text("=6\r");
     terminal.wait_for(&["[w]idth 6 ", "width 3 → 6: ", "shared shingles"]);
     terminal.type_text("=w 99\r");

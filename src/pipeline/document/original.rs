@@ -145,7 +145,11 @@ impl Originality {
             };
             format!("{of_source} {}, {text} {of_text} {}", hint.source, hint.text)
         });
-        let which = format!("{which} ({})", self.confidence.name());
+        let why = match self.confidence {
+            Confidence::Fair => "the dates in the files say so",
+            Confidence::Weak | Confidence::None => "a weak sign",
+        };
+        let which = format!("{which}: {why}");
         std::iter::once(which).chain(reasons).collect()
     }
 }

@@ -5,3 +5,4 @@ pub mod clusters;
 pub mod snapshot;
 pub mod sources;
 pub mod stream;
+pub mod third;

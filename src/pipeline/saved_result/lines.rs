@@ -139,6 +139,9 @@ pub struct PairLine<'a> {
     /// What was decided, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub verdict: Option<&'static str>,
+    /// The text that the other one took from, `a` or `b`, where that was said.
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    pub source: Option<&'static str>,
     /// The note on it; may be empty.
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub note: Option<String>,
@@ -174,6 +177,7 @@ impl<'a> PairLine<'a> {
             exact_copy: overlap.exact_copy,
             longest_passage: None,
             verdict: None,
+            source: None,
             note: None,
         }
     }
@@ -184,10 +188,11 @@ impl<'a> PairLine<'a> {
         Self { longest_passage: (words > 0).then_some(words), ..self }
     }
 
-    /// The same with a verdict and a note.
+    /// The same with a verdict, the place of the text that the other one took from, and a note.
     #[must_use]
-    pub fn marked(self, verdict: &'static str, note: &str) -> Self {
-        Self { verdict: Some(verdict), note: Some(note.to_string()), ..self }
+    pub fn marked(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
+        let source = source.and_then(|place| ["a", "b"].get(place).copied());
+        Self { verdict: Some(verdict), source, note: Some(note.to_string()), ..self }
     }
 
     /// The names of its documents.

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::visible::visible;
 use shingle::pipeline::{Cluster, Clusters, Histogram, Snapshot, ranking::histogram::hundredths};
 
@@ -119,7 +119,10 @@ pub(super) fn clusters(report: &Report<'_>) -> Markup {
         section aria-labelledby="clusters" {
             h2 #clusters { "Clusters" }
             p {
-                (words::clustered(clusters)) "; " (thousands(small)) " of them are of one or two texts, and are not drawn."
+                (words::clustered(clusters)) "."
+                @if small > 0 {
+                    " " (counted(small, "cluster")) " of one or two texts " (verb(small, "is", "are")) " not drawn."
+                }
                 " A line joins two documents that reach the threshold; the thicker, the more they share."
             }
             @if !report.graphs.is_empty() {

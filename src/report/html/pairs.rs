@@ -87,7 +87,7 @@ fn line(snapshot: &Snapshot, pair: &ReportedPair) -> Markup {
             }
             @for count in words::counts(snapshot, pair) { td.n { (count) } }
             td {
-                (badge(pair.verdict(), &words::verdict(pair)))
+                (badge(pair.verdict(), &words::verdict(snapshot, pair)))
                 @if !pair.note().is_empty() { div.note { bdi { (words::note(pair)) } } }
             }
         }
@@ -145,7 +145,7 @@ fn article(report: &Report<'_>, pair: &ReportedPair) -> Markup {
                 }
                 p {
                     strong { (one.score.rounded_percent()) } " " (words::score_of(report.snapshot, pair))
-                    " " (badge(pair.verdict(), &words::verdict(pair)))
+                    " " (badge(pair.verdict(), &words::verdict(report.snapshot, pair)))
                 }
                 @if let Some(third) = &pair.third {
                     p { bdi { (visible(&third.sentence(report.snapshot))) } }

@@ -116,7 +116,7 @@ pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     places: &[Place::List, Place::Pair, Place::Dots],
     section: Section::List,
     name: KeyName::Mark,
-    help: "Mark the pair or the cluster with a verdict: r rewrite or copy, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
+    help: "Mark the pair or the cluster with a verdict: r rewrite or copy, > if B took from A, < if A took from B, q quotation, s siblings, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
      the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back.",
 }];
 

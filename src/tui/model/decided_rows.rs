@@ -142,7 +142,8 @@ pub(crate) fn count(
         match of_row((&lookup.all, &copies), snapshot, row) {
             Some(decision) => counts.now += usize::from(!decision.is_open()),
             None => {
-                counts.earlier += usize::from(on_earlier(row).is_some_and(|one| !one.is_open()))
+                let is_decided = on_earlier(row).is_some_and(|one| !one.is_open());
+                counts.earlier += usize::from(is_decided);
             }
         }
     }

@@ -7,7 +7,8 @@ use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::compare::Measure;
 use shingle::decisions::decision::{Circumstances, score};
 use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
-use shingle::pipeline::{Cluster, Clusters, DocInfo, Row, Snapshot};
+use shingle::pipeline::document::original::Age;
+use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::model::decided_rows::{DecidedCounts, earlier, of_row};
@@ -31,7 +32,7 @@ pub(crate) struct Decisions {
     /// All that are kept.
     pub(crate) all: Arc<Decided>,
     /// The verdict given last.
-    pub(crate) last: Option<Verdict>,
+    pub(crate) last: Option<NewVerdict>,
     /// What was marked by the last action, with the list and the place that were selected then: a note is about it.
     pub(crate) just_marked: Option<((Room, usize), Decision)>,
     /// What was decided about copies that rows of the result stand for.
@@ -40,6 +41,20 @@ pub(crate) struct Decisions {
     pub(crate) decided: Option<DecidedCounts>,
     /// The number of the awaited request to count them.
     pub(crate) awaited: Option<u64>,
+}
+
+/// A verdict that is given to a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NewVerdict {
+    pub(crate) verdict: Verdict,
+    /// The place of the text that the other one took from; `None` leaves it to the dates in the files.
+    pub(crate) source: Option<usize>,
+}
+
+impl From<Verdict> for NewVerdict {
+    fn from(verdict: Verdict) -> Self {
+        Self { verdict, source: None }
+    }
 }
 
 impl Decisions {
@@ -67,11 +82,8 @@ impl Decisions {
         (a, b): (&DocPath, &DocPath),
         former: impl Fn(&DocPath) -> Vec<DocPath>,
     ) -> Option<(&Decision, bool)> {
-        let content = |path: &DocPath| {
-            let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
-            Some(snapshot.doc(id).file.content)
-        };
-        let contents = (content(a)?, content(b)?);
+        let [one, other] = contents(snapshot, (a, b))?;
+        let contents = (one, other);
         let subject = Subject::pair(contents.0, contents.1);
         let copies = || self.copies.get(&subject).filter(|_| self.all.last(subject).is_none());
         let now = self.all.decision_on(subject).or_else(copies).map(|one| (one, false));
@@ -124,7 +136,7 @@ impl Decisions {
             names: names.map(|doc| doc.path.name().into_owned()).collect(),
             score: score(cluster.weakest, clusters.params.measure.name()),
         };
-        Decision { subject, verdict, note, at: String::new(), then }
+        Decision { subject, verdict, source: None, note, at: String::new(), then }
     }
 
     /// A decision on a row of a result, with the note that it has. Its date is set when it is kept.
@@ -133,7 +145,7 @@ impl Decisions {
         folder: &str,
         snapshot: &Snapshot,
         row: &Row,
-        verdict: Verdict,
+        verdict: NewVerdict,
     ) -> Decision {
         let pair = row.pair();
         let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
@@ -147,19 +159,42 @@ impl Decisions {
         folder: &str,
         (a, b): (&DocInfo, &DocInfo),
         (share, measure): (Ratio, Measure),
-        verdict: Verdict,
+        NewVerdict { verdict, source }: NewVerdict,
     ) -> Decision {
-        let subject = Subject::pair(a.file.content, b.file.content);
+        let contents = [a, b].map(|doc| doc.file.content);
+        let subject = Subject::pair(contents[0], contents[1]);
+        let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
+        let source = source.or_else(|| dated_first(a, b)).filter(|_| may_take);
+        let source = source.and_then(|place| contents.get(place).copied());
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
             score: score(share, measure.name()),
         };
-        let decision = Decision { subject, verdict, note: String::new(), at: String::new(), then };
+        let (note, at) = (String::new(), String::new());
+        let decision = Decision { subject, verdict, source, note, at, then };
         let last = self.all.last(subject).map(|last| last.note.clone());
         let note = last.or_else(|| self.noted_earlier(&decision)).unwrap_or_default();
         Decision { note, ..decision }
     }
+}
+
+/// The contents of two documents of a result.
+pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Option<[u128; 2]> {
+    let content = |path: &DocPath| {
+        let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
+        Some(snapshot.doc(id).file.content)
+    };
+    Some([content(a)?, content(b)?])
+}
+
+/// The place of the one of two documents that the other took from, where the dates in the files say so.
+fn dated_first(a: &DocInfo, b: &DocInfo) -> Option<usize> {
+    let [one, other] = [a, b].map(|doc| Age { facts: doc.file.facts.as_deref(), modified: None });
+    Some(match Originality::weigh(one, other).original? {
+        Earlier::Text => 0,
+        Earlier::Source => 1,
+    })
 }
 
 /// The documents of a cluster, by their contents.
@@ -175,6 +210,14 @@ pub(crate) fn describe(decision: &Decision, when: &str) -> String {
     let Decision { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
     format!("{verdict}{when}{colon}{}", visible(note))
+}
+
+/// Who took from whom, of documents with these contents that are called so: `, B took from A`. Empty where it is not known.
+pub(crate) fn took(decision: &Decision, contents: [u128; 2], names: [&str; 2]) -> String {
+    match decision.source_place(contents) {
+        Some(source) => format!(", {} took from {}", names[1 - source], names[source]),
+        None => String::new(),
+    }
 }
 
 /// The pair of copies that a decision is about instead of these documents, as it was named; `None` for one on these.
@@ -205,5 +248,6 @@ pub(crate) const fn letter(verdict: Verdict) -> &'static str {
         Verdict::Common => "c",
         Verdict::Unrelated => "u",
         Verdict::Mine => "m",
+        Verdict::Siblings => "s",
     }
 }

@@ -56,6 +56,8 @@ pub(crate) enum Test {
     Earlier,
     /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
     Note(String),
+    /// A third document resembles both more than they each other.
+    Third,
     /// How the row stands against the pinned ranking, or against the one before the last change.
     Standing(SincePin),
 }
@@ -117,7 +119,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  is:open  is:decided  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  passage:>30  -not"
+                "letters of a name  >60  <30  lang:ru  is:open  is:decided  is:rewrite  is:third  is:earlier  is:lost  note:…  passage:>30  copies  new  -not"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -156,6 +158,7 @@ impl Filter {
             | Test::Decided
             | Test::Earlier
             | Test::Note(_)
+            | Test::Third
             | Test::Standing(_) => true,
         })
     }
@@ -168,6 +171,11 @@ impl Filter {
     /// Whether it asks for the length of the longest passage.
     pub(crate) fn measures_passages(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
+    }
+
+    /// Whether it asks for third documents.
+    pub(crate) fn asks_for_third(&self) -> bool {
+        self.terms.iter().any(|term| term.test == Test::Third)
     }
 
     /// Whether it asks what was decided.
@@ -245,10 +253,11 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
                 "gained" => Some(Test::Standing(SincePin::Gained)),
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
+                "third" => Some(Test::Third),
                 _ => Verdict::named(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
-                "one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost, gained"
+                "one of open, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine, third, lost, gained"
                     .into()
             });
         }
@@ -324,6 +333,7 @@ enum Ready {
     Decided,
     Earlier,
     Note(String),
+    Third,
     Standing(SincePin),
 }
 
@@ -346,6 +356,7 @@ impl AppliedFilter {
                 Test::Decided => Ready::Decided,
                 Test::Earlier => Ready::Earlier,
                 Test::Note(part) => Ready::Note(part.clone()),
+                Test::Third => Ready::Third,
                 Test::Standing(standing) => Ready::Standing(*standing),
             };
             tests.push((term.negated, ready));
@@ -353,14 +364,15 @@ impl AppliedFilter {
         Some(Self { tests })
     }
 
-    /// Whether a row passes that stands so, of which `decided` tells what was decided, and `earlier` what was about an earlier
-    /// version of it. A term about documents holds if it holds for one of them.
+    /// Whether a row passes that stands so, of which `decided` tells what was decided, `earlier` what was about an earlier
+    /// version of it, and `has_third` whether a third document resembles both more. A term about documents holds if it holds for one of them.
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
         standing: SincePin,
         decided: impl Fn() -> Option<&'d Decision>,
         earlier: impl Fn() -> Option<&'d Decision>,
+        has_third: impl Fn() -> bool,
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -380,6 +392,7 @@ impl AppliedFilter {
                 Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
+                Ready::Third => has_third(),
                 Ready::Standing(target) => standing == *target,
             };
             holds != *negated
@@ -398,6 +411,7 @@ impl AppliedFilter {
                 | Ready::Decided
                 | Ready::Earlier
                 | Ready::Note(_)
+                | Ready::Third
                 | Ready::Standing(_) => false,
                 Ready::Copies => copied,
             };

@@ -9,13 +9,16 @@ use shingle::{base::span::Span, engine::Phase};
 use crate::tui::drawing::{Depth, Ground, Theme, glyphs::columns};
 use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
+use crate::tui::model::decisions::{describe, took};
 use crate::tui::model::{Hints, Model, OpenPair, PairState, Work};
 use crate::tui::plain::typed::{NO_PAIR, rows};
 use crate::tui::view::pair::passages::{count, facts, no_passage};
 use crate::tui::words::shares::{percent, scored};
-use crate::tui::{actions::Room, keys::bindings, model::decisions::describe};
+use crate::tui::{actions::Room, keys::bindings};
 use crate::tui::{model::pairs::why_empty, plain::commands::HELP, view::draw, view::pair::decided};
-use crate::tui::{view::pairs::heading, words::facts::facts_of_both, words::score::score};
+use crate::tui::{
+    view::pairs::contents, view::pairs::heading, words::facts::facts_of_both, words::score::score,
+};
 
 /// The room for a sentence, in columns: as much as any needs.
 const ROOM: u16 = 10_000;
@@ -123,7 +126,12 @@ fn row(model: &Model, snapshot: &Snapshot, number: usize) -> Option<String> {
         Mark::Gone if model.list.is_lost(index, own) => Some("lost".to_string()),
         Mark::Gone => Some("gone".to_string()),
     });
-    parts.extend(model.decisions.of_row(snapshot, row).map(|one| describe(one, "")));
+    parts.extend(
+        model
+            .decisions
+            .of_row(snapshot, row)
+            .map(|one| describe(one, &took(one, contents(snapshot, row), ["A", "B"]))),
+    );
     Some(format!(
         "{}. {} {}",
         thousands(number as u64),

@@ -7,11 +7,12 @@ use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
 use shingle::decisions::Verdict;
 use shingle::engine::{Activity, DocumentEvent, Report};
-use shingle::pipeline::{Mark, Snapshot};
+use shingle::pipeline::{Mark, Params, Snapshot};
 
 use crate::tui::messages::{Command, Message};
+use crate::tui::view::pairs;
 
-use super::test_screen::TestScreen;
+use super::{fake, test_screen::TestScreen};
 
 /// The verdict of each row of the list, in its order; `.` for an open one.
 pub(crate) fn marks(screen: &TestScreen) -> String {
@@ -66,6 +67,48 @@ fn a_pair_is_marked_in_its_dot_plot_too() {
     assert!(marks(&screen).starts_with(".r."), "{}", marks(&screen));
     assert!(screen.has_dots(), "of the next pair");
     assert_eq!(screen.selected_place(), 2);
+}
+
+#[test]
+fn a_mark_says_who_took_from_whom() {
+    let mut screen = TestScreen::pressed(120, 36, "j");
+    let snapshot = screen.snapshot().clone();
+    let shows = screen.model.list.at(screen.model.list.selected).unwrap();
+    let contents = pairs::contents(&snapshot, snapshot.rows.get(shows.row).unwrap());
+    for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
+    {
+        screen.press(&format!(" {key}"));
+        let row = snapshot.rows.get(shows.row).unwrap();
+        let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+        assert_eq!(kept.source_place(contents), place, "{key}");
+        let is_told = |line: &str| line.trim_end().ends_with(word);
+        assert!(screen.text().lines().any(is_told), "{}", screen.text());
+        screen.press("k");
+    }
+    screen.press(" >k<Enter>");
+    screen.shows(&["rewrite, B took from A"]);
+}
+
+#[test]
+fn a_pair_that_matches_a_third_document_more_says_so_and_is_found() {
+    let params = Params::defaults();
+    let names = ["a.txt", "b.txt", "task.txt", "z.txt"];
+    let none = Mark::None;
+    let rows = [
+        (0, 2, 80, 100, 100, none),
+        (1, 2, 70, 100, 100, none),
+        (0, 1, 60, 100, 100, none),
+        (2, 3, 50, 100, 100, none),
+    ];
+    let mut screen = TestScreen::showing(120, 36, fake::ranking(1, &params, &names, &rows));
+    screen.lacks(&["more than each other"]);
+    screen.press("/is:third<Enter>");
+    assert_eq!(screen.rows(), 1);
+    screen.shows(&["both match task.txt more than each other"]);
+    screen.press(" as");
+    assert_eq!(screen.rows(), 1);
+    screen.shows(&["siblings"]);
+    screen.lacks(&["more than each other"]);
 }
 
 #[test]
@@ -188,9 +231,13 @@ fn a_filter_shows_what_is_open_and_what_is_decided_falls_out() {
 #[test]
 fn what_is_no_mark_says_which_there_are() {
     let mut screen = TestScreen::pressed(120, 36, " ");
-    assert!(screen.footer().contains("r rewrite/copy  q quotation  c common  u unrelated  m mine"));
+    screen.shows(&["a all, 9 nine rows"]);
     screen.press("x");
-    assert!(screen.footer().contains("x is not a mark: r, q, c, u, m or o"), "{}", screen.footer());
+    assert!(
+        screen.footer().contains("x is not a mark: r, > or <, q, s, c, u, m or o"),
+        "{}",
+        screen.footer()
+    );
     screen.press("an");
     assert!(screen.footer().contains("a note is for one pair"), "{}", screen.footer());
     screen.press(" ");
@@ -322,7 +369,7 @@ fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
     screen.press("<Esc>/-is:decided<Enter>");
     assert_eq!(screen.rows(), rows - 2);
     screen.press("<Esc>/is:marked");
-    let all = "not understood: is:marked (one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost";
+    let all = "not understood: is:marked (one of open, decided, earlier, rewrite, quotation, siblings, common";
     screen.shows(&[all]);
     screen.send(Message::Resized(80, 24));
     screen.shows(&["(one of open, decided, earlier, rewrite, quotat"]);
@@ -404,7 +451,7 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     let snapshot = screen.snapshot().clone();
     let row = snapshot.rows.get(0).unwrap();
-    let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine);
+    let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine.into());
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));

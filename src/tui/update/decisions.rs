@@ -11,11 +11,15 @@ use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::update::pair::{settle, want};
 use crate::tui::update::{arrange, sources};
-use crate::tui::{keys::key_map::key_of, messages::Command, model::decisions::letter};
+use crate::tui::{
+    keys::key_map::key_of,
+    messages::Command,
+    model::decisions::{NewVerdict, letter},
+};
 
 /// Opens the line that takes a verdict.
 pub(crate) fn ask(model: &mut Model) {
-    if let Err(why) = drafts(model, 1, Verdict::Open) {
+    if let Err(why) = drafts(model, 1, Verdict::Open.into()) {
         model.note = Some(why.into());
         return;
     }
@@ -42,13 +46,17 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
             return Vec::new();
         }
         " " => model.decisions.last,
-        rest => Verdict::ALL.into_iter().find(|verdict| letter(*verdict) == rest),
+        ">" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(0) }),
+        "<" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(1) }),
+        rest => {
+            Verdict::ALL.into_iter().find(|verdict| letter(*verdict) == rest).map(NewVerdict::from)
+        }
     };
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
             " " => "nothing was marked before: type a letter".into(),
             "n" => "a note is for one pair: type n alone".into(),
-            _ => format!("{rest} is not a mark: r, q, c, u, m or o, n for a note"),
+            _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
         });
         // The line stays, so that what is typed next does not act as keys.
         model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
@@ -75,7 +83,7 @@ fn to_note(model: &Model) -> Option<Decision> {
     let just_marked = model.decisions.just_marked.as_ref();
     match just_marked.filter(|(place, _)| *place == selected(model)) {
         Some((_, marked)) => Some(marked.clone()),
-        None => drafts(model, 1, Verdict::Open).ok()?.decisions.pop(),
+        None => drafts(model, 1, Verdict::Open.into()).ok()?.decisions.pop(),
     }
 }
 
@@ -130,7 +138,7 @@ struct Drafts {
 }
 
 /// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
-fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'static str> {
+fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'static str> {
     let from = |selected| if count == usize::MAX { 0 } else { selected };
     let (decisions, folder) = (&model.decisions, &*model.folder_name);
     let drafts = match model.rooms.here() {
@@ -154,7 +162,8 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
             let (selected, len) = model.tree.place();
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
             let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
-            let rows = rows.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
+            let rows =
+                rows.map(|one| decisions.on_cluster(folder, (clusters, one), verdict.verdict));
             Drafts { decisions: rows.collect(), places }
         }
         Room::Sources => {
@@ -181,10 +190,10 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
 fn decide(
     model: &mut Model,
     Drafts { decisions: rows, places }: Drafts,
-    verdict: Verdict,
+    verdict: NewVerdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    let marked = marked(model, &rows, verdict);
+    let marked = marked(model, &rows, verdict.verdict);
     let first = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
     let next = if go_to_next_open(model, &places) {

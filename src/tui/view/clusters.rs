@@ -2,7 +2,7 @@
 //! most central document and its weakest link.
 //!
 //! ```text
-//! ── 7 clusters · single linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
+//! ── 7 clusters · average linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
 //!     ▾docs  coh.  weak  most central                                   score       A            B
 //! ▸ −     4   62%   44%  essays/harbour.md                                64% █████▏ harbour.md ↔ pier.md
 //!                      1 ├ essays/harbour.md
@@ -103,11 +103,14 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
         left => format!("{} of {}", thousands(left as u64), counted(all, "cluster")),
     };
     let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
-    let linkage = clusters.params.linkage;
+    let linkage = match clusters.params.linkage {
+        Linkage::Single => String::new(),
+        other => format!(" · {other} linkage"),
+    };
     let (inside, all) = (thousands(inside), counted(all, "document"));
     let forms = [
-        format!("{stale}{best}{count} · {linkage} linkage · {inside} of {all}"),
-        format!("{stale}{best}{count} · {linkage} linkage"),
+        format!("{stale}{best}{count}{linkage} · {inside} of {all}"),
+        format!("{stale}{best}{count}{linkage}"),
         format!("{stale}{count}"),
     ];
     fitting(&forms, room).to_string()

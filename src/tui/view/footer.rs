@@ -62,9 +62,10 @@ fn over(
 
 /// What may follow the key that decides.
 pub(crate) fn verdicts(model: &Model) -> String {
-    let again = model.decisions.last.map_or(String::new(), |last| format!("  Space {last}"));
+    let again = model.decisions.last;
+    let again = again.map_or(String::new(), |last| format!("  Space {}", last.verdict));
     format!(
-        "r rewrite/copy  q quotation  c common  u unrelated  m mine  o open  n note{again}  ? meanings  a all, 9 nine rows"
+        "r rewrite/copy  > B took from A  < A took from B  q quotation  s siblings  c common  u unrelated  m mine  o open  n note{again}  ? meanings  a all, 9 nine rows"
     )
 }
 
@@ -171,6 +172,12 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         ) => return,
     };
     let room = pen.skip(2).room();
+    if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
+        // Every mark is named.
+        let (named, style) = (format!("{}\n", remark.0), remark.1);
+        over((&named, ROWS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
+        return;
+    }
     if model.parameter_state.refused.is_some() && columns(&visible(&remark.0)) > room {
         // What to type instead is never cut off.
         let remark = format!("{}\n", visible(&remark.0));

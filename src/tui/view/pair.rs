@@ -13,13 +13,13 @@ pub(crate) mod passages;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{PairView, Params, Why, document::info::different_languages};
+use shingle::pipeline::{PairView, Params, Snapshot, Why, document::info::different_languages};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::decisions::{describe, on_copies};
+use crate::tui::model::decisions::{contents, describe, on_copies, took};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::score::{example, score};
 use crate::tui::{drawing::pen::rule, drawing::theme::dropped, layout::PairAreas};
@@ -83,12 +83,14 @@ pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String>
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let former = |name: &DocPath| model.activities.former_names(name);
     let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
-    let Some((decision, is_earlier)) = found else { return Vec::new() };
+    let Some((decision, is_earlier)) = found else { return third(model, snapshot, names) };
     if !is_earlier {
         let of_copies = on_copies(decision, names);
         let of_copies =
             of_copies.map(|copies| describe(decision, &format!(" of {copies}, a copy")));
-        return of_copies.into_iter().chain([describe(decision, "")]).collect();
+        let took = contents(snapshot, names).map(|both| took(decision, both, ["A", "B"]));
+        let said = describe(decision, &took.unwrap_or_default());
+        return of_copies.into_iter().chain([said]).collect();
     }
     let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
     let was = decision.verdict;
@@ -102,6 +104,17 @@ pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String>
         format!("was {was}, at {score}{note}"),
         format!("was {was}{note}"),
     ]
+}
+
+/// The third document that both match more than each other, in ever shorter forms. Empty where there is none.
+fn third(model: &Model, snapshot: &Snapshot, names: (&DocPath, &DocPath)) -> Vec<String> {
+    let current = model.pair.as_ref().filter(|pair| (&pair.names.0, &pair.names.1) == names);
+    let Some(third) = current.and_then(|pair| pair.third) else { return Vec::new() };
+    let name = snapshot.docs.get(third.doc.index()).map(|doc| doc.path.to_string());
+    let forms = name.map(|name| {
+        [format!("both match {name} more than each other"), format!("both match {name} more")]
+    });
+    forms.into_iter().flatten().collect()
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {

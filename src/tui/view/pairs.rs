@@ -19,7 +19,7 @@ use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::decisions::{describe, sign_of};
+use crate::tui::model::decisions::{describe, sign_of, took};
 use crate::tui::model::pairs::{self, why_empty};
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
@@ -177,7 +177,13 @@ fn note(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
     let row = snapshot.rows.get(shows.row)?;
     let decision = model.decisions.of_row(snapshot, row).filter(|one| !one.note.is_empty())?;
     let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
-    (!has_pair && room >= 12).then(|| begin(&describe(decision, ""), room))
+    let took = took(decision, contents(snapshot, row), ["A", "B"]);
+    (!has_pair && room >= 12).then(|| begin(&describe(decision, &took), room))
+}
+
+/// The contents of the documents of a row.
+pub(crate) fn contents(snapshot: &Snapshot, row: &Row) -> [u128; 2] {
+    [row.pair().a, row.pair().b].map(|id| snapshot.doc(id).file.content)
 }
 
 /// The order of the list, unless it is the engine's, and the number of the selected row.
@@ -266,7 +272,13 @@ impl RowLine<'_> {
                         (visible(&one.note), theme.quiet)
                     }
                     Some(one) if word.is_empty() && !one.is_open() => {
-                        (one.verdict.name().into(), theme.quiet)
+                        // The sign before the number names the verdict, too.
+                        let word = match one.source_place(contents(self.snapshot, self.row)) {
+                            Some(0) => "A→B",
+                            Some(_) => "B→A",
+                            None => one.verdict.name(),
+                        };
+                        (word.into(), theme.quiet)
                     }
                     None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                     _ => (word.into(), mark_style),

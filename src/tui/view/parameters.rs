@@ -95,7 +95,7 @@ fn is_fixed(model: &Model, shows: BarShows) -> bool {
 //  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
 
 /// What stands where no pair was joined: the comparison ruled all of them out before it had their scores.
-const LABEL: &str = "not scored";
+const LABEL: &str = "not compared";
 /// The heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 

@@ -24,7 +24,7 @@ use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
-use crate::tui::model::decisions::{describe, sign_of};
+use crate::tui::model::decisions::{describe, sign_of, took};
 use crate::tui::model::sources::{ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of};
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
@@ -221,7 +221,9 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(source) = model.sources.source() else { return };
     let Some(text) = model.sources.text() else { return };
     let mut pen = Pen::at(buffer, inset(area));
+    let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
+    let decided = decided.map(|one| describe(one, &took(one, contents, ["this document", "it"])));
     let original = source.originality.sentences("this document");
     let counted_words = format!(
         "{} of {} counted words are in it too; ",
@@ -245,7 +247,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         // Where all has no room, both directions of the pair have.
         let both = [format!("{counted_words}{both}"), both, shorter, shortest];
         let both = || fitting(&both, pen.room()).to_string();
-        let first = decided.map_or_else(|| ties.unwrap_or_else(both), |one| describe(one, ""));
+        let first = decided.unwrap_or_else(|| ties.unwrap_or_else(both));
         for line in [chance.unwrap_or(first), original] {
             let room = pen.room();
             pen.put_begun(&line, room, theme.quiet).down();
@@ -256,7 +258,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let name = format!("{} {}", model.sources.cursor.selected + 1, names(source));
     pen.paragraph(&name, theme.strong);
     if let Some(decided) = decided {
-        pen.paragraph(&describe(decided, ""), theme.strong);
+        pen.paragraph(&decided, theme.strong);
     }
     if let Some(chance) = chance {
         pen.paragraph(&chance, theme.strong);
