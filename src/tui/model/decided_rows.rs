@@ -139,12 +139,11 @@ pub(crate) fn count(
     let mut counts = DecidedCounts::default();
     // A report counts so too: nothing is left to be decided about what is gone.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
-        match of_row((&lookup.all, &copies), snapshot, row) {
-            Some(decision) => counts.now += usize::from(!decision.is_open()),
-            None => {
-                let is_decided = on_earlier(row).is_some_and(|one| !one.is_open());
-                counts.earlier += usize::from(is_decided);
-            }
+        if let Some(decision) = of_row((&lookup.all, &copies), snapshot, row) {
+            counts.now += usize::from(!decision.is_open());
+        } else {
+            let is_decided = on_earlier(row).is_some_and(|one| !one.is_open());
+            counts.earlier += usize::from(is_decided);
         }
     }
     (Some(counts), copies)
