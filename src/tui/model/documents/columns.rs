@@ -7,7 +7,8 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{DocInfo, Languages, PassageElsewhere, Snapshot};
 
-use crate::tui::drawing::{Theme, glyphs::columns};
+use crate::tui::drawing::Theme;
+use crate::tui::drawing::glyphs::{columns, elide_path};
 use crate::tui::model::columns::{ColumnInfo, share_key};
 use crate::tui::model::{Columns, DocumentList, Table};
 use crate::tui::words::shares::scored;
@@ -21,6 +22,8 @@ pub(crate) struct DocLine {
     pub(crate) best: Option<Ratio>,
     /// That match, the first of equals; without one, the document that shares the longest passage with it.
     pub(crate) with: Option<DocId>,
+    /// The document that has most of it, and the share of its shingles that are there.
+    pub(crate) source: Option<(Ratio, DocId)>,
     /// How many documents it resembles, as far as the snapshot has rows.
     pub(crate) matches: u32,
     /// What it shares with documents that it makes no row with.
@@ -52,6 +55,10 @@ pub(crate) enum DocColumn {
     Matches,
     /// The words of the longest of these passages.
     Passage,
+    /// The largest share of it that another document has.
+    Share,
+    /// That document.
+    Source,
 }
 
 impl Columns for DocColumn {
@@ -63,6 +70,8 @@ impl Columns for DocColumn {
         Self::Best,
         Self::Matches,
         Self::Passage,
+        Self::Share,
+        Self::Source,
     ];
 
     fn info(self) -> ColumnInfo {
@@ -76,6 +85,10 @@ impl Columns for DocColumn {
             Self::Best => ColumnInfo::number("best", "best match"),
             Self::Matches => ColumnInfo::number("matches", "number of matches"),
             Self::Passage => ColumnInfo::number("passage", "longest passage below the threshold"),
+            Self::Share => ColumnInfo::number("of it", "how much of it stands in one other"),
+            Self::Source => {
+                ColumnInfo { short: "source", ..ColumnInfo::text("stands in", "source") }
+            }
         }
     }
 }
@@ -85,13 +98,21 @@ impl DocColumn {
     const fn width(self, list: u16) -> u16 {
         match self {
             Self::Words if list >= 56 => 9,
-            Self::Shingles if list >= 90 => 9,
+            Self::Shingles if list >= 140 => 9,
             Self::Passage if list >= 66 => 7,
-            Self::Language if list >= 100 => 16,
+            Self::Language if list >= 140 => 16,
+            Self::Share if list >= 72 => 5,
+            Self::Source if list >= 90 => (list - 60) / 2,
             Self::Language if list >= 56 => 4,
             Self::Best => 5,
             Self::Matches => 9,
-            Self::Name | Self::Words | Self::Shingles | Self::Language | Self::Passage => 0,
+            Self::Name
+            | Self::Words
+            | Self::Shingles
+            | Self::Language
+            | Self::Passage
+            | Self::Share
+            | Self::Source => 0,
         }
     }
 
@@ -108,6 +129,8 @@ impl DocColumn {
             Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
             Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
             Self::Passage => line.below.map_or(0, |below| u64::from(below.words)),
+            Self::Share => line.source.map_or(0, |(share, _)| share_key(share) + 1),
+            Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
         }
     }
 
@@ -137,6 +160,14 @@ impl DocColumn {
                 Some(below) => (thousands(below.words), Style::new()),
                 None => ("-".into(), theme.quiet),
             },
+            Self::Share => match line.source {
+                Some((share, _)) => (scored(share, &snapshot.params), Style::new()),
+                None => ("-".into(), theme.quiet),
+            },
+            Self::Source => {
+                let source = line.source.map(|(_, source)| snapshot.doc(source).path.to_string());
+                (elide_path(&source.unwrap_or_default(), width), theme.quiet)
+            }
         }
     }
 }

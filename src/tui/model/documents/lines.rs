@@ -45,7 +45,7 @@ pub(crate) fn documents(
 fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
     let documents = rules.documents();
     for line in lines.iter_mut() {
-        (line.best, line.matches) = (None, 0);
+        (line.best, line.source, line.matches) = (None, None, 0);
     }
     let mut count = |docs: &[DocId], partners: Vec<u64>, score: Ratio| {
         for (doc, partners) in docs.iter().zip(partners).filter(|(_, partners)| *partners > 0) {
@@ -89,6 +89,7 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             doc: DocId(id as u32),
             best: None,
             with: None,
+            source: None,
             matches: 0,
             below: None,
         })
@@ -105,8 +106,17 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
-        for (doc, other, documents) in [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)]
-        {
+        let shares = match snapshot.params.counts() {
+            true => [pair.overlap.containment_a(), pair.overlap.containment_b()],
+            false => [pair.score; 2],
+        };
+        let sides = [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)];
+        for ((doc, other, documents), share) in sides.into_iter().zip(shares) {
+            if let Some(line) = lines.get_mut(doc.index())
+                && line.source.is_none_or(|(largest, _)| share > largest)
+            {
+                line.source = Some((share, other));
+            }
             if let Some(Group { best, with, others, .. }) =
                 groups.get_mut(group[doc.index()] as usize)
             {
@@ -131,6 +141,7 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
                 line.best = Some(best);
                 let copy = || members.iter().copied().find(|other| other != member);
                 line.with = with.or_else(copy);
+                line.source = copy().map(|copy| (Ratio::ONE, copy));
                 line.matches = outside + members.len() as u32 - 1;
             }
         }
