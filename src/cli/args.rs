@@ -355,6 +355,12 @@ pub(crate) struct ReportArgs {
     /// What to write [default: by the ending of FILE: .html, .md or .sarif; html without one]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<ReportFormat>,
+    /// The heading [default: one with the name of DIR]
+    #[arg(long, value_name = "TEXT", help_heading = "Output")]
+    pub(crate) title: Option<String>,
+    /// What stands first, in your own words; each line is a paragraph
+    #[arg(long, value_name = "TEXT", help_heading = "Output")]
+    pub(crate) summary: Option<String>,
     /// List only the best N rows [default: 300]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,

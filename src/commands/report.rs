@@ -122,6 +122,8 @@ fn circumstance(
     again.option("output", &[named_again(file)]);
     Circumstance {
         folder: folder.into_owned(),
+        title: String::new(),
+        summary: String::new(),
         typed: dir.clone(),
         place: real.display().to_string(),
         at: written(at),
@@ -163,7 +165,14 @@ fn asked_for(
     if let Some(format) = args.format.and_then(|format| format.to_possible_value()) {
         again.option("format", &[format.get_name()]);
     }
+    for (name, text) in [("title", &args.title), ("summary", &args.summary)] {
+        if let Some(text) = text {
+            again.option(name, &[text]);
+        }
+    }
     Circumstance {
+        title: args.title.clone().unwrap_or_default(),
+        summary: args.summary.clone().unwrap_or_default(),
         chosen: chosen(&args.decided),
         ..circumstance(&how, again, &args.target.file, at)
     }

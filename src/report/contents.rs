@@ -54,6 +54,10 @@ impl ReportedPair {
 pub(crate) struct Circumstance {
     /// The name of the folder, without where it is.
     pub(crate) folder: String,
+    /// The heading; one with the name of the folder if it is empty.
+    pub(crate) title: String,
+    /// What its author says first; may be empty.
+    pub(crate) summary: String,
     /// The folder as it was typed.
     pub(crate) typed: PathBuf,
     /// Where the folder is, by which decisions name it. It is not told: a report is handed on.
@@ -90,6 +94,14 @@ pub(crate) struct Report<'a> {
 }
 
 impl Report<'_> {
+    /// The heading.
+    pub(crate) fn title(&self) -> String {
+        match &*self.circumstance.title {
+            "" => format!("Shared wording in {}", self.circumstance.folder),
+            title => title.to_string(),
+        }
+    }
+
     /// How many rows have this verdict.
     pub(crate) fn with_verdict(&self, verdict: Verdict) -> u64 {
         let place = Verdict::ALL.iter().position(|one| *one == verdict);

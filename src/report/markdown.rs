@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
+use shingle::decisions::Verdict;
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::problem::other_files, base::visible::visible};
 
 use super::again::whose_numbers;
 use super::contents::{Report, ReportedPair};
+use super::findings::{findings, sentence};
 use super::passages::{PassageSide, Piece, ReportPassage};
 use super::words::{self, PROBLEMS};
 use crate::printer::table::{about, score_name};
@@ -19,8 +21,9 @@ const NAMED: usize = 50;
 pub(crate) fn text(report: &Report<'_>) -> String {
     let mut out = String::new();
     let at = words::day(&report.circumstance.at);
-    let _ = writeln!(out, "# Shared wording in {}\n", escaped(&report.circumstance.folder));
+    let _ = writeln!(out, "# {}\n", escaped(&report.title()));
     let _ = writeln!(out, "{}\n", words::compared(report));
+    found(report, &mut out);
     let _ = writeln!(out, "{}.\n", words::progress(report));
     if !report.circumstance.chosen.is_empty() {
         let _ = writeln!(out, "Listed here are only {}.\n", report.circumstance.chosen);
@@ -37,6 +40,32 @@ pub(crate) fn text(report: &Report<'_>) -> String {
     problems(report, &mut out);
     how(report, &mut out);
     out
+}
+
+/// Which documents have wording of others.
+fn found(report: &Report<'_>, out: &mut String) {
+    let summary = report.circumstance.summary.lines().filter(|line| !line.trim().is_empty());
+    for paragraph in summary {
+        let _ = writeln!(out, "{}\n", escaped(paragraph));
+    }
+    let findings = findings(report);
+    if findings.is_empty() {
+        return;
+    }
+    let name = |doc| escaped(&report.snapshot.doc(doc).path.name());
+    let _ = writeln!(out, "{}\n", sentence(report, &findings));
+    for one in &findings {
+        let _ = writeln!(out, "- Wording of {} is in:", name(one.source));
+        for found in &one.findings {
+            let mark = match found.pair.verdict() {
+                Verdict::Open => String::new(),
+                verdict => format!(", {verdict}"),
+            };
+            let share = found.share.rounded_percent();
+            let _ = writeln!(out, "  - {}: {share} of it{mark}", name(found.doc));
+        }
+    }
+    out.push('\n');
 }
 
 fn ranking(report: &Report<'_>, out: &mut String) {

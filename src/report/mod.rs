@@ -13,6 +13,7 @@
 
 pub(crate) mod again;
 pub(crate) mod contents;
+pub(crate) mod findings;
 pub(crate) mod gather;
 pub(crate) mod graphs;
 pub(crate) mod html;

@@ -227,6 +227,31 @@ fn what_two_texts_have_of_a_third_one_is_told_beside_them() {
 }
 
 #[test]
+fn first_comes_what_was_found_below_a_heading_and_words_of_ones_own() {
+    let dir = two_pairs();
+    let own = ["--title", "Harbour <b>essays</b>", "--summary", "Two groups.\nTalk to Ann."];
+    let html = reported(dir.path(), &[&["in", "-o", "-"], &own[..]].concat()).out;
+    assert_eq!(texts(&html, "h1"), ["Harbour <b>essays</b>"]);
+    let said = texts(&html, "section:has(#summary) > p");
+    assert_eq!(said[..2], ["Two groups.", "Talk to Ann."]);
+    assert!(said[2].starts_with("Of 4 documents, 2 have wording of another."), "{said:?}");
+    // A mark says who took from whom, whatever the shares say.
+    for (source, told) in [
+        (ONE, "Wording of a.txt is in:b.txt: 80% of it, rewrite"),
+        (TWO, "Wording of b.txt is in:a.txt: 80% of it, rewrite"),
+    ] {
+        let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(source.as_bytes()));
+        let mark = decision([ONE, TWO], "rewrite", "").replace("\"verdict\"", &source);
+        put(dir.path(), "marks.jsonl", mark.as_bytes());
+        let marked = ["in", "-o", "-", "--decisions", "marks.jsonl"];
+        let html = reported(dir.path(), &marked).out;
+        assert_eq!(texts(&html, "section:has(#summary) > ul > li"), [told]);
+        let markdown = reported(dir.path(), &[&marked[..], &["--format", "markdown"]].concat()).out;
+        assert!(markdown.contains("Of 4 documents, 1 took wording from another, as marked."));
+    }
+}
+
+#[test]
 fn every_verdict_that_is_told_is_explained() {
     let dir = two_pairs();
     put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());
@@ -383,7 +408,7 @@ fn what_is_cut_is_said() {
     put(dir.path(), "in/long.txt", long.as_bytes());
     put(dir.path(), "in/longer.txt", format!("{long} and more").as_bytes());
     let run = reported(dir.path(), &["in", "-o", "-", "--top", "1"]);
-    let remarks = texts(&run.out, "#summary ~ ul li");
+    let remarks = texts(&run.out, "#how ~ ul li");
     assert_eq!(
         remarks,
         [

@@ -9,6 +9,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shingle::base::{numbers::thousands, problem::other_files, visible::visible};
 use shingle::decisions::Verdict;
 
+use super::findings::{findings, sentence};
 use super::words::{self, PROBLEMS};
 use super::{again::whose_numbers, contents::Report};
 
@@ -26,8 +27,8 @@ fn policy() -> String {
 
 /// The whole page.
 pub(crate) fn page(report: &Report<'_>) -> String {
-    let folder = visible(&report.circumstance.folder);
-    let title = format!("Shared wording in {folder}");
+    let title = report.title();
+    let title = visible(&title);
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -43,7 +44,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
             body {
                 a.skip href="#pairs" { "Skip to the pairs" }
                 header {
-                    h1 { "Shared wording in " bdi { (folder) } }
+                    h1 { bdi { (title) } }
                     p.lead { (words::compared(report)) }
                     p.quiet {
                         "Made on " time datetime=(report.circumstance.at) { (words::day(&report.circumstance.at)) }
@@ -76,46 +77,84 @@ fn contents(report: &Report<'_>) -> Markup {
     html! {
         nav aria-label="Contents" {
             ul {
-                li { a href="#summary" { "Summary" } }
+                li { a href="#summary" { "What was found" } }
                 li { a href="#pairs" { "Pairs" } }
                 @if !report.pairs.is_empty() { li { a href="#passages" { "Passages" } } }
                 @if report.clusters.is_some() { li { a href="#clusters" { "Clusters" } } }
                 li { a href="#files" { "Problems with files" } }
-                li { a href="#how" { "How it was made" } }
+                li { a href="#how" { "How this was counted" } }
+            }
+        }
+    }
+}
+
+/// Which documents have wording of others, in sentences.
+fn summary(report: &Report<'_>) -> Markup {
+    let findings = findings(report);
+    let name = |doc| report.snapshot.doc(doc).path.to_string();
+    html! {
+        section aria-labelledby="summary" {
+            h2 #summary { "What was found" }
+            @for paragraph in report.circumstance.summary.lines().filter(|line| !line.trim().is_empty()) {
+                p { bdi { (visible(paragraph)) } }
+            }
+            @if !findings.is_empty() {
+                p { (sentence(report, &findings)) }
+                ul {
+                    @for one in &findings {
+                        @let facts = words::facts(report.snapshot.doc(one.source));
+                        li {
+                            "Wording of " strong { bdi { (name(one.source)) } }
+                            @if !facts.is_empty() { " (" bdi { (visible(&facts)) } ")" }
+                            " is in:"
+                            ul {
+                                @for found in &one.findings {
+                                    li {
+                                        a href={ "#" (found.pair.anchor()) } { bdi { (name(found.doc)) } }
+                                        ": " (found.share.rounded_percent()) " of it"
+                                        @if found.pair.verdict() != Verdict::Open {
+                                            ", " (found.pair.verdict().name())
+                                        }
+                                        @if !found.pair.note().is_empty() {
+                                            " – " bdi { (words::note(found.pair)) }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            p { (words::progress(report)) "." }
+            @if !report.circumstance.chosen.is_empty() {
+                p { "Listed here are only " (report.circumstance.chosen) "." }
             }
         }
     }
 }
 
 /// The numbers of the whole, and the histogram.
-fn summary(report: &Report<'_>) -> Markup {
+fn numbers(report: &Report<'_>) -> Markup {
     let snapshot = report.snapshot;
     let number = |name: &str, value: String| html! { div { dt { (name) } dd { (value) } } };
     let unread = snapshot.problems.len();
     html! {
-        section aria-labelledby="summary" {
-            h2 #summary { "Summary" }
-            dl.numbers {
-                (number("Documents", thousands(snapshot.present)))
-                (number("Pairs found", thousands(snapshot.pairs_found)))
-                (number("Rows listed here", thousands(report.pairs.len())))
-                (number("Decided", format!("{} of {}", thousands(report.decided()), thousands(report.verdicts.iter().sum::<u64>()))))
-                (number("Rewrites", thousands(report.with_verdict(Verdict::Rewrite))))
-                @if let Some(clusters) = report.clusters {
-                    (number("Clusters", thousands(clusters.clusters.len())))
-                }
-                (number("Problems with files", thousands(unread)))
+        dl.numbers {
+            (number("Documents", thousands(snapshot.present)))
+            (number("Pairs found", thousands(snapshot.pairs_found)))
+            (number("Rows listed here", thousands(report.pairs.len())))
+            (number("Decided", format!("{} of {}", thousands(report.decided()), thousands(report.verdicts.iter().sum::<u64>()))))
+            (number("Rewrites", thousands(report.with_verdict(Verdict::Rewrite))))
+            @if let Some(clusters) = report.clusters {
+                (number("Clusters", thousands(clusters.clusters.len())))
             }
-            p { (words::progress(report)) "." }
-            @if !report.circumstance.chosen.is_empty() {
-                p { "Listed here are only " (report.circumstance.chosen) "." }
-            }
-            (drawings::histogram(snapshot))
-            @let limits = words::limits(report);
-            @if !limits.is_empty() {
-                h3 { "Limits and remarks" }
-                ul { @for limit in limits { li { bdi { (visible(&limit)) } } } }
-            }
+            (number("Problems with files", thousands(unread)))
+        }
+        (drawings::histogram(snapshot))
+        @let limits = words::limits(report);
+        @if !limits.is_empty() {
+            h3 { "Limits and remarks" }
+            ul { @for limit in limits { li { bdi { (visible(&limit)) } } } }
         }
     }
 }
@@ -160,7 +199,8 @@ fn how(report: &Report<'_>) -> Markup {
     let boilerplate = words::boilerplate(report);
     html! {
         section aria-labelledby="how" {
-            h2 #how { "How it was made" }
+            h2 #how { "How this was counted" }
+            (numbers(report))
             p { (whose_numbers(report)) }
             pre { code { (visible(&report.circumstance.command)) } }
             @if !boilerplate.is_empty() { p { bdi { (visible(&boilerplate)) } "." } }

@@ -106,9 +106,10 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
-        let shares = match snapshot.params.counts() {
-            true => [pair.overlap.containment_a(), pair.overlap.containment_b()],
-            false => [pair.score; 2],
+        let shares = if snapshot.params.counts() {
+            [pair.overlap.containment_a(), pair.overlap.containment_b()]
+        } else {
+            [pair.score; 2]
         };
         let sides = [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)];
         for ((doc, other, documents), share) in sides.into_iter().zip(shares) {
