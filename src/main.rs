@@ -83,7 +83,8 @@ fn main() -> ExitCode {
         Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),
         Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &described()),
     };
-    reader.finish_cache().iter().for_each(|notice| note(&notice.to_string()));
+    reader.finish_cache();
+    reader.notices().iter().for_each(|notice| note(notice));
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Ok(Done::Found) => ExitCode::from(1),

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use documents::processes::{ReaderProcesses, convert};
 use documents::{
-    FormatOutcome, FormatReader as _, FormatWork, HtmlText, InProcess, Limits, Unreadable,
+    Extracted, FormatOutcome, FormatReader as _, FormatWork, HtmlText, InProcess, Limits,
+    ReaderNotice, Unreadable,
 };
 
 /// The readers of the program itself.
@@ -214,6 +215,38 @@ fn memory_is_limited_as_the_limits_say() {
     assert!(error.contains("needs more than 128 MiB of memory; raise --limit-memory"), "{error}");
 }
 
+#[test]
+fn more_memory_is_advised_where_a_file_is_large_and_not_where_it_grows_without_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "echo memory allocation of 9 bytes failed >&2; kill -ABRT $$";
+    let readers = readers_of(folder.path(), script);
+    let refusal = |bytes: usize| {
+        let page = vec![b'a'; bytes];
+        readers.read(FormatWork::Page(HtmlText::All), &page).unwrap_err().to_string()
+    };
+    let end = "; it is not tried again until the file changes";
+    let small = "the reader of its format needs more than 1024 MiB of memory, as no sound file of its size does";
+    assert_eq!(refusal(1 << 10), format!("{small}{end}"));
+    let large = "the reader of its format needs more than 1024 MiB of memory; raise --limit-memory";
+    assert_eq!(refusal(16 << 20), format!("{large}{end}"));
+}
+
+#[test]
+fn a_reader_that_has_not_given_up_files_says_so_once() {
+    let folder = tempfile::tempdir().unwrap();
+    // An empty text, from who is unconfined.
+    let answer = r"printf '\11\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0'";
+    let readers = readers_of(folder.path(), &format!("{answer}; {answer}; exec cat >/dev/null"));
+    for _ in 0..2 {
+        assert_eq!(
+            readers.read(FormatWork::Page(HtmlText::All), b"<p>a"),
+            Ok(FormatOutcome::Text(Extracted::default()))
+        );
+    }
+    assert_eq!(readers.notices(), [ReaderNotice::Unconfined]);
+    assert_eq!(readers.notices(), []);
+}
+
 /// What a converter makes of `bytes`.
 fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
     let command: Vec<String> = command.iter().map(ToString::to_string).collect();
@@ -324,6 +357,26 @@ fn a_reader_has_given_up_files_calls_and_memory() {
         checked += 1;
     }
     assert!(checked > 0, "no reader was seen");
+    assert_eq!(readers.notices(), []);
+}
+
+/// Where the system shows what a process has open.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_has_nothing_open_that_was_left_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    let program = env!("CARGO_BIN_EXE_shingle");
+    let secret_path = secret.display();
+    let script = format!(
+        "echo $$ > {secret_path}; exec 5<{secret_path} 9>>{secret_path}; exec {program} \"$@\""
+    );
+    let readers = readers_of(folder.path(), &script);
+    readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap();
+    let number = fs::read_to_string(&secret).unwrap();
+    let open = fs::read_dir(Path::new("/proc").join(number.trim()).join("fd")).unwrap();
+    let open: Vec<PathBuf> = open.map(|one| fs::read_link(one.unwrap().path()).unwrap()).collect();
+    assert!(open.len() > 2 && !open.contains(&secret), "{open:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 
-use documents::cache::{CacheNotice, CachePlace, CachedReader, TextCache};
+use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
     AskedSource, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
     SourceOptions, content_of,
@@ -113,17 +113,19 @@ impl DocumentReader {
         Self { settings: Arc::new(settings), formats, cache }
     }
 
-    /// What went wrong with the cache since the last call.
-    pub fn cache_notices(&self) -> Vec<CacheNotice> {
-        self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices())
+    /// What a user should know of the readers and the cache, since the last call, in sentences.
+    pub fn notices(&self) -> Vec<String> {
+        let of_readers = self.formats.notices();
+        let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
+        let of_readers = of_readers.iter().map(ToString::to_string);
+        of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    /// Waits until the cache has what was read. Returns what went wrong with it since the last call.
-    pub fn finish_cache(&self) -> Vec<CacheNotice> {
+    /// Waits until the cache has what was read.
+    pub fn finish_cache(&self) {
         if let Some(cache) = &self.cache {
             cache.finish();
         }
-        self.cache_notices()
     }
 
     /// What one file may become.

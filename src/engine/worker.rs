@@ -316,8 +316,8 @@ impl Worker {
         if let Some(since) = since {
             (self.sink)(Report::SinceLastVisit(since));
         }
-        for notice in self.disk.folder.reader.cache_notices() {
-            (self.sink)(Report::Notice(notice.to_string()));
+        for notice in self.disk.folder.reader.notices() {
+            (self.sink)(Report::Notice(notice));
         }
         self.publishing.free();
         self.disk.note_result();

@@ -17,9 +17,9 @@
 //! reads. A child is the program itself with an argument of its own (`documents::processes::child`); there are as many
 //! as threads ask at once. Bytes go through pipes, so a child opens nothing. Before it reads the first byte, it gives
 //! up files, network and new programs (Landlock, seccomp, limits of resources: `documents::processes::confine`). Each
-//! is best effort: where a system lacks one, the others hold. A child that dies or does not answer costs one file. If
-//! an older child dies, the file is tried once more in a new one, because earlier files may be at fault; if a fresh one
-//! dies, the reason is remembered by the hash of the file's bytes. A thread that reads many files asks about small ones
+//! is best effort: where a system lacks one, the others hold; a child that can still open something says so. A child
+//! that dies or does not answer costs one file. If an older child dies, the file is tried once more in a new one,
+//! because earlier files may be at fault; if a fresh one dies, the reason is remembered by the hash of the file's bytes. A thread that reads many files asks about small ones
 //! ahead (`documents::work::FormatQueue`), so the child reads one while the thread counts the words of another. What
 //! was asked behind a crash is read again, one by one.
 //!
@@ -73,4 +73,6 @@ pub use limits::Limits;
 pub use source::{
     AskedSource, Decoding, NoText, Source, SourceOptions, content_of, plain_text, whole_text,
 };
-pub use work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket};
+pub use work::{
+    FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket, ReaderNotice,
+};

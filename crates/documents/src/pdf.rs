@@ -69,6 +69,7 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
         text.finish();
         match interpreter.exhausted() {
             Some(Beyond::Drawings) => return Err(too_many_drawings()),
+            Some(Beyond::Codes) => return Err(too_many_codes()),
             Some(Beyond::Text) => return Err(too_long(limits.text)),
             None => {
                 left = left.checked_sub(text.text_bytes()).ok_or_else(|| too_long(limits.text))?;
@@ -108,6 +109,11 @@ fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
 
 fn damaged(what: &'static str) -> Unreadable {
     Unreadable::Damaged { format: "PDF".into(), what: what.into() }
+}
+
+fn too_many_codes() -> Unreadable {
+    let what = "one of its fonts lists more codes than a font can have; print it into a new PDF";
+    Unreadable::Limit { limit: "codes".into(), what: what.into() }
 }
 
 fn too_many_drawings() -> Unreadable {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
@@ -73,6 +74,17 @@ impl FormatOutcome {
     }
 }
 
+/// What a user should know of how files are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ReaderNotice {
+    /// The system has no way to take files and network from a reader process.
+    #[error(
+        "this system lacks seccomp or forbids it, so a file that takes over its reader could open other files and connections; \
+         read only files that you trust"
+    )]
+    Unconfined,
+}
+
 /// Does the work that formats need. An implementation decides in which process.
 pub trait FormatReader: Send + Sync {
     /// What one file may become.
@@ -83,6 +95,11 @@ pub trait FormatReader: Send + Sync {
     /// # Errors
     /// [`Unreadable`]: why it gives nothing.
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
+
+    /// What a user should know of how the reader works, each once.
+    fn notices(&self) -> Vec<ReaderNotice> {
+        Vec::new()
+    }
 
     /// Where one thread asks before it needs the answers. Without another process there is nobody to work meanwhile.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {

@@ -2,7 +2,9 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::work::{
+    FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket, ReaderNotice,
+};
 use crate::{extracted::Unreadable, limits::Limits};
 
 use super::{entry::EntryKey, text_cache::TextCache};
@@ -36,6 +38,10 @@ impl FormatReader for CachedReader {
         let outcome = self.reader.read(work, bytes);
         self.cache.keep(key, &outcome);
         outcome
+    }
+
+    fn notices(&self) -> Vec<ReaderNotice> {
+        self.reader.notices()
     }
 
     fn queue(&self) -> Box<dyn FormatQueue + '_> {

@@ -48,6 +48,8 @@ pub(super) enum Beyond {
     Text,
     /// `MAX_DRAWINGS`.
     Drawings,
+    /// The codes that a font can have.
+    Codes,
 }
 
 /// What begins with a mark and ends with its end.
@@ -145,9 +147,7 @@ impl<'a> Interpreter<'a> {
                         .and_then(Object::into_f32)
                         .unwrap_or(1.0)
                         .into();
-                    self.state.face = face
-                        .and_then(|dict| self.fonts.face(&dict))
-                        .or_else(|| self.fonts.fallback());
+                    self.use_font(face);
                 }
             }
             Op::BeginText(_) => {
@@ -158,8 +158,7 @@ impl<'a> Interpreter<'a> {
                 (self.state.text, self.state.line) = (matrix, matrix);
             }
             Op::TextFont(font) => {
-                let face = resources.get_font(font.0).and_then(|dict| self.fonts.face(&dict));
-                self.state.face = face.or_else(|| self.fonts.fallback());
+                self.use_font(resources.get_font(font.0));
                 self.state.size = font.1.as_f64();
             }
             Op::HorizontalScaling(by) => self.state.stretch = by.0.as_f64() / 100.0,
@@ -189,6 +188,15 @@ impl<'a> Interpreter<'a> {
             Op::EndMarkedContent(_) => self.end_mark(page),
             _ => {}
         }
+    }
+
+    /// That of a dictionary, or else the one of text that names none.
+    fn use_font(&mut self, dict: Option<Dict<'a>>) {
+        let face = dict.and_then(|dict| self.fonts.face(&dict));
+        if self.fonts.is_any_excessive {
+            self.exhausted = Some(Beyond::Codes);
+        }
+        self.state.face = face.or_else(|| self.fonts.fallback());
     }
 
     fn keep(&mut self) {

@@ -7,11 +7,15 @@ use hayro_font::{
     CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn, StandardFont,
     UNITS_PER_EM,
 };
-use hayro_syntax::object::{Array, Dict, Name, Object, String as PdfString};
+use hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};
 use kurbo::Vec2;
 
 /// The mean width of the small letters of a text font, in its size.
 const SMALL_LETTER: f64 = 0.47;
+/// No code and no width of a font is larger. Codes have two bytes.
+const LARGEST_NUMBER: f64 = 1e6;
+/// Bytes of a map of codes. One of all codes of two bytes has 1 MiB.
+const LONGEST_MAP: usize = 8 << 20;
 
 /// The fonts of a PDF, each loaded once.
 pub(super) struct Fonts<'a> {
@@ -19,6 +23,8 @@ pub(super) struct Fonts<'a> {
     programs: FontResolverFn,
     maps: CMapResolverFn,
     faces: HashMap<*const u8, Option<Rc<Face<'a>>>>,
+    /// Whether there was one with more codes than any font can have. It is not loaded.
+    pub(super) is_any_excessive: bool,
 }
 
 /// A font, and what its codes mean as far as they were met.
@@ -54,6 +60,7 @@ impl<'a> Fonts<'a> {
             }),
             maps: Arc::new(hayro_cmap::load_embedded),
             faces: HashMap::new(),
+            is_any_excessive: false,
         }
     }
 
@@ -63,6 +70,10 @@ impl<'a> Fonts<'a> {
         let key = dict.data().as_ptr();
         if let Some(face) = self.faces.get(&key) {
             return face.clone();
+        }
+        if is_excessive(dict) {
+            self.is_any_excessive = true;
+            return None;
         }
         let font = self.cache.font(dict, &self.programs, &self.maps);
         let face = font.map(|font| Rc::new(Face::new(font, dict, &self.maps)));
@@ -192,6 +203,24 @@ impl<'a> Face<'a> {
             found.iter().sum::<f64>() / f64::from(u32::try_from(found.len()).unwrap_or(u32::MAX));
         (mean / SMALL_LETTER) as f32
     }
+}
+
+/// Whether a font lists more codes than it can have, each of which would take memory.
+fn is_excessive(dict: &Dict<'_>) -> bool {
+    let part = dict.get::<Array<'_>>(b"DescendantFonts");
+    let part = part.and_then(|parts| parts.iter::<Dict<'_>>().next()).unwrap_or_default();
+    let is_large = |item| matches!(item, Object::Number(n) if n.as_f64() > LARGEST_NUMBER);
+    let lists_many = |key: &[u8]| {
+        let widths = part.get::<Array<'_>>(key);
+        widths.is_some_and(|widths| widths.iter::<Object<'_>>().any(is_large))
+    };
+    let is_long = |key: &[u8]| {
+        let map = dict.get::<Stream<'_>>(key).and_then(|map| Some(map.decoded_data().ok()?.len()));
+        map.is_some_and(|length| length > LONGEST_MAP)
+    };
+    dict.get::<Object<'_>>(b"FirstChar").is_some_and(is_large)
+        || [b"W".as_slice(), b"W2"].into_iter().any(lists_many)
+        || [b"ToUnicode".as_slice(), b"Encoding"].into_iter().any(is_long)
 }
 
 /// The codes and the letters of the collection of a font.

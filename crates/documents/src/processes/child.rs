@@ -10,7 +10,7 @@ use crate::work::{FormatReader as _, InProcess};
 use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::guarded;
 
-use super::confine::{confine, confine_thread, limit_time};
+use super::confine::{close_inherited, confine, confine_thread, is_unconfined, limit_time};
 use super::frames::{read_question, write_answer};
 
 /// The argument by which the program is started as a reader process.
@@ -38,6 +38,7 @@ fn end_with_parent(input: PipeReader) {
 /// # Errors
 /// Those of the two pipes, or where what comes is no question.
 pub fn serve(memory: Option<&str>) -> io::Result<()> {
+    close_inherited();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
     // What a library prints must not stand among the answers.
@@ -45,13 +46,14 @@ pub fn serve(memory: Option<&str>) -> io::Result<()> {
     let memory = memory.and_then(|bytes| bytes.parse().ok());
     end_with_parent(input.try_clone()?);
     confine(memory.unwrap_or(Limits::DEFAULT.memory));
+    let is_unconfined = is_unconfined();
     let mut bytes = Vec::new();
     while let Some(question) = read_question(&mut input, &mut bytes)? {
         limit_time(question.limits.time);
         let reader = InProcess { limits: question.limits };
         let answer = guarded(|| reader.read(question.work, &bytes))
             .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));
-        write_answer(&mut output, &answer)?;
+        write_answer(&mut output, is_unconfined, &answer)?;
         if bytes.capacity() > KEPT {
             bytes = Vec::new();
         }

@@ -1,7 +1,28 @@
 //! What a reader process gives up before it sees the first byte of a file: memory without end, files, network, new
 //! programs. Each is best effort: where a system has none of it, the others still hold.
 
+use std::fs::{File, read_dir};
+use std::os::unix::net::UnixDatagram;
+
+use nix::unistd::close;
 use rustix::process::{Resource, Rlimit, setrlimit};
+
+/// Closes what whoever started the program had left open, but for the standard streams. To be called first, when nothing else
+/// is open.
+pub(super) fn close_inherited() {
+    let open = read_dir("/dev/fd").into_iter().flatten().flatten();
+    let numbers: Vec<i32> =
+        open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    // The directory itself is among them, and closed by now.
+    for number in numbers.into_iter().filter(|number| *number > 2) {
+        let _ = close(number);
+    }
+}
+
+/// Whether this process can still open a file or a connection, where the system should have a way to give that up.
+pub(super) fn is_unconfined() -> bool {
+    cfg!(target_os = "linux") && (File::open("/").is_ok() || UnixDatagram::unbound().is_ok())
+}
 
 /// Gives up all that a reader does not need, for this thread and those that it starts. `memory` is the address space that the
 /// process keeps, in bytes.

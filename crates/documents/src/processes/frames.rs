@@ -57,9 +57,13 @@ pub(super) fn read_question(
     Ok(Some(question))
 }
 
-/// Writes an answer: its length in eight bytes, then itself.
-pub(super) fn write_answer(output: &mut impl Write, answer: &FormatAnswer) -> io::Result<()> {
-    let mut bytes = postcard::to_extend(answer, vec![0; 8]).map_err(invalid)?;
+/// Writes an answer: its length in eight bytes, whether who answers is unconfined, then itself.
+pub(super) fn write_answer(
+    output: &mut impl Write,
+    is_unconfined: bool,
+    answer: &FormatAnswer,
+) -> io::Result<()> {
+    let mut bytes = postcard::to_extend(&(is_unconfined, answer), vec![0; 8]).map_err(invalid)?;
     let length = (bytes.len() - 8) as u64;
     if let Some(head) = bytes.first_chunk_mut::<8>() {
         *head = length.to_le_bytes();
@@ -67,7 +71,7 @@ pub(super) fn write_answer(output: &mut impl Write, answer: &FormatAnswer) -> io
     output.write_all(&bytes)
 }
 
-/// An answer from its bytes, without their length.
-pub(super) fn answer_of(bytes: &[u8]) -> io::Result<FormatAnswer> {
+/// Whether who answers is unconfined, and the answer, from its bytes without their length.
+pub(super) fn answer_of(bytes: &[u8]) -> io::Result<(bool, FormatAnswer)> {
     postcard::from_bytes(bytes).map_err(invalid)
 }

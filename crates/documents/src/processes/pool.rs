@@ -5,7 +5,9 @@ use std::{collections::HashMap, ffi::OsString, io, sync::Mutex};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::work::{
+    FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket, ReaderNotice,
+};
 use crate::{extracted::Unreadable, limits::Limits};
 use base::{lock::locked, numbers::counted};
 
@@ -25,12 +27,30 @@ pub struct ReaderProcesses {
     idle: Mutex<Vec<ReaderProcess>>,
     /// Files that ended their reader, by the hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
+    /// What was not told yet, and what was.
+    notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
 }
 
 impl ReaderProcesses {
     /// Of this program, which [`super::child::ARGUMENT`] makes a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
-        Self { program, limits, idle: Mutex::default(), deadly: Mutex::default() }
+        let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { program, limits, idle, deadly, notices }
+    }
+
+    /// Notes what a process said of itself.
+    fn note(&self, process: &ReaderProcess) {
+        if process.is_unconfined {
+            self.tell(ReaderNotice::Unconfined);
+        }
+    }
+
+    /// Has a notice told, unless it was.
+    fn tell(&self, notice: ReaderNotice) {
+        let (new, told) = &mut *locked(&self.notices);
+        if !new.contains(&notice) && !told.contains(&notice) {
+            new.push(notice);
+        }
     }
 
     /// A process that has nothing to do, or a new one.
@@ -59,6 +79,7 @@ impl ReaderProcesses {
             let is_fresh = process.answered == 0;
             match process.ask(&question, bytes) {
                 Ok(answer) => {
+                    self.note(&process);
                     if bytes.len() <= LARGE {
                         self.give_back(process);
                     }
@@ -103,6 +124,12 @@ impl FormatReader for ReaderProcesses {
             locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
         answer
+    }
+
+    fn notices(&self) -> Vec<ReaderNotice> {
+        let (new, told) = &mut *locked(&self.notices);
+        told.extend(new.iter());
+        std::mem::take(new)
     }
 
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
@@ -157,10 +184,14 @@ impl FormatQueue for ReaderQueue<'_> {
             return None;
         }
         let until = patience(self.readers.limits.time);
-        match self.process.as_mut()?.receive(until) {
+        let process = self.process.as_mut()?;
+        match process.receive(until) {
             // Reading it once more notes what is deadly.
             Ok(Err(Unreadable::Died(_))) => None,
-            Ok(answer) => Some(answer),
+            Ok(answer) => {
+                self.readers.note(process);
+                Some(answer)
+            }
             Err(_) => {
                 self.lose();
                 None

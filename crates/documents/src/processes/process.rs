@@ -28,6 +28,9 @@ const BESIDE: usize = 9 << 10;
 /// As much of a process's last words as is read.
 const LAST_WORDS: u64 = 4096;
 
+/// A reader needs no more memory than this many times the size of a sound file.
+const USUAL_GROWTH: u64 = 64;
+
 /// Waits this many times the processor time that a question may take: other programs may want the processor too.
 const PATIENCE: u64 = 6;
 
@@ -36,6 +39,8 @@ pub(super) struct ReaderProcess {
     child: Child,
     /// Those of the last question.
     limits: Limits,
+    /// Bytes of the file of the last question.
+    length: u64,
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
@@ -45,6 +50,8 @@ pub(super) struct ReaderProcess {
     waiting: VecDeque<usize>,
     /// Files that it has read.
     pub(super) answered: u64,
+    /// Whether it can open files or connections, as it says itself.
+    pub(super) is_unconfined: bool,
 }
 
 /// Why a process gave no answer.
@@ -93,12 +100,14 @@ impl ReaderProcess {
         Ok(Self {
             child,
             limits,
+            length: 0,
             input,
             output,
             errors,
             room,
             waiting: VecDeque::new(),
             answered: 0,
+            is_unconfined: false,
         })
     }
 
@@ -135,7 +144,7 @@ impl ReaderProcess {
         until: Instant,
     ) -> io::Result<()> {
         let header = question_bytes(question)?;
-        self.limits = question.limits;
+        (self.limits, self.length) = (question.limits, question.length);
         self.waiting.push_back(bytes.len() + BESIDE);
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
             // Together, so that the process wakes up once.
@@ -158,7 +167,9 @@ impl ReaderProcess {
         let mut answer = vec![0; length as usize];
         read(&mut self.output, &mut answer, until)?;
         self.waiting.pop_front();
-        answer_of(&answer)
+        let (is_unconfined, answer) = answer_of(&answer)?;
+        self.is_unconfined = is_unconfined;
+        Ok(answer)
     }
 
     /// Ends it and says how it ended: `crashed (signal 11)`.
@@ -179,10 +190,12 @@ impl ReaderProcess {
         let words = String::from_utf8_lossy(&words);
         NoAnswer::Ended(match status.signal() {
             _ if words.contains("memory allocation of") => {
-                format!(
-                    "needs more than {} MiB of memory; raise --limit-memory",
-                    self.limits.memory >> 20
-                )
+                let what_to_do = if self.length * USUAL_GROWTH < self.limits.memory {
+                    ", as no sound file of its size does"
+                } else {
+                    "; raise --limit-memory"
+                };
+                format!("needs more than {} MiB of memory{what_to_do}", self.limits.memory >> 20)
             }
             _ if words.contains("overflowed its stack") => {
                 "runs out of stack: the file nests too deeply".to_string()

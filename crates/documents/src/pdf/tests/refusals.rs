@@ -55,6 +55,42 @@ fn glyphs_that_nobody_can_name_are_no_text() {
     );
 }
 
+/// A PDF with a font of codes of two bytes, by the entries of its two dictionaries.
+fn with_font(entries: &str, part: &str, objects: &[String]) -> Vec<u8> {
+    let font = format!(
+        "<< /Type /Font /Subtype /Type0 /BaseFont /X /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X \
+         {part} >>] {entries} >>"
+    );
+    let page =
+        "BT /F2 10 Tf 50 700 Td (text) Tj ET".to_string() + &at(50.0, 50.0, 8.0, "Some text.");
+    let builder = Builder {
+        objects: [vec![font], objects.to_vec()].concat(),
+        resources: String::new(),
+        ..of(&[&page])
+    };
+    let bytes = String::from_utf8(builder.bytes()).expect("plain");
+    bytes.replace("/F1 3 0 R >>", "/F1 3 0 R /F2 4 0 R >>").into_bytes()
+}
+
+#[test]
+fn a_font_of_more_codes_than_there_are_is_refused() {
+    let expected =
+        "one of its fonts lists more codes than a font can have; print it into a new PDF";
+    let name = "/Encoding /Identity-H";
+    for widths in
+        ["/W [0 2147483647 500]", "/W [0 [500] 7 4294967295 500]", "/W2 [0 2147483647 1 2 3]"]
+    {
+        assert_eq!(why(&with_font(name, widths, &[])), expected, "{widths}");
+    }
+    assert_eq!(why(&with_font("/FirstChar 4294967295", "", &[])), expected);
+    let map = "1 beginbfrange <0000> <ffff> <0000> endbfrange ".repeat(180_000);
+    for entries in ["/Encoding /Identity-H /ToUnicode 5 0 R", "/Encoding 5 0 R"] {
+        assert_eq!(why(&with_font(entries, "", &[stream("", &map)])), expected, "{entries}");
+    }
+    let sound = with_font(name, "/W [0 65535 500 0 [1000 1000]]", &[stream("", &map)]);
+    assert!(read(&sound, &Limits::default()).expect("text").text.contains("Some text."));
+}
+
 #[test]
 fn damaged() {
     let expected = "damaged PDF: neither its table of objects nor its pages are found";
