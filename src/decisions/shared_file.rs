@@ -103,12 +103,12 @@ impl<T: SumOfLines> SharedFile<T> {
         if news.anew {
             (self.sum, self.lines, self.unparsed) = (T::default(), 0, Unparsed::default());
         }
-        let changes = news.anew || !news.lines.is_empty();
-        for line in news.lines {
+        let before = self.lines;
+        for line in news.lines() {
             self.lines += 1;
             // An editor may have put a byte-order mark at the head.
             let marked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.lines == 1);
-            let line = marked.unwrap_or(&line);
+            let line = marked.unwrap_or(line);
             let text = std::str::from_utf8(line).ok().map(str::trim);
             if !text.is_some_and(|text| text.is_empty() || self.sum.add_line(text)) {
                 let Unparsed { count, first } = self.unparsed;
@@ -116,7 +116,7 @@ impl<T: SumOfLines> SharedFile<T> {
                 self.unparsed = Unparsed { count: count + 1, first };
             }
         }
-        Ok(changes)
+        Ok(news.anew || self.lines > before)
     }
 
     /// Writes lines, all or none, and reads what others have written meanwhile. `now` is the time.

@@ -141,18 +141,35 @@ pub(crate) struct TextRegion {
     pub(crate) end_column: u32,
 }
 
-/// Where the lines of a text begin.
+/// Where the lines of a text begin, and its characters: a line may be as long as the text.
 pub(crate) struct LineStarts<'t> {
     text: &'t str,
     /// The bytes behind each line end.
     starts: Vec<usize>,
+    /// How many characters begin before each block of [`BLOCK`] bytes.
+    characters: Vec<usize>,
+}
+
+/// So many bytes are counted for a place, at most.
+const BLOCK: usize = 4096;
+
+/// How many characters begin in these bytes.
+fn begun(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 
 impl<'t> LineStarts<'t> {
     /// Finds them.
     pub(crate) fn new(text: &'t str) -> Self {
         let ends = memchr_iter(b'\n', text.as_bytes());
-        Self { text, starts: std::iter::once(0).chain(ends.map(|end| end + 1)).collect() }
+        let starts = std::iter::once(0).chain(ends.map(|end| end + 1)).collect();
+        let blocks = text.as_bytes().chunks(BLOCK);
+        let sum = |sum: &mut usize, block: &[u8]| {
+            *sum += begun(block);
+            Some(*sum)
+        };
+        let characters = std::iter::once(0).chain(blocks.scan(0, sum)).collect();
+        Self { text, starts, characters }
     }
 
     /// The place of a part of the text.
@@ -171,8 +188,15 @@ impl<'t> LineStarts<'t> {
     fn place(&self, byte: usize) -> (u32, u32) {
         let line = self.starts.partition_point(|start| *start <= byte);
         let start = line.checked_sub(1).and_then(|line| self.starts.get(line)).copied();
-        let before = self.text.get(start.unwrap_or(0)..byte).unwrap_or_default();
-        (line as u32, before.chars().count() as u32 + 1)
+        let before = self.characters_before(byte) - self.characters_before(start.unwrap_or(0));
+        (line as u32, before as u32 + 1)
+    }
+
+    /// How many characters begin before this byte.
+    fn characters_before(&self, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        let rest = self.text.as_bytes().get(block * BLOCK..byte).unwrap_or_default();
+        self.characters.get(block).copied().unwrap_or(0) + begun(rest)
     }
 }
 
@@ -198,5 +222,16 @@ mod tests {
             [(0, 5), (2, 9)].map(|(start, end)| lines.named(Span::new(start, end))),
             ["1", "1-2"]
         );
+    }
+
+    #[test]
+    fn columns_of_a_long_line_count_all_characters_before() {
+        let text = format!("short\n{}", "aé中\u{1f980}".repeat(5_000));
+        let lines = LineStarts::new(&text);
+        for (at, _) in text.char_indices().skip(6).step_by(777) {
+            let region = lines.region(Span::new(at as u32, text.len() as u32));
+            let column = text[6..at].chars().count() as u32 + 1;
+            assert_eq!([region.line, region.column, region.end_column], [2, column, 20_001]);
+        }
     }
 }

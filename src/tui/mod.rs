@@ -40,7 +40,7 @@ use self::messages::Message;
 use self::model::{Clipboard, Model, OpenLesson, Sandbox};
 use self::plain::commands::Lines;
 use self::plain::session::{PlainSession, SIZE, read_lines};
-use self::terminal::{input, page_colour, session, signals};
+use self::terminal::{input, limits, page_colour, session, signals};
 
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -227,6 +227,7 @@ fn run_with(
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
 ) -> Result<Left, String> {
+    limits::look()?;
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let no_thread = |error: io::Error| error.to_string();

@@ -184,6 +184,32 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
 }
 
 #[test]
+fn where_open_files_or_memory_are_few_it_serves_or_says_so_on_the_terminal_as_it_was() {
+    let folder = small();
+    let ended = |limit: &str| {
+        let mut command = plain("prlimit");
+        command.args([limit, env!("CARGO_BIN_EXE_shingle"), "--no-state", "--no-cache"]);
+        command.arg(folder.path());
+        let mut terminal = Terminal::start(command, 160, 36);
+        let status = terminal.ended_after(|terminal| terminal.type_text("q")).exit_code();
+        (status, terminal.text())
+    };
+    for files in 5..24 {
+        let (status, text) = ended(&format!("--nofile={files}"));
+        let why = format!("shingle: the limit of open files is {files}; raise it: ulimit -n 1024");
+        assert!(
+            if files < 16 { status == 2 && text.contains(&why) } else { status == 0 },
+            "{text}"
+        );
+    }
+    for memory in [52, 60] {
+        let (status, text) = ended(&format!("--as={}", memory << 20));
+        let why = format!("shingle: the limit of memory, {memory} MiB, leaves too little");
+        assert!(status == 2 && text.contains(&why), "{memory}: {status}: {text}");
+    }
+}
+
+#[test]
 fn where_threads_are_few_it_serves_with_fewer_or_says_so() {
     let folder = small();
     let program = env!("CARGO_BIN_EXE_shingle");

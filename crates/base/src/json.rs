@@ -1,11 +1,12 @@
-//! Writes JSON and NDJSON. Characters that could control a terminal, or be invisible in it, are escaped.
+//! Writes JSON and NDJSON. Characters that could control a terminal, be invisible in it, or pile up on one cell, are escaped.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
+use unicode_width::UnicodeWidthChar as _;
 
-use crate::visible::is_hidden;
+use crate::visible::{MARKS_SHOWN, begins_cluster, is_hidden};
 
 /// Writes a value as indented JSON.
 ///
@@ -32,7 +33,7 @@ fn write(
     out.write_all(b"\n")
 }
 
-/// A formatter that escapes hidden characters as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
+/// A formatter that escapes hidden characters, and all but some of the marks on one character, as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
 struct Escaping<F>(F);
 
 macro_rules! pass_on {
@@ -67,8 +68,17 @@ impl<F: Formatter> Formatter for Escaping<F> {
             return writer.write_all(fragment.as_bytes());
         }
         let mut rest = fragment;
+        let mut marks = 0;
+        let mut is_escaped = |character: char| {
+            marks = if begins_cluster(character) || character.width() != Some(0) {
+                0
+            } else {
+                marks + 1
+            };
+            is_hidden(character) || marks > MARKS_SHOWN
+        };
         while let Some((start, hidden)) =
-            rest.char_indices().find(|(_, character)| is_hidden(*character))
+            rest.char_indices().find(|(_, character)| is_escaped(*character))
         {
             let (plain, tail) = rest.split_at(start);
             writer.write_all(plain.as_bytes())?;
@@ -107,5 +117,18 @@ mod tests {
             assert!(!json.trim_end().chars().any(crate::visible::is_hidden), "{json}");
             assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn more_marks_than_are_drawn_on_one_character_are_escaped_and_read_back_the_same() {
+        for marks in ["\u{301}", "\u{5b0}", "\u{64b}\u{345}", "\u{1d165}"] {
+            let text = format!("a{}b\u{301}c\u{202e}{}", marks.repeat(20), marks.repeat(9));
+            let json = written(&text);
+            let drawn = crate::visible::visible(json.trim_end());
+            assert!(!drawn.contains('⟨'), "{drawn}");
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+        }
+        let few = format!("a{}", "\u{301}".repeat(8));
+        assert_eq!(written(&few), format!("\"{few}\"\n"));
     }
 }

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthChar as _;
 
 /// Most combining marks that are shown on one character. Further marks are replaced by their number, because a terminal
 /// cell must stay small.
-const MARKS_SHOWN: usize = 8;
+pub(crate) const MARKS_SHOWN: usize = 8;
 
 /// What marks without a base stand on.
 const BASE: char = '\u{25cc}';
@@ -94,7 +94,7 @@ fn needs_work(text: &str) -> bool {
 
 /// Whether a character is never a mark on the one before it. `false` for many others too: it spares the most usual scripts
 /// the Unicode tables. Letters do not suffice, because many marks are alphabetic.
-const fn begins_cluster(character: char) -> bool {
+pub(crate) const fn begins_cluster(character: char) -> bool {
     matches!(
         character,
         '\u{0}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{590}' | '\u{1e00}'..='\u{1fff}'

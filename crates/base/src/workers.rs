@@ -22,7 +22,9 @@ const MANY_THREADS: usize = 256;
 /// In one line, that the system grants none.
 pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let refused = |error: io::Error| {
-        let why = format!("the system grants no thread ({error}); raise the limit of `ulimit -u`");
+        let why = format!(
+            "the system grants no thread ({error}); raise the limits: ulimit -u, ulimit -v"
+        );
         io::Error::new(error.kind(), why)
     };
     thread::Builder::new().spawn(work).map(drop).map_err(refused)

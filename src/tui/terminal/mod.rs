@@ -28,6 +28,7 @@
 
 pub(crate) mod editor;
 pub(crate) mod input;
+pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod page_colour;
 pub(crate) mod session;

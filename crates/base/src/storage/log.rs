@@ -11,8 +11,8 @@ use crate::system_error::plain_reason;
 
 use super::directory::real;
 
-/// The most bytes of such a file: 1 GiB.
-const LARGEST: u64 = 1 << 30;
+/// The most bytes of such a file.
+const LARGEST: u64 = 256 << 20;
 
 /// Why a file cannot be used.
 #[derive(Debug, Error)]
@@ -20,11 +20,14 @@ pub enum LogError {
     /// It lies in the folder that is read.
     #[error("it lies in the folder that is read, which is never written to")]
     Inside,
+    /// It is a link, which may lead anywhere.
+    #[error("it is a link; name the file that it leads to")]
+    Link,
     /// It is a directory, a pipe or the like.
     #[error("it is not a regular file")]
     NotAFile,
     /// It is larger than such files are.
-    #[error("it is larger than 1 GiB")]
+    #[error("it is larger than {} MiB", LARGEST >> 20)]
     TooLarge,
     /// What the system says.
     #[error("{}", plain_reason(.0))]
@@ -36,8 +39,15 @@ pub enum LogError {
 pub struct NewLines {
     /// Whether these are all lines, because the file was replaced or cut.
     pub anew: bool,
-    /// Lines without their ends.
-    pub lines: Vec<Vec<u8>>,
+    /// Whole lines.
+    bytes: Vec<u8>,
+}
+
+impl NewLines {
+    /// The lines, without their ends.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
+    }
 }
 
 /// The file. It is opened anew for every look, so that a file that took its place is seen.
@@ -59,10 +69,9 @@ impl LogFile {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path, read: &Path) -> Result<Self, LogError> {
-        let mut path = std::path::absolute(path)?;
-        // A link is followed now and never again. One that leads nowhere would be made where it leads.
+        let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
-            path = path.canonicalize()?;
+            return Err(LogError::Link);
         }
         let (target, _) = real(&path)?;
         if read.canonicalize().is_ok_and(|read| target.starts_with(read)) {
@@ -84,7 +93,7 @@ impl LogFile {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let anew = self.position.take().is_some();
                 self.tail.clear();
-                return Ok(NewLines { anew, lines: Vec::new() });
+                return Ok(NewLines { anew, bytes: Vec::new() });
             }
             file => file?,
         };
@@ -110,9 +119,7 @@ impl LogFile {
             self.tail = bytes[whole.saturating_sub(64)..].to_vec();
         }
         self.position = Some((from + whole as u64, now));
-        let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-        let lines = lines.map(|line| line[..line.len() - 1].to_vec()).collect();
-        Ok(NewLines { anew, lines })
+        Ok(NewLines { anew, bytes })
     }
 
     /// Whether what was read last still stands where it stood.
@@ -194,7 +201,7 @@ mod tests {
     use super::*;
 
     fn texts(lines: &NewLines) -> Vec<String> {
-        lines.lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
+        lines.lines().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
     }
 
     #[test]
@@ -225,7 +232,7 @@ mod tests {
         for two in read.chunks(2) {
             assert_eq!(two[0].replace('a', "b"), two[1]);
         }
-        assert!(reader.follow().unwrap().lines.is_empty());
+        assert!(reader.follow().unwrap().lines().next().is_none());
     }
 
     #[test]
@@ -244,7 +251,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("log");
         let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
-        assert!(log.follow().unwrap().lines.is_empty());
+        assert!(log.follow().unwrap().lines().next().is_none());
         log.append(b"one\ntwo\n").unwrap();
         assert_eq!(texts(&log.follow().unwrap()), ["one", "two"]);
         for instead in ["two\n", "six\none\nthree\n", ""] {
@@ -262,6 +269,19 @@ mod tests {
     }
 
     #[test]
+    fn a_file_beyond_the_limit_is_refused_and_many_short_lines_are_counted() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("log");
+        fs::write(&path, vec![b'\n'; 1 << 20]).unwrap();
+        let mut log = LogFile::open(&path, Path::new("/none")).unwrap();
+        assert_eq!(log.follow().unwrap().lines().count(), 1 << 20);
+        File::options().write(true).open(&path).unwrap().set_len(LARGEST + 1).unwrap();
+        let refusal = log.follow().unwrap_err();
+        assert_eq!(refusal.to_string(), "it is larger than 256 MiB");
+        assert!(matches!(log.append(b"line\n"), Err(LogError::TooLarge)));
+    }
+
+    #[test]
     fn it_is_never_in_the_folder_that_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("deep/log");
@@ -272,16 +292,17 @@ mod tests {
         ));
         #[cfg(unix)]
         {
-            // A link is where it leads, also one that leads nowhere or is put there later.
+            // A link is refused, also one that leads nowhere or is put there later.
             let outside = tempfile::tempdir().unwrap();
             let (link, target) = (outside.path().join("link"), folder.path().join("log"));
             let later = LogFile::open(&link, folder.path()).unwrap();
             std::os::unix::fs::symlink(&target, &link).unwrap();
-            assert!(matches!(LogFile::open(&link, folder.path()), Err(LogError::System(_))));
+            let refused = || LogFile::open(&link, folder.path()).map(|_| ());
+            assert!(matches!(refused(), Err(LogError::Link)));
             assert!(later.append(b"line\n").is_err());
             assert!(!target.exists());
             fs::write(&target, "").unwrap();
-            assert!(matches!(LogFile::open(&link, folder.path()), Err(LogError::Inside)));
+            assert!(matches!(refused(), Err(LogError::Link)));
         }
     }
 }
