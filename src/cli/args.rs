@@ -215,7 +215,7 @@ pub(crate) struct CompareArgs {
 /// The arguments of `teach`.
 #[derive(Debug, Args)]
 pub(crate) struct TeachArgs {
-    /// The first file [default: the example of the article behind preset php-shingles]
+    /// The first file [default: built-in texts, with --preset php-shingles those of its article]
     #[arg(value_name = "A", requires = "b")]
     pub(crate) a: Option<PathBuf>,
     /// The second file

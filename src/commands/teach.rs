@@ -4,31 +4,30 @@
 use std::io::Write as _;
 use std::{path::PathBuf, sync::Arc};
 
-use shingle::engine::{DocumentReader, OptionValue, OptionValues};
+use shingle::engine::{DocumentReader, OptionValues};
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
-use shingle::pipeline::{LeftOut, PairView, Parameter, Params, Preset, Task};
+use shingle::pipeline::{LeftOut, PairView, Params, Preset, Task};
 use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, input::two, note_lacks};
 use crate::printer::explain;
 use crate::printer::out::{Out, Stop};
 
-/// The texts and the parameters that a lesson begins with: the named files, or the built-in example under its preset.
-/// The example was published and must look as printed, so the config file does not apply to it.
+/// The texts and the parameters that a lesson begins with: the named files, or built-in texts. Under the preset of the article that
+/// published them, these are its own, and must look as printed: so the config file does not apply.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
     args: OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
-        let mut args = args.only_typed();
-        args.add([OptionValue {
-            parameter: Parameter::Preset,
-            texts: vec![Preset::PhpShingles.name().into()],
-            line: None,
-        }]);
-        return Ok((Subject::gym(), args.resolve(Task::Teach, reader).map_err(Stop::failed)?));
+        let params = args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?;
+        let subject = match params.preset {
+            Some(Preset::PhpShingles) => Subject::gym(),
+            _ => Subject::ferry(),
+        };
+        return Ok((subject, params));
     };
     let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::failed)?);
     note_lacks(&params);

@@ -15,6 +15,14 @@ impl Lesson {
         let all = Sets::new(&sides, false);
         let named = sides.each_ref().map(|side| (&side.name, &side.document));
         let view = PairView::compare(named[0], named[1], params, subject.direction);
+        let whole = if params.modulo == 1 {
+            view.clone()
+        } else {
+            let params = Arc::new(Params { modulo: 1, ..(**params).clone() });
+            let [a, b] = counted(subject, &params).0;
+            let direction = subject.direction;
+            PairView::compare((&a.name, &a.document), (&b.name, &b.document), &params, direction)
+        };
         let direction = subject.direction;
         let formula = Formula::new(params.measure, all.overlap(&sides, 1), direction);
         let sample = LessonSample::new(&sides, params, direction);
@@ -27,6 +35,7 @@ impl Lesson {
             all,
             minima,
             view,
+            whole,
             formula,
             sample,
             easy,

@@ -18,7 +18,7 @@ const TRIED: u32 = 4;
 /// At most so many different samples are gone through.
 const OUTCOMES: u64 = 100_000;
 /// Doubles this near are equal: an estimate that is off by just as much is not nearer.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 
 /// A sample of the shingles of two texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,10 +65,14 @@ fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
     shingle.fate != Fate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
-/// The standard deviation, 0 to 1, of a score that is counted on a sample, given what all shingles have in common. For
-/// Dice, which is 2r/(1+r), that of the resemblance times the slope there.
+/// The error, 0 to 1, to be expected of a score that is counted on a sample that is not empty, given what all shingles have in
+/// common: the square root of the mean square. Exact where all samples can be gone through; of the many samples of long texts, the
+/// standard deviation by the formula. For Dice, which is 2r/(1+r), that of the resemblance times the slope there.
 pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modulo: u32) -> f64 {
     let (_, of) = truth.fraction(measure, direction);
+    if let Some(outcomes) = outcomes(measure, truth, direction, modulo) {
+        return outcomes.iter().map(|(chance, off)| chance * off.powi(2)).sum::<f64>().sqrt();
+    }
     match measure {
         Measure::Dice => {
             let resemblance = truth.jaccard().to_f64();
@@ -84,8 +88,8 @@ pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modu
     }
 }
 
-/// The share, 0 to 1, of samples whose score is nearer to that of all shingles than `off`. Every sample that can come out is
-/// weighed, as each shingle is kept with probability 1/`modulo`. `None` where these are too many to go through.
+/// The share, 0 to 1, of samples whose score is nearer to that of all shingles than `off`. `None` where there are too many samples to
+/// go through.
 pub fn nearer_than(
     off: f64,
     measure: Measure,
@@ -93,29 +97,46 @@ pub fn nearer_than(
     direction: Direction,
     modulo: u32,
 ) -> Option<f64> {
+    let outcomes = outcomes(measure, truth, direction, modulo)?;
+    let near = outcomes.iter().filter(|(_, by)| by.abs() < off - ROUNDING);
+    Some(near.map(|(chance, _)| chance).sum())
+}
+
+/// Every sample that has a score, with its chance, as each shingle is kept with probability 1/`modulo`, and how far its score is
+/// off. `None` where these are too many to go through, or where there is none.
+fn outcomes(
+    measure: Measure,
+    truth: Overlap,
+    direction: Direction,
+    modulo: u32,
+) -> Option<Vec<(f64, f64)>> {
     let only = [truth.a_shingles, truth.b_shingles].map(|all| all - truth.shared);
     let all = [truth.shared, only[0], only[1]];
-    let outcomes: u64 = all.iter().map(|all| u64::from(*all) + 1).product();
-    if outcomes > OUTCOMES {
+    if all.iter().map(|all| u64::from(*all) + 1).product::<u64>() > OUTCOMES {
         return None;
     }
     let chance = 1.0 / f64::from(modulo.max(1));
     let chances = all.map(|all| (0..=all).map(|kept| binomial(kept, all, chance)).collect());
     let [both, in_a, in_b]: [Vec<f64>; 3] = chances;
     let aim = truth.score(measure, direction).to_f64();
-    let mut near = 0.0;
+    let mut outcomes = Vec::new();
     for (shared, of_both) in (0..).zip(&both) {
         for (only_a, of_a) in (0..).zip(&in_a) {
             for (only_b, of_b) in (0..).zip(&in_b) {
                 let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
                 let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
-                if (sample.score(measure, direction).to_f64() - aim).abs() < off - ROUNDING {
-                    near += of_both * of_a * of_b;
+                if sample.fraction(measure, direction).1 > 0 {
+                    let off = sample.score(measure, direction).to_f64() - aim;
+                    outcomes.push((of_both * of_a * of_b, off));
                 }
             }
         }
     }
-    Some(near)
+    let all: f64 = outcomes.iter().map(|(chance, _)| chance).sum();
+    for (chance, _) in &mut outcomes {
+        *chance /= all;
+    }
+    (all > 0.0).then_some(outcomes)
 }
 
 /// A shingle with its value under one function.

@@ -10,7 +10,12 @@ const GYM: [&str; 2] = [
     include_str!("../../assets/demo/russian/sport-b.txt"),
     include_str!("../../assets/demo/russian/sport-a.txt"),
 ];
-/// Translations of the two texts.
+/// A note, and another one made from it.
+const FERRY: [&str; 2] = [
+    include_str!("../../assets/lesson/ferry-a.txt"),
+    include_str!("../../assets/lesson/ferry-b.txt"),
+];
+/// Translations of the texts of the article.
 const GLOSS: [&str; 2] = [
     "Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
      will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
@@ -64,6 +69,12 @@ impl Subject {
             folder: None,
             gloss: None,
         }
+    }
+
+    /// Two texts in English, which share something under the defaults and under every preset.
+    pub fn ferry() -> Self {
+        let names = ["ferry.txt", "letter.txt"].map(DocPath::new);
+        Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
     }
 
     /// The example of the `php-shingles` article: two advertisements for gyms.

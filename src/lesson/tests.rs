@@ -3,6 +3,7 @@
 
 mod claims;
 mod reasons;
+mod recounted;
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -121,7 +122,7 @@ fn what_a_sample_costs_counts_different_shingles() {
         "{text_of_lesson}"
     );
     assert!(
-        text_of_lesson.contains("each stands for 33.33% of it. The sample gives 75% by"),
+        text_of_lesson.contains("each that is shared makes 25 points. The sample gives 75% by"),
         "{text_of_lesson}"
     );
     let text_of_lesson = said(StepKind::Modulo, ["", again], params.clone());

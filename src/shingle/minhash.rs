@@ -59,11 +59,17 @@ const INVERSES: [u32; FACTORS_LEN] = {
 pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     match family {
         Family::Fast => {
-            let factor = FACTORS.get(function as usize).copied().unwrap_or(1);
-            image(key).wrapping_mul(factor) ^ 1 << 31
+            let [image, factor] = factors(function, key);
+            image.wrapping_mul(factor) ^ 1 << 31
         }
         Family::Md5 => md5_values(function / 4, joined)[function as usize % 4],
     }
+}
+
+/// What a [`Family::Fast`] function multiplies for a key, and by what. Its value is the product modulo 2³² with the highest bit
+/// flipped.
+pub fn factors(function: u32, key: u64) -> [u32; 2] {
+    [image(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
 /// The part of a key that [`Family::Fast`] uses. It excludes the lower bits, which a modulo may have made equal.

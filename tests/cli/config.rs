@@ -281,8 +281,11 @@ fn the_built_in_example_of_the_lesson_is_counted_as_it_was_printed() {
         let all = [&["teach", "--format", "text", "--config", "config.toml"], args].concat();
         run(dir.path(), &all).out
     };
-    assert!(output(&[]).contains("3 / 23"), "{}", output(&[]));
-    assert!(output(&["--case", "unicode"]).contains("The score of this pair: 18.18%"));
+    assert!(output(&[]).contains("A window of 3 words"), "{}", output(&[]));
+    let published = ["--preset", "php-shingles"];
+    assert!(output(&published).contains("3 / 23"));
+    let mended = [&published[..], &["--case", "unicode"]].concat();
+    assert!(output(&mended).contains("The score of this pair: 18.18%"));
     assert!(output(&["-w", "4"]).contains("A window of 4 words"));
     // The user's texts are read as the config file says.
     assert!(output(&["a.txt", "b.txt"]).contains("A window of 5 words"));

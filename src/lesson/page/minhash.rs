@@ -6,7 +6,7 @@ use super::parts::{FigurePart, LaidFigure, fitted};
 use super::{FigureRoom, curve};
 use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
-use crate::shingle::minhash::{GROUP, SUPERSHINGLES};
+use crate::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
 use crate::{base::numbers::thousands, lesson::sample::LessonMinima, shingle::Family};
 
 /// The rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
@@ -59,7 +59,7 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         }
     }
     let mut recipe = Flow::new(room.width);
-    recipe.say(recipe_of(lesson.minima.family), Ink::Quiet);
+    recipe.say(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
     let has_recipe = room.height.is_none_or(|height| height >= ROWS - 2 + recipe.count());
     let reserved = if has_recipe { recipe.count() } else { 0 };
     let functions_shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
@@ -79,16 +79,26 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// How anybody can repeat the functions.
-const fn recipe_of(family: Family) -> &'static str {
-    match family {
-        Family::Md5 => {
+/// How anybody can repeat the functions: for those that multiply, the numbers of the least shingle of A, or else of B.
+fn recipe_of(minima: &LessonMinima, function: usize) -> String {
+    let least = [0, 1].into_iter().find_map(|which| {
+        minima.first(which, function, 1).pop().map(|least| (LETTERS[which], least))
+    });
+    match (minima.family, least) {
+        (Family::Md5, _) => {
             "Functions 4i to 4i + 3 are the four groups of eight hex digits in the MD5 of i, a blank and the words: printf \
              '20 to be or' | md5sum shows functions 80 to 83."
+                .to_string()
         }
-        Family::Fast => {
-            "Function i multiplies the upper half of the shingle's 64 bits (step 5) by an odd number of its own. With --family \
-             md5 anybody can compute it: printf '20 to be or' | md5sum shows functions 80 to 83."
+        (Family::Fast, None) => String::new(),
+        (Family::Fast, Some((letter, least))) => {
+            let [image, factor] = factors(function as u32, least.key);
+            format!(
+                "Function {function} multiplies the upper 32 bits of the 64 (step 5), modulo 2^32, and flips the highest bit: for \
+                 {letter}'s least {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody can \
+                 compute it by md5sum.",
+                thousands(least.value)
+            )
         }
     }
 }

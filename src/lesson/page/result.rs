@@ -116,7 +116,7 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let high = flow.count();
     let texts = for_both(lesson, room.width, |flow, which, side| {
         heading(flow, which, side, "");
-        let side_view = if which == 0 { &lesson.view.a } else { &lesson.view.b };
+        let side_view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
         highlighted(flow, &side.document.text, &side_view.highlights);
     });
     let texts = texts.map(FigurePart::whole_or_below);

@@ -31,7 +31,7 @@ pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "The shingles of a text are put into a set: a bag that holds each of them once, in no order. So a sentence \
+            "The shingles of a text are put into a set, which holds each of them once, in no order. So a sentence \
              said three times counts once. {again}: {} in A, {} in B. {shared}",
             overlap.a_shingles, overlap.b_shingles
         ),
@@ -123,8 +123,12 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
     let folder = match lesson.subject.folder {
         Some(folder) if folder.documents > 1 => {
             let others = folder.documents - 1;
+            let kept = match lesson.params.modulo {
+                1 => String::new(),
+                m => format!(" that modulo {m} keeps"),
+            };
             format!(
-                " In this folder of {} documents ({} pairs), the {} of A stand in lists with {} {} of other documents: so many \
+                " In this folder of {} documents ({} pairs), the {} of A{kept} stand in lists with {} {} of other documents: so many \
                  are read, and all that A shares is counted. Comparing A with {} would mean to look up {} in each: {} looks.",
                 thousands(folder.documents),
                 thousands(pairs(folder.documents.into())),
@@ -143,8 +147,9 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
 
 /// What the threshold saves: only the rarest shingles of the smaller text have to be looked up.
 fn rarest(lesson: &Lesson) -> String {
-    let params = &lesson.params;
-    let overlap = lesson.overlap();
+    // All shingles have lists here. The sample comes in the next step.
+    let params = &Params { modulo: 1, ..(*lesson.params).clone() };
+    let overlap = lesson.truth();
     if params.estimates() || overlap.a_shingles.min(overlap.b_shingles) == 0 {
         return "Sketches are found in the same way: each of their numbers has a list.".into();
     }

@@ -175,7 +175,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Estimate => (
             "Estimates beside the truth".into(),
             estimates(lesson),
-            "All shingles give the truth. A sketch keeps fewer numbers and is off by some points."
+            "All shingles give the truth. A sketch has one size for any text and is off by some points."
                 .into(),
             percent(lesson.score()),
             "the score of this pair".into(),

@@ -134,6 +134,9 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
     };
     let stem = match params.stem {
         Stem::On => format!("Here endings are cut; the texts are {read}."),
+        Stem::Off if params.pos_removal == PosRemoval::On => {
+            "Here endings stay, but plural nouns of English count in the singular.".to_string()
+        }
         Stem::Off => "Here endings stay.".to_string(),
     };
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
@@ -207,7 +210,8 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     };
     let price = format!(
         "w is that width. Why {w}? Because {chance} where each word is changed with a chance of one in ten, {} of the runs stay \
-         whole. As w grows the score falls: one changed word alters every shingle that contains it, here up to {}.{}",
+         whole. As w grows the score nearly always falls: one changed word alters every shingle that contains it, here up to {}. (Texts \
+         that put the same few words in many orders have more different runs than words, and their score may rise.){}",
         percent_of(STAYS.powf(w as f64)),
         w.div_ceil(step),
         widths(lesson)
@@ -255,6 +259,17 @@ fn widths(lesson: &Lesson) -> String {
     format!(" Of all their different shingles these two share {}.", paragraph.join(", "))
 }
 
+/// What the program's own hash is made of.
+fn wide(lesson: &Lesson) -> String {
+    let bit = match lesson.params.stop_words {
+        StopWords::Inside => " (its last bit 1 for a stop word, else 0)",
+        _ => "",
+    };
+    format!(
+        "from the XXH3 of each word{bit}, s = s * 9e3779b97f4a7c15 + XXH3 modulo 2^64, mixed by the end of splitmix64"
+    )
+}
+
 /// What a hash is, and which one is compared.
 pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
     // One that both texts have shows best that the number is the same.
@@ -268,12 +283,14 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
         1 => String::new(),
         m => format!(" {m}"),
     };
+    let wide = wide(lesson);
     let which = match lesson.params.hash {
-        HashKind::Wide => "The number has 64 bits, written with sixteen digits 0 to f; two shingles count as equal if these \
-                           are, and modulo chooses by them what it keeps."
-            .to_string(),
+        HashKind::Wide => format!(
+            "The number has 64 bits, written with sixteen digits 0 to f: {wide}. Two shingles count as equal if these are, and \
+             modulo chooses by them what it keeps."
+        ),
         named => format!(
-            "Two numbers are made of each. The program's own, of 64 bits, says which shingles are equal. The hash that is \
+            "Two numbers are made of each. The program's own, of 64 bits ({wide}), says which shingles are equal. The hash that is \
              named, {}, decides only what modulo{sampling} keeps, as in the system that it comes from; the picture shows it.",
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"

@@ -4,10 +4,11 @@
 use super::{each, finding::verdict};
 use crate::base::numbers::{counted, thousands};
 use crate::lesson::numbers::{decimals, percent, percent_of};
-use crate::lesson::sample::{deviation_of, nearer_than};
+use crate::lesson::sample::{ROUNDING, deviation_of, nearer_than};
 use crate::shingle::expected::{any_supershingle, empty_sample, nearer, supershingle};
 use crate::shingle::{deviation, near_duplicate};
-use crate::{base::ratio::Ratio, compare::Measure, lesson::Lesson, lesson::contents::CHANGED};
+use crate::compare::{Measure, Overlap};
+use crate::{base::ratio::Ratio, lesson::Lesson, lesson::contents::CHANGED};
 use crate::{lesson::side::LessonSide, shingle::minhash::GROUP};
 
 /// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
@@ -62,39 +63,45 @@ fn price(lesson: &Lesson) -> String {
     }
     let fewest = sample.overlap.a_shingles.min(sample.overlap.b_shingles);
     let direction = lesson.subject.direction;
+    // What one shared shingle makes of the score.
+    let one = Overlap { shared: 1, ..sample.overlap }.fraction(measure, direction).0;
+    let of = sample.overlap.fraction(measure, direction).1;
+    let weight = decimals(one as f64 / of.max(1) as f64 * 100.0);
     let per_word = if measure.counts_words() {
-        format!(
-            " (Of the words none was thrown away: so per-word counts each shared one {m} times.)"
-        )
+        format!(" (Of the words none was thrown away: so per-word counts each of them {m} times.)")
     } else {
         String::new()
     };
-    let off = match deviation_of(measure, truth, direction, m) {
-        0.0 => "Where none or all are shared, a sample is never off.".to_string(),
-        off => {
+    let none = |some: u32| {
+        format!(
+            "of {} none is kept with a chance of (1 - 1/m) to the power of {some}, {}.",
+            counted(some, "shared shingle"),
+            percent_of(empty_sample(some.into(), m))
+        )
+    };
+    let off = match (deviation_of(measure, truth, direction, m), truth.shared) {
+        (0.0, 0) => "Where none are shared, a sample is never off.".to_string(),
+        (0.0, some) => {
+            format!("Where all are shared, a sample is off only if it is empty: {}", none(some))
+        }
+        (off, shared) => {
             let nearer = nearer_than(off, measure, truth, direction, m);
-            let as_much = if off >= lesson.formula.result.to_f64() {
+            let as_much = if off > lesson.formula.result.to_f64() - ROUNDING {
                 " That is as much as the score itself: so small a sample says little."
             } else {
                 ""
             };
-            format!("Expect it off by about {}.{as_much}", expected(off, nearer))
+            format!(
+                "Expect it off by about {}.{as_much} What the two share can be lost altogether: {}",
+                expected(off, nearer),
+                none(shared)
+            )
         }
     };
-    let lost = match truth.shared {
-        0 => String::new(),
-        some => format!(
-            " What the two share can be lost altogether: of {} none is kept with a chance of (1 - 1/m) to the power of {some}, \
-             {}.",
-            counted(some, "shared shingle"),
-            percent_of(empty_sample(some.into(), m))
-        ),
-    };
     format!(
-        "The price: the score is that of the sample. With {} in the smaller one, each stands for {} of it. The sample gives \
-         {} by {measure}, all shingles {}. {off}{lost}{per_word}",
+        "The price: the score is that of the sample. With {} in the smaller one, each that is shared makes {weight} points. The \
+         sample gives {} by {measure}, all shingles {}. {off}{per_word}",
         counted(fewest, "different shingle"),
-        percent_of(1.0 / f64::from(fewest)),
         percent(sample.formula.result),
         percent(lesson.formula.result)
     )
@@ -154,7 +161,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
 fn easy(lesson: &Lesson) -> String {
     let Some(easy) = &lesson.easy else { return String::new() };
     format!(
-        "The easy pair is an essay (bread.txt) and its copy with one word changed (\"{}\"): under these parameters r = {}.",
+        "The easy pair is an essay (bread.txt) and its copy with the first word changed (\"{}\"): under these parameters r = {}.",
         CHANGED[1],
         percent(easy.resemblance)
     )
@@ -219,7 +226,7 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     };
     let chain = if params.modulo > 1 {
         format!(
-            " Minima are taken of the sample, so they aim at its resemblance, {}, and both errors add up.",
+            " Minima are taken of the sample, so they aim at its resemblance, {}, and the squares of both errors add up.",
             percent(lesson.overlap().jaccard())
         )
     } else {

@@ -109,7 +109,7 @@ fn the_number_that_is_compared_and_the_named_hash_are_told_apart() {
     for (hash, named) in [
         (HashKind::Crc32, "the checksum CRC-32 of 32 bits, decides only what modulo keeps"),
         (HashKind::Md5First28, "the checksum MD5, 28 bits, decides only what modulo keeps"),
-        (HashKind::Wide, "two shingles count as equal if these are"),
+        (HashKind::Wide, "Two shingles count as equal if these are"),
     ] {
         let lesson = gym(Params { hash, ..Params::defaults() });
         let hashed = step(&lesson, StepKind::Hash);

@@ -131,7 +131,7 @@ impl OpenLesson {
         }
         match taught.lesson {
             Ok(lesson) => {
-                self.tints = tints(&lesson.view.passages);
+                self.tints = tints(&lesson.whole.passages);
                 self.refused = None;
                 self.step = self.step.min(last_step(&lesson));
                 self.lesson.replace(lesson)
