@@ -3,11 +3,11 @@
 
 use super::{each, finding::verdict};
 use crate::base::numbers::{counted, thousands};
+use crate::compare::{Measure, Overlap};
 use crate::lesson::numbers::{decimals, percent, percent_of};
 use crate::lesson::sample::{ROUNDING, deviation_of, nearer_than};
 use crate::shingle::expected::{any_supershingle, empty_sample, nearer, supershingle};
 use crate::shingle::{deviation, near_duplicate};
-use crate::compare::{Measure, Overlap};
 use crate::{base::ratio::Ratio, lesson::Lesson, lesson::contents::CHANGED};
 use crate::{lesson::side::LessonSide, shingle::minhash::GROUP};
 

@@ -52,7 +52,11 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     };
     assert!(row("84 minima, jaccard").contains(&format!(" {} ", percent(sample))));
     assert!(row("modulo 4, jaccard").contains(&format!(" {} ", percent(whole))));
-    assert!(step.paragraphs[0].contains("the squares of both errors add up"), "{:?}", step.paragraphs);
+    assert!(
+        step.paragraphs[0].contains("the squares of both errors add up"),
+        "{:?}",
+        step.paragraphs
+    );
 }
 
 #[test]

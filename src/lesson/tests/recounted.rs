@@ -25,10 +25,12 @@ fn lessons() -> Vec<Lesson> {
     let own = ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."];
     let own = Subject::new(["a", "b"].map(DocPath::new), own.map(Arc::from), Direction::First);
     let subjects = [Subject::ferry(), Subject::gym(), own];
-    let lesson = |subject, params: &Params| {
-        Lesson::new(subject, &Arc::new(params.clone()), &PITFALLS)
-    };
-    subjects.iter().flat_map(|subject| all.iter().map(move |params| lesson(subject, params))).collect()
+    let lesson =
+        |subject, params: &Params| Lesson::new(subject, &Arc::new(params.clone()), &PITFALLS);
+    subjects
+        .iter()
+        .flat_map(|subject| all.iter().map(move |params| lesson(subject, params)))
+        .collect()
 }
 
 fn step(lesson: &Lesson, kind: StepKind) -> &Step {
@@ -97,7 +99,12 @@ fn sets_score_and_lists_count_all_shingles_and_what_both_share_is_marked() {
 }
 
 /// The mean square error of the samples of three groups, drawn shingle by shingle.
-fn drawn(groups: [usize; 3], modulo: f64, score: &dyn Fn([f64; 3]) -> Option<f64>, aim: f64) -> f64 {
+fn drawn(
+    groups: [usize; 3],
+    modulo: f64,
+    score: &dyn Fn([f64; 3]) -> Option<f64>,
+    aim: f64,
+) -> f64 {
     let mut states = vec![([0.0; 3], 1.0)];
     for (group, size) in groups.into_iter().enumerate() {
         for _ in 0..size {
@@ -105,7 +112,9 @@ fn drawn(groups: [usize; 3], modulo: f64, score: &dyn Fn([f64; 3]) -> Option<f64
             for (state, chance) in states {
                 let mut kept = state;
                 kept[group] += 1.0;
-                for (state, chance) in [(state, chance * (1.0 - 1.0 / modulo)), (kept, chance / modulo)] {
+                for (state, chance) in
+                    [(state, chance * (1.0 - 1.0 / modulo)), (kept, chance / modulo)]
+                {
                     match next.iter_mut().find(|(other, _)| *other == state) {
                         Some((_, all)) => *all += chance,
                         None => next.push((state, chance)),
@@ -208,9 +217,10 @@ fn who_follows_the_recipe_of_a_function_gets_its_number() {
             let followed = (image * factor % (1 << 32)) as u32 ^ 0x8000_0000;
             assert_eq!(value.replace(',', ""), followed.to_string(), "{recipe}");
             // It is the number in the picture, of a key of which these are the upper bits.
-            let shown = rows.iter().map(|row| written(row)).any(|row| {
-                row.starts_with("A ") && row.contains(&format!(" {value}  least"))
-            });
+            let shown = rows
+                .iter()
+                .map(|row| written(row))
+                .any(|row| row.starts_with("A ") && row.contains(&format!(" {value}  least")));
             assert!(shown, "{value}");
             assert_eq!(lesson.minima.least[0][function] >> 32, image);
         }

@@ -39,6 +39,16 @@ pub(crate) fn render(
         PairState::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
+    if model.zoomed && model.rooms.here().is_ranked() && areas.title.width >= 80 {
+        let dot = if remark.is_empty() { "" } else { " · " };
+        let (place, all) = (model.list.place() as u64 + 1, model.list.order.len() as u64);
+        let decided = model.decisions.decided.map_or(0, |counts| counts.now + counts.earlier);
+        let decided = match decided {
+            0 => String::new(),
+            decided => format!(" · {} decided", thousands(decided as u64)),
+        };
+        remark = format!("{} of {}{decided}{dot}{remark}", thousands(place), thousands(all));
+    }
     let forms = decided(model, (a, b));
     if !forms.is_empty() {
         let dot = if remark.is_empty() { "" } else { " · " };
