@@ -207,7 +207,7 @@ pub(crate) struct CompareArgs {
     /// Exit 1 when the score reaches the threshold
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
-    /// Exit 2 when a file could not be read, as compare always does: for scripts that pass it to every command
+    /// Exit 2 when a file could not be read, as compare always does
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }

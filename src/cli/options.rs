@@ -47,6 +47,9 @@ pub(crate) struct ReadingArgs {
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    /// Allow that no document is read
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
+    pub(crate) allow_empty: bool,
 }
 
 /// A folder and how it is read.

@@ -66,8 +66,14 @@ fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
     }
     let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
     (!folder.exists()).then(|| {
-        let names = names.join(", ");
-        format!("{}: no folder, no file and no command ({names})", DocPath::new(folder))
+        let typed = folder.to_string_lossy();
+        let near =
+            names.iter().map(|name| (strsim::damerau_levenshtein(name, &typed), *name)).min();
+        let meant = match near {
+            Some((..=2, name)) => format!("; did you mean {name}?"),
+            _ => format!(" ({})", names.join(", ")),
+        };
+        format!("{}: no folder, no file and no command{meant}", DocPath::new(folder))
     })
 }
 

@@ -36,9 +36,12 @@ pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, 
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named(path, reader.largest(name))
-        .map(|content| content.bytes)
-        .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
+    read_named(path, reader.largest(name)).map(|content| content.bytes).map_err(|unread| {
+        let file = DocPath::new(path).split_line();
+        let is_record = file.line().is_some() && !path.exists() && file.as_path().exists();
+        let hint = if is_record { "; a record of a file is named with --records" } else { "" };
+        Stop::Failed(format!("{name}: {unread}{hint}"))
+    })
 }
 
 /// Reads two documents and takes them through every stage.

@@ -11,7 +11,7 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
 use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
-use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
+use crate::commands::{Done, chosen_by, found, list_problems, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, commands::progress::ProgressLine, printer::lab};
 
@@ -21,18 +21,16 @@ const PAIRS: usize = 10;
 /// Runs the command.
 pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let task = args.task();
-    let FolderArgs { dir, reading: ReadingArgs { walk, params, .. } } = args.folder;
+    let FolderArgs { dir, reading: ReadingArgs { walk, params, allow_empty, .. } } = args.folder;
     let params = params.resolve_counting(task, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = ProgressLine::new();
     progress.show("reading");
     let folder = walk.folder(&dir, reader);
-    let loaded = load_words(&folder, &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
+    let loaded = load_words(&folder, &params);
     progress.clear();
-    let loaded = loaded?;
-    note_empty(&folder, &loaded);
+    let loaded = found(&folder, loaded, allow_empty)?;
     // The file of labels is no document, even where it lies among them.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {

@@ -27,7 +27,7 @@ use shingle::engine::{DocumentFolder, DocumentReader, lacks};
 use shingle::folder::names::{ListError, WalkOptions, names};
 use shingle::pipeline::{ChosenBy, Params, Task};
 
-use crate::cli::options::{DocumentArgs, OutputFormat};
+use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 
 /// How a command ended, if it did not fail.
@@ -68,23 +68,47 @@ pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -
     Ok(())
 }
 
+/// Refuses `--documents` where it has no effect.
+pub(crate) fn check_documents(output: &OutputArgs) -> Result<(), Stop> {
+    let lists = matches!(output.format, OutputFormat::Json | OutputFormat::Ndjson);
+    if lists || !output.documents {
+        return Ok(());
+    }
+    Err(Stop::Failed("--documents adds lines to NDJSON: --format ndjson".into()))
+}
+
 /// The number of pairs in a ranked listing without `--top`.
 pub(crate) const TOP: usize = 10_000;
 
-/// The documents of a named folder.
-pub(crate) fn loaded(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, Stop> {
-    found(folder, load(folder, params))
+/// The documents of a named folder; none are an error, unless that is allowed.
+pub(crate) fn loaded(
+    folder: &DocumentFolder,
+    params: &Arc<Params>,
+    allow_empty: bool,
+) -> Result<Loaded, Stop> {
+    found(folder, load(folder, params), allow_empty)
 }
 
 /// What was loaded of a named folder.
 pub(crate) fn found(
     folder: &DocumentFolder,
     loaded: Result<Loaded, ListError>,
+    allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    let loaded = loaded
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.root))))?;
-    note_empty(folder, &loaded);
-    Ok(loaded)
+    let root = DocPath::new(&folder.root);
+    let loaded = loaded.map_err(|reason| Stop::Failed(format!("{root}: {reason}")))?;
+    if !loaded.corpus.entries().is_empty() {
+        check_sides(&loaded, allow_empty)?;
+        return Ok(loaded);
+    }
+    let problems = loaded.problems();
+    list_problems(if allow_empty { &[] } else { &problems });
+    let why = if problems.is_empty() { why_empty(folder) } else { "no file could be read" };
+    if allow_empty {
+        note(&format!("{root}: no documents: {why}"));
+        return Ok(loaded);
+    }
+    Err(Stop::Failed(format!("{root}: no documents: {why}, or --allow-empty if that is meant")))
 }
 
 /// The globs by which the files of a folder were chosen; none for sketch files.
@@ -92,18 +116,15 @@ pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
     walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }
 
-/// Says on standard error why a folder has no documents, where no problem says it.
-pub(crate) fn note_empty(folder: &DocumentFolder, loaded: &Loaded) {
-    if !loaded.corpus.entries().is_empty() || !loaded.problems().is_empty() {
-        return;
-    }
+/// Why a folder without problems has no documents.
+fn why_empty(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
     let WalkOptions { hidden, ignored, globs, only: _ } = walk.clone();
     let with =
         |options: WalkOptions| names(root, &options).is_ok_and(|found| !found.files.is_empty());
     let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
     let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
-    let why = match (has(true, ignored), has(hidden, true)) {
+    match (has(true, ignored), has(hidden, true)) {
         _ if globs.is_some() && with(chosen(hidden, ignored, None)) => {
             "no file is left by --include and --exclude; see which files there are without them"
         }
@@ -111,14 +132,13 @@ pub(crate) fn note_empty(folder: &DocumentFolder, loaded: &Loaded) {
         (false, true) => "all files are ignored by git; --ignored reads them",
         (false, false) if !has(true, true) => "there are no files in it",
         _ => "all files are hidden or ignored by git; --hidden and --ignored read them",
-    };
-    note(&format!("{}: no documents: {why}", DocPath::new(root)));
+    }
 }
 
 /// The documents of a run whose parameters are resolved.
 pub(crate) enum ReadyDocuments {
-    /// Those of a folder.
-    In(DocumentFolder),
+    /// Those of a folder, and whether there may be none.
+    In(DocumentFolder, bool),
     /// Those of sketch files.
     Sketched(Box<SketchFiles>),
 }
@@ -133,7 +153,8 @@ pub(crate) fn prepare(
     let (params, documents) = match &args.dir {
         Some(dir) if args.files.is_empty() => {
             let params = args.reading.params.resolve(task, reader).map_err(Stop::failed)?;
-            (params, ReadyDocuments::In(args.reading.walk.folder(dir, reader)))
+            let folder = args.reading.walk.folder(dir, reader);
+            (params, ReadyDocuments::In(folder, args.reading.allow_empty))
         }
         _ => {
             let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
@@ -150,8 +171,12 @@ impl ReadyDocuments {
     /// Loads and sketches the documents.
     pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
         match self {
-            Self::In(folder) => loaded(folder, params),
-            Self::Sketched(files) => files.load(params).map_err(Stop::failed),
+            Self::In(folder, allow_empty) => loaded(folder, params, *allow_empty),
+            Self::Sketched(files) => {
+                let loaded = files.load(params).map_err(Stop::failed)?;
+                check_sides(&loaded, false)?;
+                Ok(loaded)
+            }
         }
     }
 }
@@ -172,9 +197,9 @@ pub(crate) fn note_lacks(params: &Params) {
 /// problems.
 const SKIPS_NAMED: usize = 10;
 
-/// Reports on standard error which sides of `--between` have no document.
-pub(crate) fn note_sides(loaded: &Loaded) {
-    let Some(between) = &loaded.corpus.params().between else { return };
+/// Refuses sides of `--between` that have no document, or reports them on standard error where there may be none.
+fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
+    let Some(between) = &loaded.corpus.params().between else { return Ok(()) };
     let matcher = between.matcher();
     let mut has = [false; 2];
     for path in loaded.corpus.entries().keys() {
@@ -182,8 +207,13 @@ pub(crate) fn note_sides(loaded: &Loaded) {
         has = [has[0] || sides[0], has[1] || sides[1]];
     }
     for (side, _) in between.sides().iter().zip(has).filter(|(_, has)| !has) {
-        note(&format!("--between: there is no document in {side}"));
+        let said = format!("--between: there is no document in {side}");
+        if !allow_empty {
+            return Err(Stop::Failed(said));
+        }
+        note(&said);
     }
+    Ok(())
 }
 
 /// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.

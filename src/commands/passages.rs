@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use shingle::base::cancel::Cancel;
 use shingle::base::json::{compact, pretty};
 use shingle::engine::{DocumentReader, PassagesQuestion, batch::load_words, passages::passages};
 use shingle::pipeline::{Task, corpus::passages::of_all_words};
-use shingle::{base::cancel::Cancel, base::path::DocPath};
 
-use super::{Done, chosen_by, finish, note_empty, note_lacks};
+use super::{Done, chosen_by, finish, found, note_lacks};
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
@@ -25,10 +25,9 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
         top: args.top.unwrap_or(usual.top),
         order: args.sort.unwrap_or(usual.order),
     };
+    let allow_empty = folder.reading.allow_empty;
     let folder = folder.reading.walk.folder(&folder.dir, reader);
-    let mut loaded = load_words(&folder, &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.root))))?;
-    note_empty(&folder, &loaded);
+    let mut loaded = found(&folder, load_words(&folder, &params), allow_empty)?;
     // Nothing cancels it.
     let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
     let found = passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;

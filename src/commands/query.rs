@@ -14,10 +14,11 @@ use shingle::pipeline::{
     Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine,
     Parameters, Params, QueryHits, Task,
 };
+use shingle::text::RecordFormat;
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{bytes, is_standard_input, named};
-use super::{Done, TOP, chosen_by, finish, loaded, note, note_lacks, prepare};
+use super::{Done, TOP, check_documents, chosen_by, finish, loaded, note, note_lacks, prepare};
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
@@ -52,6 +53,12 @@ impl AskedText {
         let named = named(file, params);
         let inside = dir.and_then(|dir| inside(&named, dir));
         let name = inside.clone().unwrap_or_else(|| named.clone());
+        if params.records != RecordFormat::Off && named.line().is_none() && !is_standard_input(file)
+        {
+            note(&format!(
+                "{named}: the whole file is one text; {named}:LINE is one of its records"
+            ));
+        }
         let bytes = bytes(&named, reader)?;
         let is_empty = bytes.is_empty();
         let mut loaded = load()?;
@@ -95,6 +102,7 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
 /// Runs `shingle query`.
 pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, output) = (&args.file, &args.output);
+    check_documents(output)?;
     let (params, documents) = prepare(&args.documents, Task::Query, reader)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
@@ -201,7 +209,9 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
     note_lacks(&params);
     let folder = folder.reading.walk.folder(&folder.dir, reader);
     let AskedText { name, text, loaded, is_inside, .. } =
-        AskedText::read(file, Some(&folder.root), &params, reader, || loaded(&folder, &params))?;
+        AskedText::read(file, Some(&folder.root), &params, reader, || {
+            loaded(&folder, &params, args.folder.reading.allow_empty)
+        })?;
     let limits = CoverLimits {
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
     let folder = folder.reading.walk.folder(&folder.dir, reader);
-    let mut loaded = loaded(&folder, &params)?;
+    let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&never, &|_, _, _| ());

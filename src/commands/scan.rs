@@ -15,7 +15,7 @@ use shingle::pipeline::{
     Stream, Task, publish,
 };
 
-use super::{Done, TOP, chosen_by, list_problems, marks::Marks, note, note_sides, prepare};
+use super::{Done, TOP, check_documents, chosen_by, list_problems, marks::Marks, note, prepare};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::json::{ClusterListing, ClustersJson, DocumentLines, Listing, problem_lines};
@@ -39,7 +39,6 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     let (params, documents) = prepare(&args.documents, args.task(), reader)?;
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;
-    note_sides(&loaded);
     if params.passage.is_some() {
         // Never cancelled, so it always finishes.
         let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
@@ -48,6 +47,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     let folder = args.documents.dir.as_deref().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
+    check_documents(output)?;
     let found = match (output.format, output.top) {
         (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => {
@@ -281,7 +281,6 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
 pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (params, documents) = prepare(&args.documents, Task::Clusters, reader)?;
     let mut loaded = documents.load(&Arc::new(params))?;
-    note_sides(&loaded);
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.left_out());

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
     let documents = folder.reading.walk.folder(&folder.dir, reader);
-    let loaded = found(&documents, load_for_file(&documents, &params))?;
+    let loaded = found(&documents, load_for_file(&documents, &params), folder.reading.allow_empty)?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

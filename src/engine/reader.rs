@@ -274,7 +274,7 @@ pub(super) fn record_document(
         cut.source(at).map_err(|why| {
             let mut troubles = RecordTroubles::default();
             troubles.add(line, why);
-            let trouble = troubles.losses(path).into_iter().next();
+            let trouble = troubles.losses(path, || None).into_iter().next();
             trouble.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
         })
     });

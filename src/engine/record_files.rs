@@ -155,7 +155,7 @@ pub(super) fn problems_of(
     troubles: &RecordTroubles,
 ) -> Vec<(DocPath, NoSource)> {
     let loss = cut.loss(&file.path).map(|loss| (file.path.clone(), loss));
-    let all = loss.into_iter().chain(troubles.losses(&file.path));
+    let all = loss.into_iter().chain(troubles.losses(&file.path, || cut.fields()));
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 

@@ -80,7 +80,7 @@ pub enum NoRecord {
 
 /// A table without the column that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no column {column}; {}", columns_of(.there))]
+#[error("no column {column}; {}", if .there.is_empty() { "the file has no row that names columns".into() } else { format!("it has {}", listed(.there)) })]
 pub struct NoColumn {
     /// The column that was asked for.
     pub column: String,
@@ -91,15 +91,13 @@ pub struct NoColumn {
 /// Columns named in an error, and characters of each.
 const NAMED: (usize, usize) = (20, 40);
 
-fn columns_of(columns: &[String]) -> String {
-    if columns.is_empty() {
-        return "the file has no row that names columns".to_string();
-    }
+/// Some of the columns or fields, by their names.
+fn listed(columns: &[String]) -> String {
     let short = |name: &String| name.chars().take(NAMED.1).collect::<String>();
     let named: Vec<String> = columns.iter().take(NAMED.0).map(short).collect();
     let more = columns.len().saturating_sub(NAMED.0);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("it has {}{more}", named.join(", "))
+    format!("{}{more}", named.join(", "))
 }
 
 /// What stands between the fields of a table; the first that gives the column counts.
@@ -162,6 +160,14 @@ impl RecordReader {
             RecordFormat::Csv(_) => Cow::Owned(self.cell(record).ok_or(NoRecord::NoField)?),
         };
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
+    }
+
+    /// The names of the fields of a record of JSON; `None` for other records.
+    pub fn fields(&self, record: &str) -> Option<String> {
+        let RecordFormat::Jsonl(_) = &self.format else { return None };
+        let fields: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(record).ok()?;
+        Some(listed(&fields.keys().cloned().collect::<Vec<_>>()))
     }
 
     /// The column's field of a row.

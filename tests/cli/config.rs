@@ -10,7 +10,8 @@ use crate::support::{command, folder, library, put, run};
 fn parameters(config: &str, args: &[&str]) -> Value {
     let dir = folder(&[("config.toml", config), ("lists/mine.txt", "ferry\n")]);
     let file = dir.path().join("config.toml");
-    let mut all = vec!["scan", ".", "--format", "json", "--config", file.to_str().unwrap()];
+    let mut all =
+        vec!["scan", ".", "--format", "json", "--config", file.to_str().unwrap(), "--allow-empty"];
     all.extend(args);
     let run = run(&library(), &all);
     assert_eq!(run.code, Some(0), "{config}: {}", run.err);

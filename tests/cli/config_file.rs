@@ -17,7 +17,7 @@ fn keys(text: &str) -> Vec<&str> {
 fn parameters(config: &str) -> Value {
     let dir = folder(&[("config.toml", config), ("my-words.txt", "ferry\n")]);
     let file = dir.path().join("config.toml");
-    json(&library(), &["scan", ".", "--config", file.to_str().unwrap()])["parameters"].clone()
+    json(&library(), &["scan", ".", "--allow-empty", "--config", file.to_str().unwrap()])["parameters"].clone()
 }
 
 #[test]

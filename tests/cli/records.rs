@@ -184,7 +184,7 @@ fn a_name_that_is_not_utf_8_is_given_in_base_64_too() {
 fn a_problem_with_a_name_that_is_not_utf_8_is_given_in_base_64_too() {
     let dir = folder(&[]);
     put(dir.path(), OsStr::from_bytes(b"\xff.png"), b"\x89PNG\r\n\x1a\n");
-    let whole = json(dir.path(), &["scan", "."]);
+    let whole = json(dir.path(), &["scan", ".", "--allow-empty"]);
     assert_eq!(whole["problems"][0]["path_b64"], "/y5wbmc=");
     assert_eq!(whole["problems"][0]["kind"], "skipped");
 }
@@ -262,4 +262,58 @@ fn repeated_passages_have_letters_and_moved_ones_are_marked() {
     let ids: Vec<&str> = passages.iter().map(|passage| passage["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["1a", "1b", "2"], "{passages:#?}");
     assert!(passages.iter().any(|passage| passage["moved"] == true), "{passages:#?}");
+}
+
+#[test]
+fn a_field_that_no_record_has_is_an_error_that_names_the_fields_there_are() {
+    let record = |id: u32| format!("{{\"id\": {id}, \"text\": \"the old ferry left at dawn\"}}\n");
+    let dir = folder(&[("in/a.jsonl", &(record(1) + &record(2)))]);
+    let commands: [&[&str]; 7] = [
+        &["scan", "in", "--check"],
+        &["clusters", "in"],
+        &["sketch", "in", "-o", "a.sk"],
+        &["report", "in", "-o", "-", "--fail-on", "open"],
+        &["passages", "in"],
+        &["lab", "in"],
+        &["query", "in/a.jsonl", "--in", "in"],
+    ];
+    for command in commands {
+        let args = [command, &["--records", "jsonl:txt"]].concat();
+        let wrong = run(dir.path(), &args);
+        assert_eq!(wrong.code, Some(2), "{args:?}: {}", wrong.out);
+        assert!(wrong.out.is_empty(), "{args:?}: {}", wrong.out);
+        let why =
+            "2 records without the field of --records: lines 1, 2; the first record has id, text";
+        assert!(wrong.err.contains(why), "{args:?}: {}", wrong.err);
+        assert!(wrong.err.contains("no documents: no file could be read, or --allow-empty"));
+        let meant = run(dir.path(), &[&args[..], &["--allow-empty"]].concat());
+        assert_eq!(meant.code, Some(0), "{args:?}: {}", meant.err);
+    }
+    let whole = run(dir.path(), &["query", "in/a.jsonl", "--in", "in", "--records", "jsonl:text"]);
+    assert!(
+        whole.err.contains("the whole file is one text; in/a.jsonl:LINE is one of its records")
+    );
+    let record = run(dir.path(), &["compare", "in/a.jsonl:1", "in/a.jsonl:2"]);
+    assert!(record.err.contains("a record of a file is named with --records"), "{}", record.err);
+}
+
+#[test]
+fn what_would_have_no_effect_or_two_meanings_is_refused() {
+    for (args, said) in [
+        (
+            &["scan", ".", "-t", "50"][..],
+            "write 50% or .5: from 0 to 1 it is a share, with % it is per cent",
+        ),
+        (
+            &["scan", ".", "--documents", "--format", "csv"],
+            "--documents adds lines to NDJSON: --format ndjson",
+        ),
+        (&["scan", ".", "--documents"], "--documents adds lines to NDJSON"),
+        (&["scan", ".", "--between", "nope", "x"], "--between: there is no document in nope"),
+        (&["scna", "."], "did you mean scan?"),
+    ] {
+        let wrong = run(&library(), args);
+        assert_eq!(wrong.code, Some(2), "{args:?}: {}", wrong.err);
+        assert!(wrong.err.contains(said), "{args:?}: {}", wrong.err);
+    }
 }

@@ -374,9 +374,10 @@ fn missing_arguments_are_named() {
 
 #[test]
 fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
-    let said = refused(&["scna", "."]);
+    assert!(refused(&["scna", "."]).contains("no command; did you mean scan?"));
+    let said = refused(&["find", "."]);
     assert!(
-        said.contains("scna: no folder, no file and no command")
+        said.contains("find: no folder, no file and no command")
             && said.contains(
                 "scan, compare, query, sources, passages, clusters, report, view, sketch, lab, teach, cache, config"
             ),

@@ -203,7 +203,11 @@ fn no_pair_of_two_old_documents_is_listed() {
 #[test]
 fn a_side_without_a_document_is_told() {
     let dir = folders();
-    let told = run(dir.path(), &["scan", ".", "--between", "New", "archive"]);
+    let args = ["scan", ".", "--between", "New", "archive"];
+    let told = run(dir.path(), &args);
+    assert_eq!(told.code, Some(2));
+    assert!(told.err.contains("shingle: --between: there is no document in New"), "{}", told.err);
+    let told = run(dir.path(), &[&args[..], &["--allow-empty"]].concat());
     assert_eq!(told.code, Some(0));
     assert!(told.err.contains("note: --between: there is no document in New"), "{}", told.err);
     assert!(

@@ -17,9 +17,23 @@ pub enum RatioError {
     /// It is not a number, or it is a number outside 0 to 1.
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
     NotAShare,
+    /// It is a whole number above 1 without a percent sign.
+    #[error("write {percent}% or {}: from 0 to 1 it is a share, with % it is per cent", share_of(*percent))]
+    NoSign {
+        /// The number.
+        percent: u64,
+    },
     /// It has more than 12 digits behind the point.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
+}
+
+/// A number of hundredths, from 2 to 100, as a share.
+fn share_of(hundredths: u64) -> String {
+    match hundredths {
+        100 => "1".into(),
+        _ => format!(".{hundredths:02}").trim_end_matches('0').into(),
+    }
 }
 
 /// The largest numerator or denominator that is read.
@@ -108,11 +122,11 @@ impl fmt::Display for Ratio {
 impl FromStr for Ratio {
     type Err = RatioError;
 
-    /// Reads a share. A whole number from 2 to 100 is one in percent, since it can be nothing else.
+    /// Reads a share: from 0 to 1, per cent with a sign, or a fraction.
     fn from_str(text: &str) -> Result<Self, RatioError> {
         let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
         if let Some(percent) = percent.filter(|_| text.len() <= 3 && !text.starts_with('+')) {
-            return Ok(Self::new(percent, 100));
+            return Err(RatioError::NoSign { percent });
         }
         if let Some((some, of)) = text.split_once('/') {
             let number = |text: &str| {
@@ -170,11 +184,17 @@ mod tests {
             ("1.000", 1, 1),
             ("2/6", 1, 3),
             ("0/15", 0, 1),
-            ("35", 7, 20),
-            ("2", 1, 50),
-            ("100", 1, 1),
         ] {
             assert_eq!(text.parse::<Ratio>().unwrap(), Ratio::new(num, den), "{text}");
+        }
+    }
+
+    #[test]
+    fn it_refuses_a_number_that_may_be_meant_per_cent() {
+        for (text, instead) in [("35", ".35"), ("2", ".02"), ("100", "1"), ("50", ".5")] {
+            let refused = text.parse::<Ratio>().unwrap_err();
+            assert!(matches!(refused, RatioError::NoSign { .. }));
+            assert!(refused.to_string().starts_with(&format!("write {text}% or {instead}:")));
         }
     }
 

@@ -99,6 +99,7 @@ fn sets_score_and_lists_count_all_shingles_and_what_both_share_is_marked() {
 }
 
 /// The mean square error of the samples of three groups, drawn shingle by shingle.
+#[allow(clippy::float_cmp, reason = "they are whole numbers")]
 fn drawn(
     groups: [usize; 3],
     modulo: f64,

@@ -6,7 +6,7 @@ use documents::{Charset, Decoding, FormatReader, Limits, Source, content_of, who
 use thiserror::Error;
 
 use super::{NoSource, loss};
-use crate::base::numbers::{counted, thousands};
+use crate::base::numbers::{counted, thousands, verb};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 use crate::{base::path::DocPath, base::problem::ProblemKind};
 
@@ -96,6 +96,13 @@ impl RecordFile {
         Ok(Source::new(content_of(text.as_bytes()), text, decoding))
     }
 
+    /// Which fields the first record has, where records have fields of their own.
+    pub fn fields(&self) -> Option<String> {
+        let span = self.spans.first()?;
+        let record = self.text.get(span.start as usize..span.end as usize)?;
+        self.reader.fields(record).map(|fields| format!("the first record has {fields}"))
+    }
+
     /// What was lost when the file was decoded.
     pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
@@ -122,7 +129,12 @@ impl RecordTroubles {
     }
 
     /// One trouble for each reason, with the name of the first record that has it.
-    pub fn losses(&self, file: &DocPath) -> Vec<(DocPath, RecordTrouble)> {
+    /// `fields` tells which fields there are.
+    pub fn losses(
+        &self,
+        file: &DocPath,
+        fields: impl Fn() -> Option<String>,
+    ) -> Vec<(DocPath, RecordTrouble)> {
         let loss = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
             let first = lines.first().copied().unwrap_or(0);
             let more = count - lines.len() as u64;
@@ -133,7 +145,10 @@ impl RecordTroubles {
             let records = counted(*count, "record");
             let (kind, what) = match why {
                 NoRecord::Empty => (ProblemKind::Skipped, format!("{records} without text")),
-                NoRecord::NotJson => (ProblemKind::Failed, format!("{records} that are no JSON")),
+                NoRecord::NotJson => (
+                    ProblemKind::Failed,
+                    format!("{records} that {} no JSON", verb(*count, "is", "are")),
+                ),
                 NoRecord::NoField => {
                     (ProblemKind::Failed, format!("{records} without the field of --records"))
                 }
@@ -145,7 +160,9 @@ impl RecordTroubles {
                     format!("{records} larger than --limit-text and --limit-words allow"),
                 ),
             };
-            let reason = format!("{what}: {noun} {}{more}", named.join(", "));
+            let fields = if *why == NoRecord::NoField { fields() } else { None };
+            let fields = fields.map_or(String::new(), |fields| format!("; {fields}"));
+            let reason = format!("{what}: {noun} {}{more}{fields}", named.join(", "));
             (file.at_line(first), RecordTrouble { kind, reason })
         };
         self.0.iter().map(loss).collect()
@@ -206,7 +223,7 @@ mod tests {
         for line in 1..=1_000_000 {
             troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
         }
-        let losses = troubles.losses(&DocPath::new("a.jsonl"));
+        let losses = troubles.losses(&DocPath::new("a.jsonl"), || None);
         let loss: Vec<String> = losses.iter().map(|(name, why)| format!("{name}: {why}")).collect();
         assert_eq!(
             loss,

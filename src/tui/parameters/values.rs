@@ -350,6 +350,10 @@ pub(crate) fn with_typed(
     let leaves_out = parameter.stage() == Stage::LeaveOut || parameter == Parameter::Between;
     let text = match (parameter, parameter.values()) {
         _ if leaves_out && text == "none" => "off".to_string(),
+        // The screen shows it per cent.
+        (Parameter::Threshold, _) if text.parse().is_ok_and(|number: u8| number > 1) => {
+            format!("{text}%")
+        }
         // Thousands are shown with a comma, so they may be typed with one.
         (_, Values::Number(..)) => text.replace(',', ""),
         (Parameter::StopWords, _) if choices.list.as_ref().is_some_and(|one| one.name == text) => {
