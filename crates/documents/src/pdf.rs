@@ -21,7 +21,7 @@ use hayro_syntax::page::Page as PdfPage;
 use hayro_syntax::{LoadPdfError, Pdf};
 
 use self::content::{Beyond, Interpreter, MAX_DRAWINGS};
-use self::page::Page;
+use self::page::{Page, letters};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::{Limits, too_long};
 
@@ -49,10 +49,12 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         return Err(damaged("it has no pages"));
     }
     let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
-    running::remove(&mut pages);
+    let pictures = pages.iter().filter(|page| page.has_picture).count();
+    let is_pictured = 2 * pictures > pages.len();
+    running::remove(&mut pages, is_pictured);
     let extracted = Extracted { facts: facts::read(&pdf), ..join::pages(&pages) };
     limits.admit(&extracted.text)?;
-    match no_text(&pages, &extracted.text) {
+    match no_text(&pages, is_pictured, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),
         None => Ok(extracted),
     }
@@ -81,13 +83,14 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
 }
 
 /// Why there is no text to speak of, if there is none.
-fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
-    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+fn no_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<Cow<'static, str>> {
+    let letters = letters(text);
     let unknown: usize = pages.iter().map(|page| page.unknown).sum();
+    let unseen: usize = pages.iter().map(|page| page.unseen).sum();
     let count = pages.len();
     let pages_named =
         if count == 1 { "its page".to_string() } else { format!("its {count} pages") };
-    if unknown > 4 * letters {
+    if 2 * unknown > letters {
         return Some(
             format!(
                 "no readable text in {pages_named}: the fonts do not say which letters they show; make it readable \
@@ -96,8 +99,18 @@ fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
             .into(),
         );
     }
-    let pictures = pages.iter().filter(|page| page.has_picture).count();
-    let scanned = 2 * pictures > count && letters < LETTERS_OF_A_PAGE * count;
+    let scanned = is_pictured && letters < LETTERS_OF_A_PAGE * count;
+    // A sentence or two of each page, beside which a watermark or a mark for the printer counts little.
+    let some = 10 * LETTERS_OF_A_PAGE * count;
+    if letters < some && unseen > 4 * letters && (!scanned || unseen > some) {
+        return Some(
+            format!(
+                "hardly any text in {pages_named} but what is slanted or stands outside of the page; make it readable by \
+                 OCR, for example with ocrmypdf --force-ocr"
+            )
+            .into(),
+        );
+    }
     (letters == 0 || scanned).then(|| {
         format!(
             "no text in {pages_named}, probably a scan; make it readable by OCR, for example with \

@@ -57,6 +57,8 @@ pub(super) struct Page {
     pub(super) has_picture: bool,
     /// How many glyphs show nobody knows what.
     pub(super) unknown: usize,
+    /// How many letters are left out, because they are slanted or stand outside of the page.
+    pub(super) unseen: usize,
     dimensions: (f32, f32),
     open: Option<Open>,
     accent: Option<Accent>,
@@ -113,6 +115,11 @@ impl PdfPlace {
     }
 }
 
+/// How many letters and digits a text has.
+pub(super) fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
 fn turned((x, y): (f32, f32), turn: u8) -> (f32, f32) {
     match turn {
         0 => (x, y),
@@ -130,6 +137,7 @@ impl Page {
             words: Vec::new(),
             has_picture: false,
             unknown: 0,
+            unseen: 0,
             dimensions,
             open: None,
             accent: None,
@@ -150,7 +158,8 @@ impl Page {
 
     /// Adds what a glyph shows; `None` if nobody knows.
     pub(super) fn put(&mut self, text: Option<&str>, place: &PdfPlace) {
-        if !place.is_sane(self.dimensions) {
+        if !place.is_sane(self.dimensions) || place.turn().is_none() {
+            self.unseen += text.map_or(0, letters);
             return;
         }
         self.unknown += usize::from(text.is_none());

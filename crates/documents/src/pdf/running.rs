@@ -42,8 +42,8 @@ struct Outer {
     words: Vec<usize>,
 }
 
-/// Removes running titles from pages.
-pub(super) fn remove(pages: &mut [Page]) {
+/// Removes running titles from pages. If nothing else stands on them, not even pictures, they are the text.
+pub(super) fn remove(pages: &mut [Page], are_pictured: bool) {
     let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
     for (number, page) in (0..).zip(pages.iter()) {
         for (text, line) in outer_lines(number, page) {
@@ -57,6 +57,10 @@ pub(super) fn remove(pages: &mut [Page]) {
                 removed.entry(line.page).or_default().extend(&line.words);
             }
         }
+    }
+    let words: usize = pages.iter().map(|page| page.words.len()).sum();
+    if !are_pictured && words == removed.values().map(HashSet::len).sum::<usize>() {
+        return;
     }
     for (number, page) in (0..).zip(pages) {
         if let Some(words) = removed.get(&number) {

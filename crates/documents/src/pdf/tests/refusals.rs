@@ -1,6 +1,6 @@
 //! What gives no text, and why.
 
-use super::builder::{Builder, at, of, stream};
+use super::builder::{Builder, at, lines, of, stream};
 use crate::extracted::Unreadable;
 use crate::limits::Limits;
 use crate::pdf::read;
@@ -53,6 +53,37 @@ fn glyphs_that_nobody_can_name_are_no_text() {
         "{}",
         why(bytes.as_bytes())
     );
+}
+
+#[test]
+fn pages_of_nothing_but_numbers_or_one_line_are_no_scan() {
+    let numbers = ["1", "2", "3", "4"].map(|number| at(300.0, 400.0, 30.0, number));
+    assert_eq!(of(&numbers.each_ref().map(String::as_str)).text(), "1\n2\n3\n4\n");
+    let hello = at(210.0, 370.0, 36.0, "Hello world");
+    assert_eq!(of(&[&*hello; 5]).text().matches("Hello world").count(), 5);
+}
+
+#[test]
+fn text_that_is_slanted_or_outside_of_its_page_is_no_scan_and_said() {
+    let expected = "hardly any text in its page but what is slanted or stands outside of the page; make it readable by OCR, for \
+                    example with ocrmypdf --force-ocr";
+    let slanted = "BT /F1 10 Tf 1 1 -1 1 100 300 Tm (A page of slanted words, all of them.) Tj ET ";
+    let outside = at(50.0, 900.0, 10.0, "Words above the page, where nobody sees any of them.");
+    let word = at(50.0, 700.0, 10.0, "A word");
+    for page in [slanted, &outside, &(outside.clone() + slanted + &word)] {
+        assert_eq!(why(&of(&[page]).bytes()), expected, "{page}");
+    }
+    // A watermark.
+    let text = lines(50.0, 700.0, &["A line of this page and", "another of its lines."]);
+    assert!(of(&[&(text + slanted)]).text().starts_with("A line of this page and\nanother"));
+}
+
+#[test]
+fn glyphs_of_which_a_third_is_unknown_are_no_text() {
+    let page = "BT /F1 10 Tf 50 700 Td (two\\001\\001\\001) Tj ET";
+    assert!(why(&of(&[page]).bytes()).starts_with("no readable text in its page:"));
+    let page = "BT /F1 10 Tf 50 700 Td (two words\\001) Tj ET";
+    assert!(of(&[page]).text().starts_with("two words"));
 }
 
 /// A PDF with a font of codes of two bytes, by the entries of its two dictionaries.
