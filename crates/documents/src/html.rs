@@ -3,23 +3,33 @@
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-use super::{text_gap::TextGap, writer::Writer};
+use super::{list_number::NumberForm, text_gap::TextGap, writer::Writer};
 
 /// The text of a page: its title, then its body in source order.
 ///
 /// Tags, comments, scripts, styles, templates and the content of `noscript`, `noframes` and `iframe` are dropped.
 /// Entities become characters. Blocks get lines of their own, a space separates cells and controls, and inline tags
-/// split no word. White space is folded except in `pre` and `textarea`. Attributes are dropped. As in a browser,
+/// split no word. Items of `ol` have their numbers. White space is folded except in `pre` and `textarea`. Attributes are dropped. As in a browser,
 /// everything after a `<script>` that is never closed is dropped too.
 pub(super) fn extract(text: &str) -> String {
-    let mut page = HtmlReader::new(text);
+    let mut page = read(text, Vec::new());
+    if page.counts_down {
+        // Where a list that counts down begins, is known at its end.
+        page = read(text, page.items);
+    }
+    page.writer.finish()
+}
+
+/// Reads a page. `items`: how many items each list has, by the order in which they begin, as far as it is known.
+fn read(text: &str, items: Vec<i64>) -> HtmlReader {
+    let mut page = HtmlReader { known_items: items, ..HtmlReader::new(text) };
     let emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| page.take(&event));
     let mut tokenizer = Tokenizer::new_with_emitter(text, emitter);
     while let Some(Ok(state)) = tokenizer.next() {
         tokenizer.set_state(state);
     }
     drop(tokenizer);
-    page.writer.finish()
+    page
 }
 
 /// The gap that one inline tag of a Markdown paragraph puts between its neighbours.
@@ -43,6 +53,26 @@ struct HtmlReader {
     raw_hidden: bool,
     /// Open elements whose white space counts.
     preformatted: usize,
+    /// The attributes of the tag being read, if it belongs to a list.
+    attributes: Vec<(Vec<u8>, String)>,
+    lists: Vec<HtmlList>,
+    /// How many items each list has so far, by the order in which they begin.
+    items: Vec<i64>,
+    /// The same at the end of the page, if it was read before.
+    known_items: Vec<i64>,
+    /// Whether there is a list that counts down to 1.
+    counts_down: bool,
+}
+
+/// An open list.
+struct HtmlList {
+    /// Which of the page.
+    at: usize,
+    /// The number of its next item.
+    next: i64,
+    step: i64,
+    /// `None`: its items have no numbers.
+    form: Option<NumberForm>,
 }
 
 impl HtmlReader {
@@ -54,6 +84,11 @@ impl HtmlReader {
             hidden: 0,
             raw_hidden: false,
             preformatted: 0,
+            attributes: Vec::new(),
+            lists: Vec::new(),
+            items: Vec::new(),
+            known_items: Vec::new(),
+            counts_down: false,
         }
     }
 
@@ -63,6 +98,19 @@ impl HtmlReader {
             CallbackEvent::OpenStartTag { name } => {
                 self.tag.clear();
                 self.tag.extend_from_slice(name);
+                self.attributes.clear();
+                None
+            }
+            CallbackEvent::AttributeName { name } => {
+                if matches!(self.tag.as_slice(), b"ol" | b"li") {
+                    self.attributes.push((name.to_vec(), String::new()));
+                }
+                None
+            }
+            CallbackEvent::AttributeValue { value } => {
+                if let Some((_, whole)) = self.attributes.last_mut() {
+                    *whole += &String::from_utf8_lossy(value);
+                }
                 None
             }
             CallbackEvent::CloseStartTag { self_closing } => self.open(*self_closing),
@@ -93,6 +141,8 @@ impl HtmlReader {
             _ => State::Data,
         };
         match self.tag.as_slice() {
+            b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
+            b"li" => self.begin_item(),
             b"template" => self.hidden += 1,
             b"pre" | b"textarea" | b"xmp" | b"plaintext" => self.preformatted += 1,
             _ => {}
@@ -105,12 +155,59 @@ impl HtmlReader {
         self.writer.gap(gap_around(name));
         self.raw_hidden = false;
         match name {
+            b"ol" | b"ul" | b"menu" | b"dir" => {
+                self.writer.mark("");
+                self.lists.pop();
+            }
+            b"li" => self.writer.mark(""),
             b"template" => self.hidden = self.hidden.saturating_sub(1),
             b"pre" | b"textarea" | b"xmp" | b"plaintext" => {
                 self.preformatted = self.preformatted.saturating_sub(1);
             }
             _ => {}
         }
+    }
+
+    /// The value of an attribute of the tag.
+    fn attribute(&self, name: &[u8]) -> Option<&str> {
+        let found = self.attributes.iter().find(|(found, _)| found == name);
+        found.map(|(_, value)| value.trim())
+    }
+
+    fn number(&self, name: &[u8]) -> Option<i64> {
+        // As browsers: what follows the number does not count, nor does a number of more than 32 bits.
+        let value = self.attribute(name)?;
+        let end = value.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(value.len());
+        value.get(..end)?.parse::<i32>().ok().map(i64::from)
+    }
+
+    fn begin_list(&mut self) {
+        let at = self.items.len();
+        self.items.push(0);
+        let is_plain = |style: &str| style.contains("list-style") && style.contains("none");
+        let is_numbered = self.tag == b"ol" && !self.attribute(b"style").is_some_and(is_plain);
+        let form = self.attribute(b"type").and_then(NumberForm::by_first).unwrap_or_default();
+        let start = self.number(b"start");
+        let (next, step) = if self.attribute(b"reversed").is_some() {
+            self.counts_down |= start.is_none();
+            (start.or_else(|| self.known_items.get(at).copied()).unwrap_or(1), -1)
+        } else {
+            (start.unwrap_or(1), 1)
+        };
+        self.lists.push(HtmlList { at, next, step, form: is_numbered.then_some(form) });
+    }
+
+    fn begin_item(&mut self) {
+        let value = self.number(b"value");
+        let own_form = self.attribute(b"type").and_then(NumberForm::by_first);
+        let Some(list) = self.lists.last_mut() else { return };
+        let number = value.unwrap_or(list.next);
+        list.next = number + list.step;
+        if let Some(count) = self.items.get_mut(list.at) {
+            *count += 1;
+        }
+        let form = list.form.map(|form| own_form.unwrap_or(form));
+        self.writer.mark(&form.map_or_else(String::new, |form| form.write(number)));
     }
 
     fn text(&mut self, value: &[u8]) {
@@ -179,6 +276,29 @@ mod tests {
             ("<option>a</option><option>b</option>", "a\nb\n"),
             ("<button>a</button><button>b</button>", "a b\n"),
             ("<P>a</P><DIV>b</DIV>", "a\n\nb\n"),
+        ] {
+            assert_eq!(extract(page), text, "{page}");
+        }
+    }
+
+    #[test]
+    fn items_of_numbered_lists_have_their_numbers() {
+        for (page, text) in [
+            ("<ol><li>a<li>b</ol>c", "1. a\n2. b\nc\n"),
+            ("<ol>\n<li>\n<p>a</p><p>b</p></li>\n<li><p>c</p></ol>", "1. a\n\nb\n\n2. c\n"),
+            ("<ol start=3><li>a<ul><li>b</ul><li>c</ol>", "3. a\nb\n4. c\n"),
+            (
+                "<OL TYPE=a START='26'><LI>x<LI>y<LI type=I value=4>z<LI>w",
+                "z. x\naa. y\nIV. z\ne. w\n",
+            ),
+            ("<ol reversed><li>a<ol><li>b</ol><li>c</ol>", "2. a\n1. b\n1. c\n"),
+            ("<ol reversed start=9><li>a<li>b", "9. a\n8. b\n"),
+            ("<ol><li></li><li>b</li></ol>", "2. b\n"),
+            ("<ol><li></ol>a", "a\n"),
+            ("<ol style='list-style: none'><li>a</ol><li>b", "a\nb\n"),
+            ("<ol start=x><li value=''>a<li value='7th'>b", "1. a\n7. b\n"),
+            ("<ol start=-1><li>a</ol></ol><ol><li>b", "-1. a\n1. b\n"),
+            ("<ul type=1><li>a<ol><li>b</ol></ul>", "a\n1. b\n"),
         ] {
             assert_eq!(extract(page), text, "{page}");
         }

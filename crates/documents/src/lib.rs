@@ -46,6 +46,7 @@ mod gzip;
 mod html;
 mod latex;
 mod limits;
+mod list_number;
 mod mail;
 #[cfg(feature = "readability")]
 mod main_text;

@@ -42,7 +42,7 @@ fn depth(line: &str) -> usize {
 
 /// Text and code are copied. Every soft or hard break and every block gets a line end, and a space separates cells.
 ///
-/// Marks, link destinations, footnote numbers and check boxes are dropped. The text of an image stays. HTML is read as
+/// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are dropped. The text of an image stays. HTML is read as
 /// HTML.
 fn read(text: &str) -> String {
     let options = Options::ENABLE_TABLES
@@ -53,16 +53,38 @@ fn read(text: &str) -> String {
         | Options::ENABLE_GFM;
     let mut writer = Writer::with_capacity(text.len());
     let mut block = String::new();
+    // Of each open list, the number of its next item.
+    let mut lists: Vec<Option<u64>> = Vec::new();
     for event in Parser::new_ext(text, options) {
         match event {
-            Event::Start(tag) => writer.gap(gap_before(&tag)),
+            Event::Start(tag) => {
+                writer.gap(gap_before(&tag));
+                match tag {
+                    Tag::List(first) => lists.push(first),
+                    Tag::Item => {
+                        let next = lists.last_mut().and_then(Option::as_mut);
+                        writer.mark(&next.as_ref().map_or_else(String::new, ToString::to_string));
+                        if let Some(next) = next {
+                            *next += 1;
+                        }
+                    }
+                    _ => {}
+                }
+            }
             Event::End(TagEnd::HtmlBlock) => {
                 writer.gap(TextGap::Line);
                 writer.verbatim(&html::extract(&block));
                 writer.gap(TextGap::Line);
                 block.clear();
             }
-            Event::End(tag) => writer.gap(gap_after(tag)),
+            Event::End(tag) => {
+                writer.gap(gap_after(tag));
+                match tag {
+                    TagEnd::List(_) => drop(lists.pop()),
+                    TagEnd::Item => writer.mark(""),
+                    _ => {}
+                }
+            }
             Event::Text(piece)
             | Event::Code(piece)
             | Event::InlineMath(piece)
@@ -135,7 +157,7 @@ mod tests {
             text(
                 "Head\n====\ntext\n***\n> quoted\n> more\n\n1. a\n2. b\n\n```rust\nlet x;\n  y\n```\nend\\\nline"
             ),
-            "Head\n\ntext\n\nquoted\nmore\n\na\nb\n\nlet x;\n  y\n\nend\nline\n"
+            "Head\n\ntext\n\nquoted\nmore\n\n1. a\n2. b\n\nlet x;\n  y\n\nend\nline\n"
         );
     }
 

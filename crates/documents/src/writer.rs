@@ -7,17 +7,27 @@ use super::text_gap::TextGap;
 pub(super) struct Writer {
     out: String,
     gap: TextGap,
+    /// What goes before the next text, behind the gap.
+    mark: String,
 }
 
 impl Writer {
     /// A writer with room for `capacity` bytes.
     pub(super) fn with_capacity(capacity: usize) -> Self {
-        Self { out: String::with_capacity(capacity), gap: TextGap::None }
+        Self { out: String::with_capacity(capacity), gap: TextGap::None, mark: String::new() }
     }
 
     /// Puts at least this gap before the next text.
     pub(super) fn gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
+    }
+
+    /// Puts the number of an item before the next text, in its line. An item without text has none.
+    pub(super) fn mark(&mut self, number: &str) {
+        self.mark.clear();
+        if !number.is_empty() {
+            self.mark.extend([number, ". "]);
+        }
     }
 
     /// Adds text whose white space (as in HTML: space, tab, line feed, form feed, carriage return) counts as a single
@@ -37,6 +47,7 @@ impl Writer {
             return;
         }
         std::mem::take(&mut self.gap).end(&mut self.out);
+        self.out.push_str(&std::mem::take(&mut self.mark));
         self.out.push_str(text);
     }
 

@@ -1,0 +1,100 @@
+//! The numbers of lists, as readers see them: 1, a, iv.
+
+/// How numbers of a list are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum NumberForm {
+    #[default]
+    Decimal,
+    /// Two digits at least: 01.
+    TwoDigits,
+    LowerLetter,
+    UpperLetter,
+    LowerRoman,
+    UpperRoman,
+}
+
+impl NumberForm {
+    /// A number in this form; in digits where the form has none.
+    pub(crate) fn write(self, number: i64) -> String {
+        match self {
+            Self::TwoDigits => format!("{number:02}"),
+            Self::LowerLetter => letters(number).unwrap_or_else(|| number.to_string()),
+            Self::LowerRoman => roman(number).unwrap_or_else(|| number.to_string()),
+            Self::UpperLetter => Self::LowerLetter.write(number).to_uppercase(),
+            Self::UpperRoman => Self::LowerRoman.write(number).to_uppercase(),
+            Self::Decimal => number.to_string(),
+        }
+    }
+
+    /// The form that HTML and Open documents name by its first number; `None` for any other.
+    pub(crate) fn by_first(first: &str) -> Option<Self> {
+        Some(match first {
+            "1" => Self::Decimal,
+            "a" => Self::LowerLetter,
+            "A" => Self::UpperLetter,
+            "i" => Self::LowerRoman,
+            "I" => Self::UpperRoman,
+            _ => return None,
+        })
+    }
+}
+
+/// a to z, aa, ab, and so on.
+fn letters(mut number: i64) -> Option<String> {
+    if number < 1 {
+        return None;
+    }
+    let mut letters = Vec::new();
+    while number > 0 {
+        letters.push(char::from(b'a' + u8::try_from((number - 1) % 26).ok()?));
+        number = (number - 1) / 26;
+    }
+    Some(letters.iter().rev().collect())
+}
+
+fn roman(mut number: i64) -> Option<String> {
+    const SIGNS: [(i64, &str); 13] = [
+        (1000, "m"),
+        (900, "cm"),
+        (500, "d"),
+        (400, "cd"),
+        (100, "c"),
+        (90, "xc"),
+        (50, "l"),
+        (40, "xl"),
+        (10, "x"),
+        (9, "ix"),
+        (5, "v"),
+        (4, "iv"),
+        (1, "i"),
+    ];
+    if !(1..4000).contains(&number) {
+        return None;
+    }
+    let mut text = String::new();
+    for (value, sign) in SIGNS {
+        while number >= value {
+            text.push_str(sign);
+            number -= value;
+        }
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NumberForm;
+
+    #[test]
+    fn numbers_in_letters_and_roman_digits() {
+        let all = |form: NumberForm| [0, 1, 4, 26, 27, 52, 703, 1994].map(|n| form.write(n));
+        let letters = ["0", "a", "d", "z", "aa", "az", "aaa", "bxr"];
+        assert_eq!(all(NumberForm::LowerLetter), letters);
+        let roman = ["0", "I", "IV", "XXVI", "XXVII", "LII", "DCCIII", "MCMXCIV"];
+        assert_eq!(all(NumberForm::UpperRoman), roman);
+        assert_eq!(NumberForm::UpperLetter.write(28), "AB");
+        assert_eq!(NumberForm::LowerRoman.write(4000), "4000");
+        assert_eq!(NumberForm::TwoDigits.write(7), "07");
+        assert_eq!(NumberForm::Decimal.write(-1), "-1");
+    }
+}
