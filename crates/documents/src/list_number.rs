@@ -1,5 +1,7 @@
 //! The numbers of lists, as readers see them: 1, a, iv.
 
+use std::cmp::Ordering;
+
 /// How numbers of a list are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum NumberForm {
@@ -36,6 +38,50 @@ impl NumberForm {
             "I" => Self::UpperRoman,
             _ => return None,
         })
+    }
+}
+
+/// Levels of a list in an office document.
+pub(crate) const LEVELS: usize = 10;
+
+/// How far each level of a list is counted.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ListCounts([Option<i64>; LEVELS]);
+
+impl ListCounts {
+    /// The next item of a level has this number.
+    pub(crate) fn begin(&mut self, level: usize, start: i64) {
+        if let Some(count) = self.0.get_mut(level) {
+            *count = start.checked_sub(1);
+        }
+    }
+
+    /// Counts an item, with this number if one is given. `starts` are the first numbers of the levels. Deeper levels begin
+    /// anew, higher ones have begun.
+    pub(crate) fn count(&mut self, level: usize, starts: &[i64; LEVELS], number: Option<i64>) {
+        for (at, (count, start)) in self.0.iter_mut().zip(starts).enumerate() {
+            match at.cmp(&level) {
+                Ordering::Less => {
+                    count.get_or_insert(*start);
+                }
+                Ordering::Equal => {
+                    let next = count.map_or(*start, |count| count.saturating_add(1));
+                    *count = Some(number.unwrap_or(next));
+                }
+                Ordering::Greater => *count = None,
+            }
+        }
+    }
+
+    /// The levels from this one on begin anew.
+    pub(crate) fn end(&mut self, level: usize) {
+        self.0.iter_mut().skip(level).for_each(|count| *count = None);
+    }
+
+    /// The number of a level.
+    pub(crate) fn at(&self, level: usize, starts: &[i64; LEVELS]) -> i64 {
+        let start = starts.get(level).copied().unwrap_or_default();
+        self.0.get(level).copied().flatten().unwrap_or(start)
     }
 }
 

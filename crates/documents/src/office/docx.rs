@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::container::Container;
+use super::docx_numbers::WordNumbers;
 use super::office_text::{Aside, OfficeText, no_body};
 use super::ooxml::{facts, relations, target_of};
 use super::xml::{Walker, XmlNode, XmlTag, characters};
@@ -27,9 +28,14 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         Some(name) => Styles::read(&mut container, name)?,
         None => Styles::default(),
     };
+    let mut numbers = match target_of(&related, "numbering") {
+        Some(name) => WordNumbers::read(&mut container, name)?,
+        None => WordNumbers::default(),
+    };
     let mut out = OfficeText::new(limits);
     let body = container.required(&main)?;
-    let found = DocxReader::new(&mut out, &styles, true).section(&body, &main, limits)?;
+    let found =
+        DocxReader::new(&mut out, (&styles, &mut numbers), true).section(&body, &main, limits)?;
     drop(body);
     if !found {
         return Err(no_body(FORMAT));
@@ -37,7 +43,8 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     for kind in ["footnotes", "endnotes"] {
         let Some(name) = target_of(&related, kind) else { continue };
         if let Some(notes) = container.read(name)? {
-            DocxReader::new(&mut out, &styles, false).section(&notes, name, limits)?;
+            DocxReader::new(&mut out, (&styles, &mut numbers), false)
+                .section(&notes, name, limits)?;
         }
     }
     let facts = facts(&mut container, &root);
@@ -51,6 +58,9 @@ struct Style {
     /// Its level in the outline, from 0.
     level: Option<u8>,
     is_hidden: Option<bool>,
+    /// The list of its paragraphs, and their level in it.
+    list: Option<String>,
+    list_level: Option<usize>,
 }
 
 /// The styles of a document by their ids.
@@ -108,9 +118,15 @@ impl Style {
             "outlineLvl" => self.level = level(tag),
             "basedOn" => self.base = tag.get("val"),
             "vanish" => self.is_hidden = Some(tag.is_on()),
+            "numId" => self.list = tag.get("val"),
+            "ilvl" => self.list_level = list_level(tag),
             _ => {}
         }
     }
+}
+
+fn list_level(tag: &XmlTag<'_>) -> Option<usize> {
+    tag.get("val")?.parse().ok()
 }
 
 fn level(tag: &XmlTag<'_>) -> Option<u8> {
@@ -140,6 +156,7 @@ impl Paragraph {
 struct DocxReader<'a> {
     out: &'a mut OfficeText,
     styles: &'a Styles,
+    numbers: &'a mut WordNumbers,
     /// Headings begin sections here.
     has_sections: bool,
     has_body: bool,
@@ -153,10 +170,15 @@ struct DocxReader<'a> {
 }
 
 impl<'a> DocxReader<'a> {
-    fn new(out: &'a mut OfficeText, styles: &'a Styles, has_sections: bool) -> Self {
+    fn new(
+        out: &'a mut OfficeText,
+        (styles, numbers): (&'a Styles, &'a mut WordNumbers),
+        has_sections: bool,
+    ) -> Self {
         Self {
             out,
             styles,
+            numbers,
             has_sections,
             has_body: false,
             paragraph: Paragraph::default(),
@@ -286,6 +308,7 @@ impl<'a> DocxReader<'a> {
         let outside = walker.depth().saturating_sub(1);
         let mut style = None;
         let mut own_level = None;
+        let (mut list, mut own_list_level) = (None, None);
         while walker.depth() > outside {
             let Some(node) = walker.next()? else { break };
             let XmlNode::Open(tag) = node else { continue };
@@ -293,6 +316,8 @@ impl<'a> DocxReader<'a> {
                 "pStyle" => style = tag.get("val"),
                 "outlineLvl" => own_level = level(&tag),
                 "numPr" => self.out.item(),
+                "numId" => list = tag.get("val"),
+                "ilvl" => own_list_level = list_level(&tag),
                 "del" => self.paragraph.is_joined = true,
                 // How it was before.
                 "pPrChange" | "rPrChange" => walker.skip()?,
@@ -305,6 +330,19 @@ impl<'a> DocxReader<'a> {
             self.out.heading();
         }
         self.paragraph.is_hidden = self.styles.ask(style, |style| style.is_hidden).unwrap_or(false);
+        if self.paragraph.is_hidden || self.paragraph.is_joined {
+            return Ok(());
+        }
+        let list = list.or_else(|| self.styles.ask(style, |style| style.list.clone()));
+        if let Some(list) = list {
+            let by_style = || self.numbers.level_of(&list, style?);
+            let level = own_list_level
+                .or_else(by_style)
+                .or_else(|| self.styles.ask(style, |style| style.list_level));
+            if let Some(number) = self.numbers.next(&list, level.unwrap_or(0)) {
+                self.out.number(&number);
+            }
+        }
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod container;
 pub(crate) mod docx;
+mod docx_numbers;
 pub(crate) mod epub;
 pub(crate) mod kind;
 pub(crate) mod odt;

@@ -1,12 +1,14 @@
 //! Open documents: the text of `.odt` and `.odp`, and of the same in one flat XML file.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::container::{Container, damaged};
 use super::office_text::{Aside, OfficeText, no_body};
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
-use crate::{limits::Limits, moment::moment, one_line::fact};
+use crate::list_number::{LEVELS, ListCounts, NumberForm};
+use crate::one_line::{fact, title};
+use crate::{limits::Limits, moment::moment};
 
 const FORMAT: &str = "OpenDocument";
 
@@ -24,22 +26,22 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     {
         return Err(Unreadable::Encrypted(FORMAT.into()));
     }
-    let mut hidden = HashSet::new();
-    if let Some(styles) = container.read("styles.xml")? {
-        let mut common = OdtReader::new(limits, hidden);
+    let mut styles = OdtStyles::default();
+    if let Some(common_styles) = container.read("styles.xml")? {
+        let mut common = OdtReader::new(limits, styles);
         common.in_styles = true;
-        common.section(&styles, "styles.xml", limits)?;
-        hidden = common.hidden;
+        common.section(&common_styles, "styles.xml", limits)?;
+        styles = common.styles;
     }
     let content = container.required("content.xml")?;
-    let mut reader = OdtReader::new(limits, hidden);
+    let mut reader = OdtReader::new(limits, styles);
     reader.section(&content, "content.xml", limits)?;
     drop(content);
     if !reader.has_body {
         return Err(no_body(FORMAT));
     }
     let facts = container.read("meta.xml").ok().flatten().map(|meta| {
-        let mut about = OdtReader::new(limits, HashSet::new());
+        let mut about = OdtReader::new(limits, OdtStyles::default());
         // A fault in it is no reason to refuse the text.
         about.section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
     });
@@ -51,7 +53,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
 /// # Errors
 /// [`Unreadable`]: it is damaged or goes beyond a limit.
 pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
-    let mut reader = OdtReader::new(limits, HashSet::new());
+    let mut reader = OdtReader::new(limits, OdtStyles::default());
     reader.section(bytes, "the file", limits)?;
     if !reader.has_body {
         return Err(no_body(FORMAT));
@@ -63,14 +65,15 @@ pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unre
 struct OdtReader {
     out: OfficeText,
     facts: Facts,
-    /// Styles that hide what is written in them.
-    hidden: HashSet<String>,
+    styles: OdtStyles,
     /// Only the styles are wanted.
     in_styles: bool,
     has_body: bool,
     in_body: bool,
     /// The style that is being read.
     style: Option<String>,
+    /// The style of lists that is being read.
+    list_style: String,
     /// The last slide.
     slide: u32,
     /// The text of the open frame is the title of the slide.
@@ -80,7 +83,89 @@ struct OdtReader {
     /// Open asides.
     asides: u64,
     /// Open lists.
-    lists: u64,
+    lists: Vec<OdtList>,
+    /// How far the outermost list is counted, and the headings outside of lists.
+    counts: ListCounts,
+    headings: ListCounts,
+    /// How far the lists of earlier were counted, by their ids and their styles.
+    counted: HashMap<String, ListCounts>,
+}
+
+/// What styles say that counts here.
+#[derive(Debug, Default)]
+struct OdtStyles {
+    /// Those that hide what is written in them.
+    hidden: HashSet<String>,
+    /// The levels of each style of lists; those of headings have no name.
+    lists: HashMap<String, [OdtLevel; LEVELS]>,
+    /// The styles of lists that styles of paragraphs name.
+    list_of: HashMap<String, String>,
+}
+
+/// How the items of one level are numbered.
+#[derive(Debug, Default, Clone)]
+struct OdtLevel {
+    /// `None`: a bullet, or nothing.
+    form: Option<NumberForm>,
+    prefix: String,
+    suffix: String,
+    /// How many levels the number shows.
+    shown: usize,
+    start: i64,
+}
+
+/// An open list.
+#[derive(Debug, Default)]
+struct OdtList {
+    id: Option<String>,
+    style: Option<String>,
+    /// The open item, as long as it has no paragraph.
+    item: Option<OdtItem>,
+}
+
+#[derive(Debug)]
+struct OdtItem {
+    /// Its own number.
+    number: Option<i64>,
+}
+
+impl OdtStyles {
+    /// The number of the next item of a level, if it shows one.
+    fn next(
+        &self,
+        style: &str,
+        level: usize,
+        number: Option<i64>,
+        counts: &mut ListCounts,
+    ) -> Option<String> {
+        let levels = self.lists.get(style)?;
+        let starts: [i64; LEVELS] = levels.each_ref().map(|level| level.start);
+        counts.count(level, &starts, number);
+        let own = levels.get(level)?;
+        own.form?;
+        let shown =
+            levels.iter().enumerate().take(level + 1).skip((level + 1).saturating_sub(own.shown));
+        let numbers =
+            shown.filter_map(|(at, level)| Some(level.form?.write(counts.at(at, &starts))));
+        let numbers: Vec<String> = numbers.collect();
+        Some(format!("{}{}{}", own.prefix, numbers.join("."), own.suffix))
+    }
+
+    /// A level of a style of lists.
+    fn take_level(&mut self, style: &str, tag: &XmlTag<'_>) {
+        let value = |name: &str| tag.get(name)?.parse::<i32>().ok();
+        let level = value("level").and_then(|level| usize::try_from(level - 1).ok());
+        let levels = self.lists.entry(style.to_string()).or_default();
+        if let Some(level) = level.and_then(|level| levels.get_mut(level)) {
+            *level = OdtLevel {
+                form: tag.get("num-format").and_then(|first| NumberForm::by_first(&first)),
+                prefix: title(&tag.get("num-prefix").unwrap_or_default()),
+                suffix: title(&tag.get("num-suffix").unwrap_or_default()),
+                shown: value("display-levels").and_then(|n| usize::try_from(n).ok()).unwrap_or(1),
+                start: value("start-value").unwrap_or(1).into(),
+            };
+        }
+    }
 }
 
 /// What holds for an open paragraph.
@@ -95,20 +180,24 @@ struct OdtLine {
 }
 
 impl OdtReader {
-    fn new(limits: &Limits, hidden: HashSet<String>) -> Self {
+    fn new(limits: &Limits, styles: OdtStyles) -> Self {
         Self {
             out: OfficeText::new(limits),
             facts: Facts::default(),
-            hidden,
+            styles,
             in_styles: false,
             has_body: false,
             in_body: false,
             style: None,
+            list_style: String::new(),
             slide: 0,
             title: None,
             paragraphs: Vec::new(),
             asides: 0,
-            lists: 0,
+            lists: Vec::new(),
+            counts: ListCounts::default(),
+            headings: ListCounts::default(),
+            counted: HashMap::new(),
         }
     }
 
@@ -138,12 +227,23 @@ impl OdtReader {
             "master-styles" | "font-face-decls" | "settings" | "scripts" => walker.skip()?,
             "style" => {
                 self.style = tag.get("name");
-                let parent = tag.get("parent-style-name");
-                if parent.is_some_and(|parent| self.hidden.contains(&parent)) {
-                    self.hidden.extend(self.style.clone());
+                let parent = tag.get("parent-style-name").unwrap_or_default();
+                let styles = &mut self.styles;
+                if styles.hidden.contains(&parent) {
+                    styles.hidden.extend(self.style.clone());
                 }
+                let list = tag.get("list-style-name");
+                let list = list.or_else(|| styles.list_of.get(&parent).cloned());
+                styles.list_of.extend(self.style.clone().zip(list));
             }
-            "text-properties" if tag.is("display", "none") => self.hidden.extend(self.style.take()),
+            "list-style" => self.list_style = tag.get("name").unwrap_or_default(),
+            "outline-style" => self.list_style = String::new(),
+            "list-level-style-number" | "outline-level-style" => {
+                self.styles.take_level(&self.list_style, tag);
+            }
+            "text-properties" if tag.is("display", "none") => {
+                self.styles.hidden.extend(self.style.take());
+            }
             "title" => self.facts.title = fact(&walker.text()?),
             // Who wrote it first, else who wrote it last.
             "initial-creator" => self.facts.author = fact(&walker.text()?),
@@ -171,14 +271,28 @@ impl OdtReader {
                 }
                 self.out.begin_paragraph();
                 self.paragraphs.push(OdtLine { asides: self.asides, is_aside, after_space: true });
-                if self.lists > 0 {
+                if !self.lists.is_empty() {
                     self.out.item();
+                }
+                if let Some(number) = self.number(tag) {
+                    self.out.number(&number);
                 }
                 if tag.name() == "h" && tag.get("outline-level").is_none_or(|level| level == "1") {
                     self.out.heading();
                 }
             }
-            "list" => self.lists += 1,
+            "list" => self.begin_list(tag),
+            "list-item" => {
+                if let Some(list) = self.lists.last_mut() {
+                    let number = tag.get("start-value").and_then(|start| start.parse().ok());
+                    list.item = Some(OdtItem { number });
+                }
+            }
+            "list-header" => {
+                if let Some(list) = self.lists.last_mut() {
+                    list.item = None;
+                }
+            }
             "s" => self.verbatim(&" ".repeat(count(tag)))?,
             "tab" => self.verbatim("\t")?,
             "line-break" => self.verbatim("\n")?,
@@ -210,7 +324,7 @@ impl OdtReader {
                     self.end_aside(Aside::Box);
                 }
             }
-            "list" => self.lists = self.lists.saturating_sub(1),
+            "list" => self.end_list(),
             "table" => self.out.table_edge(),
             "table-cell" => self.out.end_cell(),
             "table-row" => self.out.end_row(),
@@ -225,6 +339,45 @@ impl OdtReader {
             _ => {}
         }
         Ok(())
+    }
+
+    fn begin_list(&mut self, tag: &XmlTag<'_>) {
+        let style = tag.get("style-name");
+        let continues = tag.is("continue-numbering", "true");
+        let outer = self.lists.last().and_then(|list| list.style.clone());
+        if self.lists.is_empty() {
+            let before = tag.get("continue-list").or_else(|| style.clone().filter(|_| continues));
+            self.counts =
+                before.and_then(|before| self.counted.get(&before).copied()).unwrap_or_default();
+        } else if !continues {
+            self.counts.end(self.lists.len());
+        }
+        self.lists.push(OdtList { id: tag.get("id"), style: style.or(outer), item: None });
+    }
+
+    fn end_list(&mut self) {
+        let Some(list) = self.lists.pop() else { return };
+        if self.lists.is_empty() {
+            for name in [list.id, list.style].into_iter().flatten() {
+                self.counted.insert(name, self.counts);
+            }
+        }
+    }
+
+    /// The number of a paragraph or heading that begins.
+    fn number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
+        if let Some(level) = self.lists.len().checked_sub(1) {
+            let list = self.lists.last_mut()?;
+            let number = list.item.take()?.number;
+            let by_paragraph = || self.styles.list_of.get(&tag.get("style-name")?);
+            let style = list.style.as_ref().or_else(by_paragraph)?;
+            return self.styles.next(style, level, number, &mut self.counts);
+        }
+        if tag.name() != "h" || tag.is("is-list-header", "true") {
+            return None;
+        }
+        let level = tag.get("outline-level").and_then(|level| level.parse::<usize>().ok());
+        self.styles.next("", level.unwrap_or(1).checked_sub(1)?, None, &mut self.headings)
     }
 
     fn end_aside(&mut self, aside: Aside) {
@@ -263,7 +416,7 @@ impl OdtReader {
                 tag.is("display", "none")
             }
             "span" | "p" | "h" => {
-                tag.get("style-name").is_some_and(|style| self.hidden.contains(&style))
+                tag.get("style-name").is_some_and(|style| self.styles.hidden.contains(&style))
             }
             "frame" | "custom-shape" => matches!(
                 tag.get("class").as_deref(),

@@ -46,6 +46,8 @@ struct OfficeFlow {
     /// What goes before the next text.
     gap: OfficeGap,
     line: ParagraphState,
+    /// The number that goes before the text of the open paragraph.
+    number: String,
     /// The paragraph is an item of a list, or was the last one.
     is_item: bool,
     was_item: bool,
@@ -98,6 +100,7 @@ impl OfficeText {
             }
             flow.gap = flow.gap.max(flow.between());
             flow.line = ParagraphState::Fresh;
+            flow.number.clear();
             flow.is_item = false;
         });
     }
@@ -105,6 +108,14 @@ impl OfficeText {
     /// The open paragraph is an item of a list: no empty line before the next one.
     pub(super) fn item(&mut self) {
         self.with(|flow| flow.is_item = true);
+    }
+
+    /// The number of the open paragraph. One without text shows none.
+    pub(super) fn number(&mut self, number: &str) {
+        let number = number.trim();
+        if !number.is_empty() {
+            self.with(|flow| flow.number = format!("{number} "));
+        }
     }
 
     /// The open paragraph is a heading with which a section begins.
@@ -150,6 +161,7 @@ impl OfficeText {
         }
         flow.close_gap();
         let at = flow.text.len();
+        flow.text.push_str(&std::mem::take(&mut flow.number));
         flow.text.push_str(piece);
         let added = (flow.text.len() - before) as u64;
         if in_main && let Some(mut section) = self.coming.take() {

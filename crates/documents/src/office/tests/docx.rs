@@ -239,3 +239,92 @@ fn damage_is_said() {
     let error = read(&zip_of(&[("a", "")]), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "damaged DOCX: no word/document.xml in it");
 }
+
+/// A document with these lists.
+fn numbered(body: &str, styles: &str, numbering: &str) -> String {
+    let related =
+        relations(&[("r1", "styles", "styles.xml"), ("r2", "numbering", "numbering.xml")]);
+    let bytes = zip_of(&[
+        ("[Content_Types].xml", "<Types/>".to_string()),
+        ("word/document.xml", format!("<w:document><w:body>{body}</w:body></w:document>")),
+        ("word/_rels/document.xml.rels", related),
+        ("word/styles.xml", format!("<w:styles>{styles}</w:styles>")),
+        ("word/numbering.xml", format!("<w:numbering>{numbering}</w:numbering>")),
+    ]);
+    read(&bytes, &Limits::default()).unwrap().text
+}
+
+fn level(at: usize, form: &str, text: &str, more: &str) -> String {
+    format!(
+        "<w:lvl w:ilvl='{at}'><w:start w:val='1'/><w:numFmt w:val='{form}'/><w:lvlText w:val='{text}'/>{more}</w:lvl>"
+    )
+}
+
+fn item(list: u32, at: usize, text: &str) -> String {
+    let list = format!("<w:numPr><w:ilvl w:val='{at}'/><w:numId w:val='{list}'/></w:numPr>");
+    format!("<w:p><w:pPr>{list}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>")
+}
+
+#[test]
+fn paragraphs_of_lists_have_their_numbers() {
+    let levels = level(0, "decimal", "%1.", "")
+        + &level(1, "lowerLetter", "(%2)", "")
+        + &level(2, "lowerRoman", "%1.%2.%3", "");
+    let lists = format!(
+        "<w:abstractNum w:abstractNumId='7'>{levels}</w:abstractNum>\
+         <w:abstractNum w:abstractNumId='8'>{}{}</w:abstractNum>\
+         <w:num w:numId='1'><w:abstractNumId w:val='7'/></w:num>\
+         <w:num w:numId='2'><w:abstractNumId w:val='7'/><w:lvlOverride w:ilvl='0'><w:startOverride w:val='5'/></w:lvlOverride></w:num>\
+         <w:num w:numId='3'><w:abstractNumId w:val='8'/></w:num>",
+        level(0, "bullet", "\u{f0b7}", ""),
+        level(1, "decimalZero", "%2", ""),
+    );
+    let body = item(1, 0, "a")
+        + &item(1, 1, "b")
+        + &item(1, 2, "c")
+        + &item(1, 1, "d")
+        + &item(1, 0, "e")
+        + &item(1, 1, "f")
+        + &item(2, 0, "g")
+        + &item(1, 0, "h")
+        + &item(2, 0, "i")
+        + &item(3, 0, "j")
+        + &item(3, 1, "k")
+        + &item(0, 0, "l")
+        + &item(9, 0, "m");
+    let expected = "1. a\n(a) b\n1.a.i c\n(b) d\n2. e\n(a) f\n5. g\n6. h\n7. i\nj\n01 k\nl\nm\n";
+    assert_eq!(numbered(&body, "", &lists), expected);
+}
+
+#[test]
+fn headings_have_the_numbers_of_their_styles() {
+    let levels = level(0, "upperRoman", "Article %1", "<w:pStyle w:val='H1'/>")
+        + &level(1, "decimal", "§ %1.%2", "<w:isLgl/><w:pStyle w:val='H2'/>");
+    let lists = format!(
+        "<w:abstractNum w:abstractNumId='1'>{levels}<w:styleLink w:val='S'/></w:abstractNum>\
+         <w:abstractNum w:abstractNumId='2'><w:numStyleLink w:val='S'/></w:abstractNum>\
+         <w:num w:numId='4'><w:abstractNumId w:val='2'/></w:num>"
+    );
+    let numbers = "<w:pPr><w:numPr><w:numId w:val='4'/></w:numPr></w:pPr>";
+    let styles = format!(
+        "<w:style w:styleId='H1'><w:name w:val='heading 1'/>{numbers}</w:style>\
+         <w:style w:styleId='H2'>{numbers}</w:style>\
+         <w:style w:styleId='H3'><w:basedOn w:val='H1'/><w:pPr><w:numPr><w:numId w:val='0'/></w:numPr></w:pPr></w:style>"
+    );
+    let p = |style: &str, more: &str, text: &str| {
+        format!(
+            "<w:p><w:pPr><w:pStyle w:val='{style}'/>{more}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
+        )
+    };
+    let gone = "<w:rPr><w:del/></w:rPr>";
+    let body = p("H1", "", "a")
+        + &p("H2", "", "b")
+        + &p("H1", gone, "")
+        + &p("H2", "", "c")
+        + &p("H3", "", "d")
+        + &p("H1", "", "")
+        + &p("H1", "", "e")
+        + &p("H2", "", "f");
+    let expected = "Article I a\n\n§ 1.1 b\n\n§ 1.2 c\n\nd\n\nArticle III e\n\n§ 3.1 f\n";
+    assert_eq!(numbered(&body, &styles, &lists), expected);
+}

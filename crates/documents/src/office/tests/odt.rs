@@ -96,3 +96,68 @@ fn limits_hold_and_damage_is_said() {
     let error = read(&zip_of(&[("content.xml", "<d/>")]), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "damaged OpenDocument: it has no body");
 }
+
+/// What becomes of a body with these styles before it.
+fn styled(styles: &str, body: &str) -> String {
+    let flat = format!(
+        "<office:document><office:styles>{styles}</office:styles><office:body>{body}</office:body></office:document>"
+    );
+    read_flat(flat.as_bytes(), &Limits::default()).unwrap().text
+}
+
+#[test]
+fn items_of_lists_have_their_numbers() {
+    let styles = "<text:list-style style:name='L'>\
+        <text:list-level-style-number text:level='1' style:num-format='1' style:num-suffix='.'/>\
+        <text:list-level-style-number text:level='2' style:num-format='a' style:num-prefix='(' style:num-suffix=')'/>\
+        <text:list-level-style-number text:level='3' style:num-format='i' text:display-levels='2' text:start-value='4'/>\
+        </text:list-style>\
+        <text:list-style style:name='B'><text:list-level-style-bullet text:level='1' text:bullet-char='x'/></text:list-style>\
+        <style:style style:name='P' style:list-style-name='L'/><style:style style:name='Q' style:parent-style-name='P'/>";
+    let item = |text: &str| format!("<text:list-item><text:p>{text}</text:p></text:list-item>");
+    let list = |entries: &str, items: &str| format!("<text:list {entries}>{items}</text:list>");
+    let inner = list("", &(item("b") + &list("", "") + &item("c")));
+    let deep = format!(
+        "<text:list-item>{}</text:list-item>",
+        list("", &format!("<text:list-item>{}</text:list-item>", list("", &item("x"))))
+    );
+    let body = list(
+        "text:style-name='L' xml:id='one'",
+        &(format!(
+            "<text:list-item><text:p>a</text:p><text:p>more</text:p>{inner}</text:list-item>"
+        ) + &deep
+            + &item("d")),
+    ) + "<text:p>between</text:p>"
+        + &list("text:style-name='L' text:continue-numbering='true'", &item("e"))
+        + &list("text:style-name='L'", &item("f"))
+        + &list("text:continue-list='one' text:style-name='L'", &item("g"))
+        + &list(
+            "text:style-name='L'",
+            "<text:list-item text:start-value='9'><text:p>h</text:p></text:list-item><text:list-header><text:p>i</text:p></text:list-header>",
+        )
+        + &list("text:style-name='B'", &item("j"))
+        + &list("", "<text:list-item><text:p text:style-name='Q'>k</text:p></text:list-item>");
+    let expected =
+        "1. a\nmore\n(a) b\n(b) c\na.iv x\n2. d\n\nbetween\n\n3. e\n1. f\n3. g\n9. h\ni\nj\n1. k\n";
+    assert_eq!(styled(styles, &body), expected);
+}
+
+#[test]
+fn headings_have_the_numbers_of_their_levels() {
+    let styles = "<text:outline-style style:name='Outline'>\
+        <text:outline-level-style text:level='1' style:num-format='I' style:num-suffix='.'/>\
+        <text:outline-level-style text:level='2' style:num-format='1' text:display-levels='2'/>\
+        <text:outline-level-style text:level='3' style:num-format=''/></text:outline-style>";
+    let h = |level: u32, more: &str, text: &str| {
+        format!("<text:h text:outline-level='{level}' {more}>{text}</text:h>")
+    };
+    let body = h(1, "", "a")
+        + &h(2, "", "b")
+        + &h(3, "", "c")
+        + &h(2, "", "d")
+        + &h(1, "text:is-list-header='true'", "e")
+        + &h(1, "", "f")
+        + &h(2, "", "g")
+        + &h(11, "", "h");
+    assert_eq!(styled(styles, &body), "I. a\n\nI.1 b\n\nc\n\nI.2 d\n\ne\n\nII. f\n\nII.1 g\n\nh\n");
+}

@@ -1,0 +1,179 @@
+//! The numbers of paragraphs in Word documents, as Word counts them.
+
+use std::collections::{HashMap, HashSet};
+
+use super::container::Container;
+use super::xml::{Walker, XmlNode, XmlTag, characters};
+use crate::list_number::{LEVELS, ListCounts, NumberForm};
+use crate::{extracted::Unreadable, one_line::title};
+
+/// How the paragraphs of one level are numbered.
+#[derive(Debug, Clone, Default)]
+struct WordLevel {
+    start: Option<i64>,
+    /// `None`: a bullet, or nothing.
+    form: Option<NumberForm>,
+    /// The number with what is around it, such as `(%1.%2)`.
+    text: String,
+    /// The style whose paragraphs stand on this level.
+    style: Option<String>,
+    /// Higher levels are in digits, whatever their form.
+    is_legal: bool,
+}
+
+type WordLevels = HashMap<usize, WordLevel>;
+
+/// A list, or the form that several lists share.
+#[derive(Debug, Default)]
+struct WordList {
+    /// Of a list: its form; of a form: another that it takes.
+    form: String,
+    /// Of a form: the style that it is the form of, and the style whose form it takes.
+    own_style: Option<String>,
+    style: Option<String>,
+    levels: WordLevels,
+    /// Where the levels begin in this list.
+    starts: HashMap<usize, i64>,
+}
+
+/// The lists of a document, and how far each is counted.
+#[derive(Debug, Default)]
+pub(super) struct WordNumbers {
+    forms: HashMap<String, WordList>,
+    lists: HashMap<String, WordList>,
+    counts: HashMap<String, ListCounts>,
+    /// Lists that have begun.
+    begun: HashSet<String>,
+}
+
+impl WordNumbers {
+    pub(super) fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
+        let mut all = Self::default();
+        let Some(bytes) = container.read(name)? else { return Ok(all) };
+        let format = container.format();
+        let text = characters(&bytes, format, name)?;
+        let mut walker = Walker::new(&text, format, name, container.limits());
+        let mut open: Option<(String, WordList)> = None;
+        let mut level = 0;
+        while let Some(node) = walker.next()? {
+            match node {
+                XmlNode::Open(tag) => match tag.name() {
+                    "abstractNum" => {
+                        open = tag.get("abstractNumId").map(|id| (id, WordList::default()));
+                    }
+                    "num" => open = tag.get("numId").map(|id| (id, WordList::default())),
+                    "lvl" | "lvlOverride" => level = value(&tag, "ilvl").unwrap_or(0),
+                    _ => {
+                        if let Some((_, list)) = &mut open {
+                            list.take(&tag, level);
+                        }
+                    }
+                },
+                XmlNode::Close(end) if end.name() == "abstractNum" => all.forms.extend(open.take()),
+                XmlNode::Close(end) if end.name() == "num" => all.lists.extend(open.take()),
+                _ => {}
+            }
+        }
+        let own = |(id, form): (&String, &WordList)| Some((form.own_style.clone()?, id.clone()));
+        let own: HashMap<String, String> = all.forms.iter().filter_map(own).collect();
+        for form in all.forms.values_mut() {
+            form.form =
+                form.style.as_ref().and_then(|style| own.get(style)).cloned().unwrap_or_default();
+        }
+        Ok(all)
+    }
+
+    /// The level of a list on which paragraphs of a style stand.
+    pub(super) fn level_of(&self, list: &str, style: &str) -> Option<usize> {
+        let (_, levels) = self.form(list)?;
+        let found = levels.iter().find(|(_, level)| level.style.as_deref() == Some(style));
+        found.map(|(level, _)| *level)
+    }
+
+    /// The number of the next paragraph of a list, if it shows one.
+    pub(super) fn next(&mut self, list_id: &str, level: usize) -> Option<String> {
+        let list = self.lists.get(list_id)?;
+        let (form, levels) = self.form(list_id)?;
+        let at = |level: usize| list.levels.get(&level).or_else(|| levels.get(&level));
+        let starts: [i64; LEVELS] =
+            std::array::from_fn(|level| at(level).and_then(|level| level.start).unwrap_or(0));
+        let mut counts = self.counts.get(form).copied().unwrap_or_default();
+        if !self.begun.contains(list_id) {
+            list.starts.iter().for_each(|(level, start)| counts.begin(*level, *start));
+        }
+        counts.count(level, &starts, None);
+        let shown = at(level).filter(|level| level.form.is_some());
+        let text = shown.map(|shown| {
+            let mut text = String::new();
+            let mut signs = shown.text.chars().peekable();
+            while let Some(sign) = signs.next() {
+                let digit = signs.peek().and_then(|digit| digit.to_digit(10));
+                match digit.filter(|digit| sign == '%' && *digit > 0) {
+                    Some(digit) => {
+                        signs.next();
+                        let level = digit as usize - 1;
+                        let form = at(level).and_then(|level| level.form);
+                        let form = form.filter(|_| !shown.is_legal).unwrap_or_default();
+                        text.push_str(&form.write(counts.at(level, &starts)));
+                    }
+                    None => text.push(sign),
+                }
+            }
+            text
+        });
+        let form = form.to_string();
+        self.counts.insert(form, counts);
+        self.begun.insert(list_id.to_string());
+        text
+    }
+
+    /// The form of a list and its levels.
+    fn form(&self, list: &str) -> Option<(&str, &WordLevels)> {
+        let id = &*self.lists.get(list)?.form;
+        let form = self.forms.get(id)?;
+        let taken = self.forms.get(&form.form);
+        Some((id, &taken.unwrap_or(form).levels))
+    }
+}
+
+impl WordList {
+    fn take(&mut self, tag: &XmlTag<'_>, at: usize) {
+        let val = || tag.get("val");
+        match tag.name() {
+            "abstractNumId" => self.form = val().unwrap_or_default(),
+            "styleLink" => self.own_style = val(),
+            "numStyleLink" => self.style = val(),
+            "startOverride" if at < LEVELS => {
+                self.starts.extend(value(tag, "val").map(|start| (at, start)));
+            }
+            name @ ("start" | "numFmt" | "lvlText" | "pStyle" | "isLgl") if at < LEVELS => {
+                let level = self.levels.entry(at).or_default();
+                match name {
+                    "start" => level.start = value(tag, "val"),
+                    "numFmt" => level.form = val().and_then(|form| number_form(&form)),
+                    "lvlText" => level.text = title(&val().unwrap_or_default()),
+                    "pStyle" => level.style = val(),
+                    _ => level.is_legal = tag.is_on(),
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn value<T: std::str::FromStr>(tag: &XmlTag<'_>, name: &str) -> Option<T> {
+    tag.get(name)?.parse().ok()
+}
+
+/// `None`: no number is shown.
+fn number_form(name: &str) -> Option<NumberForm> {
+    Some(match name {
+        "bullet" | "none" => return None,
+        "decimalZero" => NumberForm::TwoDigits,
+        "lowerLetter" => NumberForm::LowerLetter,
+        "upperLetter" => NumberForm::UpperLetter,
+        "lowerRoman" => NumberForm::LowerRoman,
+        "upperRoman" => NumberForm::UpperRoman,
+        _ => NumberForm::Decimal,
+    })
+}
