@@ -3,7 +3,6 @@
 
 use std::hint::select_unpredictable;
 
-use md5::{Digest as _, Md5};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::window::Window;
@@ -95,7 +94,7 @@ pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
         HashKind::Wide => key,
         HashKind::Crc32 => u64::from(crc32fast::hash(joined.as_bytes())),
         HashKind::Md5First28 => {
-            let digest = Md5::digest(joined.as_bytes());
+            let digest = md5::compute(joined.as_bytes());
             u64::from(u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]) >> 4)
         }
     }

@@ -1,8 +1,6 @@
 //! The least shingle of a set under each of many hash functions (Broder 1997). Under one function, two sets have the
 //! same least shingle with the probability of their resemblance.
 
-use md5::{Digest as _, Md5};
-
 use super::hash::{BASE, mix};
 
 /// `--family`: the family of the hash functions.
@@ -79,7 +77,10 @@ const fn image(key: u64) -> u32 {
 
 /// The values of four [`Family::Md5`] functions.
 fn md5_values(group: u32, joined: &str) -> [u32; 4] {
-    let digest = Md5::new().chain_update(format!("{group} ")).chain_update(joined).finalize();
+    let mut context = md5::Context::new();
+    context.consume(format!("{group} "));
+    context.consume(joined);
+    let digest = context.finalize();
     let mut values = [0; 4];
     for (value, bytes) in values.iter_mut().zip(digest.as_chunks::<4>().0) {
         *value = u32::from_be_bytes(*bytes);

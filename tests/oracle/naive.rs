@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use md5::{Digest as _, Md5};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
 use shingle::pipeline::parameters::{Common, Params, StopWords, Verify};
@@ -434,7 +433,7 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
     match params.hash {
         HashKind::Crc32 => u64::from(crc32fast::hash(joined.as_bytes())),
         HashKind::Md5First28 => {
-            let digest = Md5::digest(joined.as_bytes());
+            let digest = md5::compute(joined.as_bytes());
             let hex: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
             let hex = hex.concat();
             u64::from_str_radix(hex.get(..7).unwrap(), 16).unwrap()

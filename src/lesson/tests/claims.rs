@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use md5::{Digest as _, Md5};
 
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
@@ -135,7 +134,7 @@ fn the_recipe_of_the_functions_gives_their_numbers() {
     let lesson = gym(params);
     let least = lesson.minima.first(0, 82, 1).pop().unwrap();
     // printf '20 WORDS' | md5sum, the third group of eight digits.
-    let digest = Md5::digest(format!("20 {}", least.text).as_bytes());
+    let digest = md5::compute(format!("20 {}", least.text).as_bytes());
     let third: [u8; 4] = digest[8..12].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(third), least.value);
     let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
@@ -164,7 +163,7 @@ fn crc32(text: &str) -> u32 {
 /// The least shingle of a set under each of 84 functions, by MD5 as the recipe says.
 fn least_by_md5(set: &BTreeSet<String>) -> Vec<String> {
     let value = |function: u32, shingle: &str| {
-        let digest = Md5::digest(format!("{} {shingle}", function / 4).as_bytes());
+        let digest = md5::compute(format!("{} {shingle}", function / 4).as_bytes());
         let group = function as usize % 4 * 4;
         let bytes: [u8; 4] = digest[group..group + 4].try_into().unwrap();
         u32::from_be_bytes(bytes)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf, absolute};
 
 use documents::plain_text;
 
+use shingle::engine::converters::words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 
 use crate::tui::messages::{At, FilePlace};
@@ -70,24 +71,25 @@ const FORMS: [(&[&str], LineForm); 3] = [
 ];
 
 impl Editor {
-    /// The editor that the environment variables name, for a file of this folder. The variables are split at blanks; quotes
-    /// mean nothing in them.
+    /// The editor that the environment variables name, for a file of this folder. They are split as a command of a converter is.
     ///
     /// # Errors
-    /// One sentence if no editor is named.
+    /// One sentence if no editor is named, or a quote is open.
     pub(crate) fn new(
         visual: Option<OsString>,
         editor: Option<OsString>,
         root: &Path,
         place: &FilePlace,
     ) -> Result<Self, String> {
-        let named = [visual, editor].into_iter().flatten().map(|named| words(&named));
-        let Some((program, mut arguments)) = named
-            .into_iter()
-            .find_map(|mut words| (!words.is_empty()).then(|| (words.remove(0), words)))
-        else {
+        let is_blank = |named: &OsString| named.to_string_lossy().trim().is_empty();
+        let named = [visual, editor].into_iter().flatten().find(|named| !is_blank(named));
+        let words = named.map(|named| words(&named.to_string_lossy())).transpose();
+        let words = words.map_err(|error| format!("$VISUAL or $EDITOR: {error}"))?;
+        let mut words = words.unwrap_or_default().into_iter().map(OsString::from);
+        let Some(program) = words.next() else {
             return Err("no editor is named: set EDITOR, for example EDITOR=nano".into());
         };
+        let mut arguments: Vec<OsString> = words.collect();
         // The path is absolute, so no name can look like an option.
         let path = root.join(place.path.as_path());
         let path = absolute(&path).unwrap_or(path);
@@ -112,13 +114,6 @@ fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString
         LineForm::Colon => vec![named],
         LineForm::File => vec![path.into()],
     }
-}
-
-/// The words of a variable.
-fn words(variable: &OsStr) -> Vec<OsString> {
-    use std::os::unix::ffi::OsStrExt as _;
-    let parts = variable.as_bytes().split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
-    parts.map(|part| OsStr::from_bytes(part).to_os_string()).collect()
 }
 
 /// The line of a place, if it is known.
@@ -213,6 +208,8 @@ mod tests {
         assert_eq!(program(Some("hx"), Some("vi")).unwrap(), "hx");
         assert_eq!(program(Some("  "), Some("vi")).unwrap(), "vi");
         assert!(program(None, Some("")).unwrap_err().contains("EDITOR=nano"));
+        assert_eq!(program(None, Some("'/opt/my editor/edit' -w")).unwrap(), "/opt/my editor/edit");
+        assert!(program(None, Some("'vi")).unwrap_err().starts_with("$VISUAL or $EDITOR: "));
     }
 
     #[test]

@@ -101,7 +101,7 @@ mod linux {
 
     /// No file can be opened, no address connected to (Landlock).
     fn no_files() -> Result<(), landlock::RulesetError> {
-        let newest = ABI::V6;
+        let newest = ABI::V7;
         Ruleset::default()
             .handle_access(AccessFs::from_all(newest))?
             .handle_access(AccessNet::from_all(newest))?
