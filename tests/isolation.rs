@@ -99,6 +99,47 @@ fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
 }
 
 #[test]
+fn after_several_files_that_take_too_long_others_get_less_time_and_it_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("reader");
+    fs::write(&program, "#!/bin/sh\nkill -XCPU $$\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let readers = ReaderProcesses::new(program.into(), Limits { time: 40, ..Limits::DEFAULT });
+    let read = |page: &str| {
+        let error = readers.read(FormatWork::Page(HtmlText::All), page.as_bytes()).unwrap_err();
+        error.to_string()
+    };
+    for page in ["1", "2", "3", "4"] {
+        assert!(
+            read(page).starts_with("its reader takes longer than 10 seconds;"),
+            "{}",
+            read(page)
+        );
+    }
+    assert_eq!(readers.notices(), []);
+    read("5");
+    assert_eq!(readers.notices(), [ReaderNotice::LessTime]);
+    let less = "the reader of its format takes longer than 2 seconds, after others that did; it is not tried again until the \
+                file changes";
+    assert_eq!(read("6"), less);
+    assert_eq!(readers.notices(), []);
+}
+
+#[test]
+fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = folder.path().join("said");
+    let program = env!("CARGO_BIN_EXE_shingle");
+    let script = format!("echo $2 >> {}; exec {program} \"$@\"", said.display());
+    let readers = readers_of(folder.path(), &script);
+    let large = format!("<p>{}", "word ".repeat(8 << 20));
+    for (page, memory) in [("<p>a", "268435456\n"), (&*large, "268435456\n1073741824\n")] {
+        readers.read(FormatWork::Page(HtmlText::All), page.as_bytes()).unwrap();
+        assert_eq!(fs::read_to_string(&said).unwrap(), memory);
+    }
+}
+
+#[test]
 fn a_reader_that_never_answers_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");
@@ -120,12 +161,15 @@ fn a_reader_that_never_answers_is_ended() {
 fn a_reader_that_says_nonsense_is_not_believed() {
     let folder = tempfile::tempdir().unwrap();
     // An answer of 2^63 bytes, and one that is no answer.
-    for script in
-        [r"printf '\0\0\0\0\0\0\0\200'; sleep 5", r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5"]
-    {
+    for script in [
+        r"printf '\0\0\0\0\0\0\0\200'; sleep 5",
+        r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5",
+        // More than a text may have, less than a reader may need.
+        r"printf '\0\0\0\20\0\0\0\0'; sleep 5",
+    ] {
         let readers = readers_of(folder.path(), script);
         let error = readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
-        assert!(matches!(error, Unreadable::Died(_)), "{error}");
+        assert_eq!(error, Unreadable::Died("crashed (signal 9)".to_string()), "{script}");
     }
 }
 
@@ -347,7 +391,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
         }
         assert!(status.contains("Seccomp:\t2"), "{status}");
         for limit in [
-            "Max address space         1073741824",
+            "Max address space         268435456",
             "Max file size             0 ",
             "Max core file size        0 ",
             "Max open files            16 ",

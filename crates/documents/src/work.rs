@@ -83,6 +83,11 @@ pub enum ReaderNotice {
          read only files that you trust"
     )]
     Unconfined,
+    /// Several files took too long.
+    #[error(
+        "several files take longer than --limit-time allows; others get a quarter of it in this run"
+    )]
+    LessTime,
 }
 
 /// Does the work that formats need. An implementation decides in which process.

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::work::{FormatOutcome, FormatWork};
-use crate::{extracted::Unreadable, limits::Limits};
+use crate::{extracted::Unreadable, gzip::LARGEST_RECORDS, limits::Limits};
 
 /// The header of a question takes fewer bytes than this.
 const LARGEST_HEADER: u32 = 1024;
@@ -17,6 +17,23 @@ pub(super) struct FormatQuestion {
     pub(super) limits: Limits,
     /// How many bytes follow.
     pub(super) length: u64,
+}
+
+/// Beside its text, an answer has sections and facts. Most have hardly any of these bytes.
+const BESIDE_TEXT: u64 = 16 << 20;
+
+impl FormatQuestion {
+    /// The answer has no more bytes than this.
+    pub(super) fn longest_answer(&self) -> u64 {
+        let Limits { text, entry, .. } = self.limits;
+        BESIDE_TEXT
+            + match self.work {
+                FormatWork::Gunzip => entry,
+                FormatWork::GunzipRecords => LARGEST_RECORDS,
+                // A section of a mailbox has a title that its text may lack.
+                _ => text.saturating_mul(2),
+            }
+    }
 }
 
 /// What comes back.

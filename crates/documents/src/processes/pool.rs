@@ -1,7 +1,9 @@
 //! The reader processes of a run, which all threads share: started when they are first needed, as many as threads ask at
 //! once; and questions that one thread sends before it needs the answers.
 
-use std::{collections::HashMap, ffi::OsString, io, sync::Mutex};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{collections::HashMap, ffi::OsString, io};
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -16,6 +18,13 @@ use super::process::{NoAnswer, ReaderProcess, patience, too_slow};
 
 /// A process that has read a file larger than this is ended, which gives its memory back: 16 MiB.
 const LARGE: usize = 16 << 20;
+/// A process begins with this share of the memory that a file may need, but no less than [`LEAST_MEMORY`]. A file that needs more
+/// is read by one that has all, alone: so many processes together do not need as many times all.
+const SHARE: u64 = 4;
+/// 256 MiB.
+const LEAST_MEMORY: u64 = 256 << 20;
+/// After so many files that took too long, others get less time.
+const SEVERAL: u32 = 5;
 /// Larger files are not asked about ahead: 256 KiB.
 const LARGEST_AHEAD: usize = 256 << 10;
 
@@ -27,6 +36,10 @@ pub struct ReaderProcesses {
     idle: Mutex<Vec<ReaderProcess>>,
     /// Files that ended their reader, by the hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
+    /// Held by who has a process with all memory.
+    whole_memory: Mutex<()>,
+    /// How many files took too long.
+    slow: AtomicU32,
     /// What was not told yet, and what was.
     notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
 }
@@ -35,7 +48,38 @@ impl ReaderProcesses {
     /// Of this program, which [`super::child::ARGUMENT`] makes a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
         let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Self { program, limits, idle, deadly, notices }
+        let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
+        Self { program, limits, idle, deadly, whole_memory, slow, notices }
+    }
+
+    /// What most processes have of the memory.
+    fn usual_memory(&self) -> u64 {
+        (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
+    }
+
+    /// The limits of a file of so many bytes.
+    fn limits_of(&self, length: usize) -> Limits {
+        let limits = self.limits.of_file(length);
+        let time = if self.are_many_slow() { (limits.time / 4).max(1) } else { limits.time };
+        Limits { time, ..limits }
+    }
+
+    fn are_many_slow(&self) -> bool {
+        self.slow.load(Ordering::Relaxed) >= SEVERAL
+    }
+
+    /// The refusal of a file that took too long.
+    fn over_time(&self, limits: &Limits, length: usize) -> Unreadable {
+        if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
+            self.tell(ReaderNotice::LessTime);
+        }
+        let time = counted(limits.time, "second");
+        if limits.time < self.limits.of_file(length).time {
+            // Alone it may have more, so nothing of it is kept.
+            return Unreadable::Died(format!("takes longer than {time}, after others that did"));
+        }
+        let what = format!("its reader takes longer than {time}");
+        Unreadable::limit("time", &what, "save it as plain text")
     }
 
     /// Notes what a process said of itself.
@@ -56,7 +100,8 @@ impl ReaderProcesses {
     /// A process that has nothing to do, or a new one.
     fn idle(&self) -> io::Result<ReaderProcess> {
         let process = locked(&self.idle).pop();
-        process.map_or_else(|| ReaderProcess::start(&self.program, self.limits), Ok)
+        let memory = self.usual_memory();
+        process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
     }
 
     /// Takes back a process that has nothing to do.
@@ -71,29 +116,37 @@ impl ReaderProcesses {
     }
 
     fn ask(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
-        let limits = self.limits.of_file(bytes.len());
+        let limits = self.limits_of(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
+        let mut is_whole = self.usual_memory() == self.limits.memory;
+        let mut alone = None;
         loop {
-            let started = self.idle();
+            let started = if alone.is_some() {
+                ReaderProcess::start(&self.program, self.limits, self.limits.memory)
+            } else {
+                self.idle()
+            };
             let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
             match process.ask(&question, bytes) {
                 Ok(answer) => {
                     self.note(&process);
-                    if bytes.len() <= LARGE {
+                    if bytes.len() <= LARGE && alone.is_none() {
                         self.give_back(process);
                     }
                     return Ok(answer);
                 }
-                // What earlier files left in its memory may be at fault.
-                Err(NoAnswer::Ended(_)) if !is_fresh => {}
-                Err(NoAnswer::Ended(how)) => return Err(Unreadable::Died(how)),
-                Err(NoAnswer::TooSlow) => return Err(Unreadable::Died(too_slow(limits.time))),
-                Err(NoAnswer::OverTime) => {
-                    let what =
-                        format!("its reader takes longer than {}", counted(limits.time, "second"));
-                    return Err(Unreadable::limit("time", &what, "save it as plain text"));
+                Err(NoAnswer::OverMemory(_)) if !is_whole => {
+                    is_whole = true;
+                    alone = Some(locked(&self.whole_memory));
                 }
+                // What earlier files left in its memory may be at fault.
+                Err(NoAnswer::Ended(_) | NoAnswer::OverMemory(_)) if !is_fresh => {}
+                Err(NoAnswer::Ended(how) | NoAnswer::OverMemory(how)) => {
+                    return Err(Unreadable::Died(how));
+                }
+                Err(NoAnswer::TooSlow) => return Err(Unreadable::Died(too_slow(limits.time))),
+                Err(NoAnswer::OverTime) => return Err(self.over_time(&limits, bytes.len())),
             }
         }
     }
@@ -170,7 +223,7 @@ impl FormatQueue for ReaderQueue<'_> {
         if !process.has_room(bytes.len()) {
             return None;
         }
-        let limits = self.readers.limits.of_file(bytes.len());
+        let limits = self.readers.limits_of(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         if process.send(&question, bytes, patience(limits.time)).is_err() {
             self.lose();

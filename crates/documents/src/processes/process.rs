@@ -46,12 +46,20 @@ pub(super) struct ReaderProcess {
     errors: ChildStderr,
     /// How many bytes its input holds.
     room: usize,
-    /// What the questions without an answer take of them, in their order.
-    waiting: VecDeque<usize>,
+    /// The questions without an answer, in their order.
+    waiting: VecDeque<Waiting>,
     /// Files that it has read.
     pub(super) answered: u64,
     /// Whether it can open files or connections, as it says itself.
     pub(super) is_unconfined: bool,
+}
+
+/// A question without an answer.
+struct Waiting {
+    /// What it takes of the room.
+    bytes: usize,
+    /// The answer has no more bytes.
+    longest: u64,
 }
 
 /// Why a process gave no answer.
@@ -59,6 +67,8 @@ pub(super) struct ReaderProcess {
 pub(super) enum NoAnswer {
     /// It ended or broke off; its last words.
     Ended(String),
+    /// It needs more memory than it may have; the same.
+    OverMemory(String),
     /// It did not answer in time. It may have waited for the processor.
     TooSlow,
     /// It computed for as long as the file may take.
@@ -76,11 +86,11 @@ pub(super) fn patience(seconds: u64) -> Instant {
 }
 
 impl ReaderProcess {
-    /// Starts one.
-    pub(super) fn start(program: &OsStr, limits: Limits) -> io::Result<Self> {
+    /// Starts one that has so much memory.
+    pub(super) fn start(program: &OsStr, limits: Limits, memory: u64) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg(ARGUMENT)
-            .arg(limits.memory.to_string())
+            .arg(memory.to_string())
             .env_clear()
             // The keys of a terminal end and stop the parent, which ends this one by closing its input.
             .process_group(0)
@@ -128,7 +138,8 @@ impl ReaderProcess {
 
     /// Whether a question about so many bytes can be sent without waiting.
     pub(super) fn has_room(&self, length: usize) -> bool {
-        self.waiting.iter().sum::<usize>() + length + BESIDE <= self.room
+        self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>() + length + BESIDE
+            <= self.room
     }
 
     /// Whether every question was answered.
@@ -145,7 +156,8 @@ impl ReaderProcess {
     ) -> io::Result<()> {
         let header = question_bytes(question)?;
         (self.limits, self.length) = (question.limits, question.length);
-        self.waiting.push_back(bytes.len() + BESIDE);
+        let longest = question.longest_answer();
+        self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
             // Together, so that the process wakes up once.
             Some(rest) => pipe.write_vectored(&[IoSlice::new(rest), IoSlice::new(bytes)]),
@@ -161,7 +173,7 @@ impl ReaderProcess {
         read(&mut self.output, &mut length, until)?;
         // A process that went wrong must not make its parent take any amount of memory.
         let length = u64::from_le_bytes(length);
-        if length > self.limits.memory {
+        if self.waiting.front().is_none_or(|waiting| length > waiting.longest) {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
@@ -188,15 +200,18 @@ impl ReaderProcess {
             return NoAnswer::Ended("ended".to_string());
         };
         let words = String::from_utf8_lossy(&words);
+        if words.contains("memory allocation of") {
+            let what_to_do = if self.length * USUAL_GROWTH < self.limits.memory {
+                ", as no sound file of its size does"
+            } else {
+                "; raise --limit-memory"
+            };
+            let memory = self.limits.memory >> 20;
+            return NoAnswer::OverMemory(format!(
+                "needs more than {memory} MiB of memory{what_to_do}"
+            ));
+        }
         NoAnswer::Ended(match status.signal() {
-            _ if words.contains("memory allocation of") => {
-                let what_to_do = if self.length * USUAL_GROWTH < self.limits.memory {
-                    ", as no sound file of its size does"
-                } else {
-                    "; raise --limit-memory"
-                };
-                format!("needs more than {} MiB of memory{what_to_do}", self.limits.memory >> 20)
-            }
             _ if words.contains("overflowed its stack") => {
                 "runs out of stack: the file nests too deeply".to_string()
             }
