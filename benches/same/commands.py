@@ -56,7 +56,7 @@ FORMATS = {
     "clusters {folder}": ["json", "table"],
     "report {folder} -o -": ["html", "markdown", "csv", "sarif"],
     "sketch {folder} -o -": [None],
-    "lab {folder} --no-times": ["json", "table"],
+    "lab {folder}": ["json", "table"],
     "teach {a} {b}": ["text"],
 }
 # The date of every file, so that `--skip-older` has one.
@@ -79,8 +79,8 @@ ALONE = """
     passages demo --sort words / passages demo --sort documents / passages fixtures --sort repeated --least 5 --format json
     report demo / report demo -o {out}/r.html / report demo -o {out}/r.md --top 5 / report demo -o {out}/r.csv / report demo -o {out}/r.sarif
     report demo -o {out}/r.pdf / report demo -o demo/r.html / sketch demo / sketch demo -o {out}/demo.sketch --sketch supershingle
-    lab demo --no-times --pairs 3 / lab demo --no-times --bands 20 --rows 4 / lab demo --no-times --bands 20 --rows 400
-    lab demo --no-times --bands 2 / lab fixtures/cli --labels fixtures/labels.tsv / lab fixtures/cli --labels fixtures/labels.tsv --format json
+    lab demo --pairs 3 / lab demo --bands 20 --rows 4 / lab demo --bands 20 --rows 400
+    lab demo --bands 2 / lab fixtures/cli --labels fixtures/labels.tsv / lab fixtures/cli --labels fixtures/labels.tsv --format json
     lab fixtures/cli --labels fixtures/labels.tsv --columns b,a,label / lab fixtures/cli --labels fixtures/labels.tsv --columns x,y,z
     lab fixtures/cli --labels nowhere.tsv / teach / teach --format text -w 4 / teach demo/essays/tea.txt / teach --sandbox
     teach --format screen / view files/result.json / view nowhere.json / cache path / cache size / cache clear / cache nonsense

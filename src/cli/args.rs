@@ -8,8 +8,8 @@ use shingle::pipeline::{PassageOrder, Task};
 use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
 
 use super::options::{
-    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, FolderArgs, LabFormat, LessonFormat,
-    LimitArgs, OutputArgs, OutputFormat, ScreenArgs, WalkArgs, named, number,
+    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, LabFormat,
+    LessonFormat, LimitArgs, OutputArgs, OutputFormat, ScreenArgs, WalkArgs, named, number,
 };
 use super::params::{ClusterArgs, ParamArgs, shown_in};
 
@@ -224,6 +224,9 @@ pub(crate) struct TeachArgs {
     /// Open the sandbox instead: two texts to edit, compared after every key [default: two short sentences]
     #[arg(long, conflicts_with = "format")]
     pub(crate) sandbox: bool,
+    /// Print the exercises instead, with their answers, or the questions alone
+    #[arg(long, value_enum, conflicts_with_all = ["sandbox", "format"])]
+    pub(crate) exercises: Option<Exercises>,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
     #[command(flatten)]
@@ -303,9 +306,6 @@ pub(crate) struct LabArgs {
     /// Print the best N pairs, each with what every sketch says of it [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
-    /// Leave out how long each sketch took, so that two runs print the same
-    #[arg(long, conflicts_with = "labels", help_heading = "Output")]
-    pub(crate) no_times: bool,
     /// Judge by labelled pairs instead: FILE is tab-separated with a header, two paths in DIR and 0 or 1
     ///
     /// It tries every width and every measure, with and without stop words, with and without stems. For each it prints

@@ -231,6 +231,17 @@ pub(crate) enum LessonFormat {
     Screen,
     /// Plain text, all steps
     Text,
+    /// A page to print and take home: all steps, exercises and answers
+    Html,
+}
+
+/// What is printed of the exercises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Exercises {
+    /// Questions alone
+    Questions,
+    /// Questions with their answers
+    Answers,
 }
 
 /// How to print what the laboratory found.

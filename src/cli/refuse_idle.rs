@@ -30,10 +30,18 @@ impl Cli {
             {
                 Err("--explain prints text for people; leave --format out".to_string())
             }
-            Some(CommandArgs::Teach(args)) if args.format == Some(LessonFormat::Text) => {
+            Some(CommandArgs::Teach(args))
+                if args.exercises.is_some()
+                    || args.format.is_some_and(|one| one != LessonFormat::Screen) =>
+            {
+                let other = match args.format {
+                    None => "--exercises",
+                    Some(LessonFormat::Html) => "--format html",
+                    Some(_) => "--format text",
+                };
                 let option = screen_option(&args.screen, is_typed);
                 option.map_or(Ok(()), |option| {
-                    Err(format!("--{option} is for the screen; leave it out, or leave out --format text"))
+                    Err(format!("--{option} is for the screen; leave it out, or leave out {other}"))
                 })
             }
             Some(CommandArgs::Teach(args)) if args.a.is_none() && self.config.set.is_some() => {

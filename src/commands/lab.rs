@@ -51,7 +51,7 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     } else {
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
-        study.map(|study| study.sections(!args.no_times))
+        study.map(|study| study.sections())
     };
     let Some(sections) = sections else { return Ok(Done::Nothing) };
     progress.clear();

@@ -131,10 +131,11 @@ pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, S
     if args.format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
     }
-    let on_paper = args.format.map_or_else(|| !terminal_present(), |one| one == LessonFormat::Text);
+    let is_printed = args.exercises.is_some() || !terminal_present();
+    let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let (subject, params) = teach::prepare(args.a.zip(args.b), args.params.0, reader)?;
     if on_paper {
-        return teach::print(&subject, params);
+        return teach::print(&subject, params, args.format, args.exercises);
     }
     let left = tui::teach(subject, params, look(&args.screen), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)

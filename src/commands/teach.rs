@@ -11,8 +11,9 @@ use shingle::pipeline::{LeftOut, PairView, Params, Preset, Task};
 use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, input::two, note_lacks};
-use crate::printer::explain;
+use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
+use crate::printer::{explain, handout};
 
 /// The texts and the parameters that a lesson begins with: the named files, or built-in texts. Under the preset of the article that
 /// published them, these are its own, and must look as printed: so the config file does not apply.
@@ -65,12 +66,21 @@ pub(crate) fn prepare_sandbox(
     Ok((Some(texts), params))
 }
 
-/// Prints the whole lesson.
-pub(crate) fn print(subject: &Subject, params: Params) -> Result<Done, Stop> {
+/// Prints the whole lesson, or its exercises.
+pub(crate) fn print(
+    subject: &Subject,
+    params: Params,
+    format: Option<LessonFormat>,
+    asked: Option<Exercises>,
+) -> Result<Done, Stop> {
     let taught = Lesson::new(subject, &Arc::new(params), &all());
     let mut out = Out::new();
     let columns = out.columns;
-    explain::lesson(&mut out, &taught, columns)?;
+    match asked {
+        Some(what) => explain::exercises(&mut out, &taught, what == Exercises::Answers, columns)?,
+        None if format == Some(LessonFormat::Html) => handout::page(&mut out, &taught)?,
+        None => explain::lesson(&mut out, &taught, columns)?,
+    }
     out.flush()?;
     Ok(Done::Nothing)
 }

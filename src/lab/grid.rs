@@ -2,6 +2,7 @@
 //! order of pairs with equal scores never counts.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use rayon::prelude::*;
 
@@ -24,6 +25,8 @@ pub struct Quality {
     /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores higher than one labelled 0. An equal
     /// score counts half (Mann and Whitney, by midranks).
     pub auc: f64,
+    /// The standard error of the area (Hanley and others, 1982).
+    pub auc_error: f64,
     /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall it adds, Σ (Rₙ −
     /// Rₙ₋₁) Pₙ.
     pub ap: f64,
@@ -73,8 +76,17 @@ impl Quality {
         let recall = CountedShare { part, of: positives };
         let precision = CountedShare { part, of: classified };
         let auc = twice_above as f64 / (2 * pairs) as f64;
-        Some(Self { auc, ap, f1, threshold, recall, precision })
+        let auc_error = auc_error(auc, positives as f64, negatives as f64);
+        Some(Self { auc, auc_error, ap, f1, threshold, recall, precision })
     }
+}
+
+/// The standard error of an area under the ROC curve (Hanley and others, 1982).
+fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
+    let (one, two) = (auc / (2.0 - auc), 2.0 * auc * auc / (1.0 + auc));
+    let square = auc * auc;
+    let spread = auc * (1.0 - auc) + (ones - 1.0) * (one - square) + (zeros - 1.0) * (two - square);
+    (spread.max(0.0) / (ones * zeros)).sqrt()
 }
 
 /// A share that was counted, with its interval.
@@ -100,6 +112,19 @@ impl CountedShare {
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         let all = 1.0 + Z * Z / n;
         Some((((middle - half) / all).max(0.0), ((middle + half) / all).min(1.0)))
+    }
+}
+
+/// The share and its interval in whole percents.
+impl fmt::Display for CountedShare {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.share().zip(self.interval()) {
+            Some((share, (from, to))) => {
+                let [share, from, to] = [share, from, to].map(|part| part * 100.0);
+                write!(out, "{share:.0}% ({from:.0}–{to:.0}%)")
+            }
+            None => out.write_str("–"),
+        }
     }
 }
 
@@ -184,6 +209,48 @@ impl Grid {
             orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
         });
         best
+    }
+
+    /// The cells whose area is not further below the best than that one's interval of 95 %: equal within noise.
+    pub fn equal(&self) -> Vec<&GridCell> {
+        let best = self.best();
+        let Some(first) = best.first() else { return Vec::new() };
+        let least = first.quality.auc - Z * first.quality.auc_error;
+        best.into_iter().filter(|cell| cell.quality.auc >= least).collect()
+    }
+
+    /// Of the cells that are equal within noise the plainest: the fewest parameters differ from the defaults, then the width the
+    /// least from theirs.
+    pub fn plainest(&self) -> Option<&GridCell> {
+        let usual = Params::defaults();
+        let differs = |cell: &&GridCell| {
+            let others = [
+                cell.width != usual.width,
+                cell.stop_words != usual.stop_words,
+                cell.stem != usual.stem,
+                cell.measure != usual.measure,
+            ];
+            let count = others.into_iter().filter(|differs| *differs).count();
+            (count, cell.width.abs_diff(usual.width), cell.width)
+        };
+        self.equal().into_iter().min_by_key(differs)
+    }
+
+    /// Which settings to take, and why.
+    pub fn reason(&self) -> Option<String> {
+        let (best, plainest) = (self.best(), self.plainest()?);
+        let quality = best.first()?.quality;
+        Some(format!(
+            "{} of {} settings are equal to the best within noise (AUC from {:.4} on, 1.96 standard errors below). Take the plainest of \
+             them: width {}, stop-words {}, stem {}, measure {}.",
+            self.equal().len(),
+            self.cells.len(),
+            quality.auc - Z * quality.auc_error,
+            plainest.width,
+            plainest.stop_words,
+            plainest.stem,
+            plainest.measure
+        ))
     }
 
     /// The cell of the parameters that are set, if it was tried.
@@ -304,6 +371,13 @@ mod tests {
 
     fn close(first: f64, second: f64) -> bool {
         (first - second).abs() < 1e-12
+    }
+
+    #[test]
+    fn the_error_of_an_area_is_that_of_the_published_example() {
+        // Hanley and McNeil 1982: an area of .893 on 51 abnormal and 58 normal images has a standard error of .032.
+        assert!((super::auc_error(0.893, 51.0, 58.0) - 0.032).abs() < 6e-4);
+        assert!(super::auc_error(1.0, 5.0, 5.0).abs() < 1e-12);
     }
 
     #[test]

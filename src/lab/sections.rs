@@ -17,8 +17,8 @@ use crate::{
 const BEST: usize = 12;
 
 impl Study {
-    /// All results; with `times`, also how long each sketch took.
-    pub fn sections(&self, times: bool) -> Vec<Section> {
+    /// All results.
+    pub fn sections(&self) -> Vec<Section> {
         let facts = vec![("documents", self.documents.into()), ("texts", self.texts.into())];
         let title = format!(
             "{}, {}",
@@ -28,7 +28,7 @@ impl Study {
         vec![
             Section { key: "", title, facts, tables: Vec::new() },
             self.widths_section(),
-            self.sketches_section(times),
+            self.sketches_section(),
             self.thresholds_section(),
         ]
     }
@@ -96,7 +96,7 @@ impl Study {
         })
     }
 
-    fn sketches_section(&self, times: bool) -> Section {
+    fn sketches_section(&self) -> Section {
         let sketches = &self.sketches;
         let facts = vec![
             ("listed", sketches.listed.into()),
@@ -110,14 +110,14 @@ impl Study {
             .json("resemblance", |at: &f64| *at)
             .json("found", |at| near_duplicate(*at))
             .table("curve", "", (0..=BINS).map(|at| at as f64 / BINS as f64), |_, usual| usual);
-        let tables = vec![self.tried_table(times), self.pairs_table(), self.curve_table(), formula];
+        let tables = vec![self.tried_table(), self.pairs_table(), self.curve_table(), formula];
         Section { key: "sketches", title: String::new(), facts, tables }
     }
 
-    fn tried_table(&self, times: bool) -> Table {
+    fn tried_table(&self) -> Table {
         let (params, sketches) = (&self.params, &self.sketches);
         let (measure, threshold) = (params.measure, params.threshold.exact_percent());
-        let mut maker = TableMaker::<&SketchTrial>::new()
+        let maker = TableMaker::<&SketchTrial>::new()
             .column("sketch", ("sketch", 12), |row| row.kind.name())
             .json("measure", |row| row.measure.name())
             .json("truly", |row| row.truly)
@@ -144,9 +144,6 @@ impl Study {
             .note(format!(
                 "Short: documents with fewer than {SAFE_SAMPLE} shingles for each that is kept."
             ));
-        if times {
-            maker = maker.column("milliseconds", ("time", 7), |row| row.time).wide();
-        }
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
         let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {
             subject: Subject::Sketch(row.kind),
@@ -258,7 +255,7 @@ impl Grid {
             one.stop_words == other.stop_words && one.stem == other.stem
         };
         let mut tables: Vec<Table> = self.cells.chunk_by(same).map(areas).collect();
-        let set = self.set(params);
+        let (set, plainest) = (self.set(params), self.plainest());
         let ranked = self.best().into_iter().enumerate();
         let mut best = TableMaker::<(usize, &GridCell)>::new()
             .column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
@@ -271,6 +268,8 @@ impl Grid {
                 "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
                  and per-word are measured from the first path's side.",
             )
+            .column("auc_error", ("±", 6), |(_, cell)| Cell::Fine(cell.quality.auc_error))
+            .note("±: its standard error.")
             .column("average_precision", ("AP", 6), |(_, cell)| Cell::Fine(cell.quality.ap))
             .note("AP: average precision.")
             .column("best_f1", ("F1", 6), |(_, cell)| Cell::Fine(cell.quality.f1))
@@ -283,11 +282,14 @@ impl Grid {
                  before.",
             )
             .json("set", move |(_, cell)| set == Some(*cell))
+            .json("recommended", move |(_, cell)| plainest == Some(*cell))
             .table("grid", "The best settings", ranked, |(_, cell), usual| Row {
                 is_set: set == Some(*cell),
+                is_recommended: plainest == Some(*cell),
                 ..usual
             });
         best.most = BEST;
+        best.advice.extend(self.reason());
         tables.push(best);
         let title = format!(
             "{}: {} {} 1, {} {} 0",

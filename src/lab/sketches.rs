@@ -1,7 +1,6 @@
 //! Which sketch suits a folder: what each finds of the exact pairs, the errors of its estimates, and its costs.
 
-use std::time::{Duration, Instant};
-
+use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
 use super::truth::{Curve, MOST_MEETINGS, Truth, joined};
@@ -194,8 +193,6 @@ pub struct SketchTrial {
     pub bytes: f64,
     /// Documents that should have fewer than fifty kept shingles under this modulo (n/50 < m).
     pub short: u64,
-    /// The time to make the sketches and to join them.
-    pub time: Duration,
 }
 
 impl SketchTrial {
@@ -306,10 +303,10 @@ impl SketchTrials {
         );
         match self.smallest() {
             Some(tried) => format!(
-                "{keep} The smallest sketch that does nearly as well is {}: {} of the pairs found with {:.0} bytes a document, {} \
+                "{keep} The smallest sketch that does nearly as well is {}: {} of the pairs found (95 %), with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
-                hundredths(tried.recall().unwrap_or_default()),
+                CountedShare { part: tried.rightly, of: tried.truly },
                 tried.bytes,
                 tried.for_million()
             ),
@@ -336,7 +333,6 @@ impl Truth {
         kind: CandidateSketch,
         cancel: &Cancel,
     ) -> Option<(SketchTrial, Sketched)> {
-        let start = Instant::now();
         let tried = kind.params(params);
         let texts = texts.sketched(shingle_params(&tried), WordOrder::Read, cancel)?;
         let index = texts.index(self.one_in, cancel)?;
@@ -344,7 +340,6 @@ impl Truth {
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
         let (mut found, one_in) = (0, part.one_in);
         part.each(cancel, |some| found += some.len() as u64)?;
-        let time = start.elapsed();
 
         let sketched = Sketched { params: tried, nodes: texts.nodes, index };
         let (measure, truly) = if kind.sketch.estimates() {
@@ -371,7 +366,6 @@ impl Truth {
             errors: kind.number.and_then(|_| self.errors(truly, measure, &sketched)),
             bytes: share(keys * 8, all).unwrap_or(0.0),
             short,
-            time,
         };
         Some((row, sketched))
     }

@@ -17,6 +17,8 @@ const SAMPLE: usize = 256;
 /// About the number of pairs that are processed together.
 const PAIRS_A_PIECE: usize = 1 << 20;
 
+/// Hundredths from one threshold that is tried to the next.
+pub(super) const STEP: usize = 5;
 /// A gap holds at most one in this many of the pairs at or above its beginning.
 const ONE_IN: u64 = 20;
 /// The fewest hundredths that make a gap.

@@ -1,7 +1,7 @@
 //! A result of the laboratory as tables of cells. It is made once and drawn three times: as text and as JSON in the
 //! terminal, and as lists on the screen.
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use super::survey::{Count, ScoreGap};
 use super::{chance::ByChance, grid::CountedShare, sketches::CandidateSketch};
@@ -37,8 +37,6 @@ pub enum Cell {
     Gap(ScoreGap),
     /// So many keys agree, of so many.
     Keys(u32, usize),
-    /// A duration.
-    Time(Duration),
     /// Pairs by hundredths of their score.
     Histogram(Box<[u64; 101]>),
 }
@@ -67,7 +65,6 @@ cells! {
     ByChance => |value| Self::Chance(value),
     ScoreGap => |value| Self::Gap(value),
     CountedShare => |value| Self::CountedShare(value),
-    Duration => |value| Self::Time(value),
 }
 
 /// A value that may be unknown.
@@ -89,13 +86,7 @@ impl fmt::Display for Cell {
             Self::Decimal(number) => write!(out, "{number:.0}"),
             Self::Fine(number) => write!(out, "{number:.4}"),
             Self::Share(share) => write!(out, "{:.1}%", share * 100.0),
-            Self::CountedShare(counted) => match counted.share().zip(counted.interval()) {
-                Some((share, (from, to))) => {
-                    let [share, from, to] = [share, from, to].map(|part| part * 100.0);
-                    write!(out, "{share:.0}% ({from:.0}–{to:.0}%)")
-                }
-                None => out.write_str("–"),
-            },
+            Self::CountedShare(counted) => counted.fmt(out),
             Self::Score(score) => out.write_str(&score.rounded_percent()),
             Self::Pairs(count) => write!(out, "{}{}", sign(count.one_in), thousands(count.pairs)),
             Self::Chance(ByChance { most: 0, one_in, .. }) => write!(out, "{}0", sign(*one_in)),
@@ -104,7 +95,6 @@ impl fmt::Display for Cell {
             }
             Self::Gap(gap) => write!(out, "{}–{}%", gap.from, gap.to),
             Self::Keys(some, all) => write!(out, "{some}/{all}"),
-            Self::Time(time) => write!(out, "{} ms", time.as_millis()),
             Self::Histogram(counts) => write!(out, "{} pairs", counts.iter().sum::<u64>()),
         }
     }

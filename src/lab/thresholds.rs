@@ -2,12 +2,9 @@
 //! the gap between many and few.
 
 use super::chance::{ByChance, explains_hardly_any};
-use super::survey::{Count, ScoreGap};
+use super::survey::{Count, STEP, ScoreGap};
 use super::widths::Width;
 use crate::base::{numbers::counted, ratio::Ratio};
-
-/// Hundredths from one threshold to the next.
-const STEP: usize = 5;
 
 /// A threshold and the pairs that it lists.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -93,9 +90,11 @@ impl ThresholdTrials {
         }
         match self.first_clean() {
             Some(row) => format!(
-                "There is no clear valley. Take {}%: from there on chance explains hardly any of the {}; a higher threshold only \
-                 loses pairs.",
+                "There is no clear valley. Take at least {}%: from there on chance explains {} to {} of {}. It knows nothing of common \
+                 phrases: pairs that share only these may score more. Label some pairs (--labels) to see up to which score.",
                 row.hundredths,
+                row.chance.least,
+                row.chance.most,
                 counted(row.pairs.pairs, "pair")
             ),
             None if self.rows.iter().all(|row| row.pairs.pairs == 0) => {

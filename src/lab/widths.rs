@@ -2,8 +2,9 @@
 //! in the histogram, and a safe modulo. No labels are needed.
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
-use super::survey::{ScoreGap, Survey};
+use super::survey::{STEP, ScoreGap, Survey};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
+use crate::base::numbers::{counted, thousands};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::{base::cancel::Cancel, shingle::ShingleParams};
 
@@ -59,10 +60,19 @@ impl Width {
         (pairs > 0).then(|| self.by_chance().mean / pairs as f64)
     }
 
-    /// Whether there are pairs over the threshold, and chance explains hardly any of them.
-    fn is_clean(&self) -> bool {
-        let pairs = self.survey.passing.pairs;
-        pairs > 0 && explains_hardly_any(self.by_chance(), pairs)
+    /// The lowest score, in steps of five hundredths, from which on chance explains hardly any pair, and the pairs from there on. It does
+    /// not depend on the threshold that is set. `None` if there is none.
+    fn clear(&self) -> Option<(usize, u64)> {
+        let from = |at: usize| (at, self.survey.from(at));
+        let is_clear = |(at, pairs): &(usize, u64)| {
+            *pairs > 0 && explains_hardly_any(self.chance.from(*at, *pairs), *pairs)
+        };
+        (STEP..=100).step_by(STEP).map(from).find(is_clear)
+    }
+
+    /// The gap, if chance explains hardly any of the pairs above it.
+    fn clear_gap(&self) -> Option<ScoreGap> {
+        self.gap.filter(|gap| explains_hardly_any(self.chance.from(gap.from, gap.most), gap.most))
     }
 }
 
@@ -139,20 +149,20 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
 /// A gap is wide if it has at least three quarters of the width of the widest one.
 const WIDE: (usize, usize) = (3, 4);
 
-/// The recommended width. Only widths at which chance explains hardly any pair are considered: the smallest with a wide
-/// gap. Without any gap, the smallest of them. But if chance speaks against no width, the one that is set, if it lists
-/// a pair.
+/// Two counts this many standard errors apart are not equal: 95 %.
+const NOISE: f64 = 1.96;
+
+/// The recommended width, whatever threshold is set: the smallest with a wide gap above which chance explains hardly any pair. Without
+/// any gap, a width from whose clear score on there are most pairs. Those with as many within noise are equal: then the width that is
+/// set, or else the smallest.
 fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
-    let (set, threshold) = (params.width, params.threshold.exact_percent());
-    let clean = || rows.iter().filter(|row| row.is_clean());
-    let widest = clean().filter_map(|row| row.gap).map(ScoreGap::width).max();
-    let is_wide =
-        |gap: ScoreGap| widest.is_some_and(|widest| gap.width() * WIDE.1 >= widest * WIDE.0);
-    let wide = clean().find_map(|row| Some((row, row.gap.filter(|gap| is_wide(*gap))?)));
-    if let Some((row, gap)) = wide {
+    let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
+    let widest = gaps().map(|(_, gap)| gap.width()).max().unwrap_or(0);
+    if let Some((row, gap)) = gaps().find(|(_, gap)| gap.width() * WIDE.1 >= widest * WIDE.0) {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };
         let reason = format!(
-            "Take width {}: at the threshold of {threshold} chance explains hardly any pair, and it is the smallest whose histogram has a wide gap: any threshold from {}% to {}% lists {about}{}.",
+            "Take width {}: it is the smallest whose histogram has a wide gap above which chance explains hardly any pair: any threshold \
+             from {}% to {}% lists {about}{}.",
             row.width,
             gap.from,
             gap.to,
@@ -160,24 +170,34 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         );
         return (Some(row.width), reason);
     }
-    let by_chance = rows.iter().any(|row| row.survey.passing.pairs > 0 && !row.is_clean());
-    if !by_chance && clean().any(|row| row.width == set) {
-        let reason = format!(
-            "Nothing speaks for another width than {set}: at the threshold of {threshold} chance explains hardly any pair at every width, and none leaves a clear gap in the histogram."
-        );
-        return (Some(set), reason);
-    }
-    if let Some(row) = clean().next() {
-        let reason = format!(
-            "Take width {}: it is the smallest at which chance explains hardly any pair at the threshold of {threshold}; a larger one only loses pairs, and none leaves a clear gap in the histogram.",
-            row.width
-        );
-        return (Some(row.width), reason);
-    }
-    let reason = if rows.iter().all(|row| row.survey.passing.pairs == 0) {
-        "No pair reaches the threshold at any width."
-    } else {
-        "At every width chance explains some pairs: the texts are too short, or the threshold is too low."
+    let clear: Vec<(u32, usize, u64)> = rows
+        .iter()
+        .filter_map(|row| row.clear().map(|(from, pairs)| (row.width, from, pairs)))
+        .collect();
+    let Some(most) = clear.iter().map(|(_, _, pairs)| *pairs).max() else {
+        let reason = if rows.iter().all(|row| row.survey.from(STEP) == 0) {
+            "No two texts share enough at any width."
+        } else {
+            "At every width chance explains some pairs: the texts are too short."
+        };
+        return (None, reason.to_string());
     };
-    (None, reason.to_string())
+    let off = NOISE * (most as f64).sqrt();
+    let equal: Vec<&(u32, usize, u64)> =
+        clear.iter().filter(|(_, _, pairs)| *pairs as f64 + off >= most as f64).collect();
+    let widths: Vec<String> = equal.iter().map(|(width, ..)| width.to_string()).collect();
+    let set = equal.iter().find(|(width, ..)| *width == params.width);
+    let Some((width, from, pairs)) = set.or(equal.first()) else { return (None, String::new()) };
+    let begin = match set {
+        Some(_) => format!("Nothing speaks for another width than {width}"),
+        None => format!("Take width {width}"),
+    };
+    let reason = format!(
+        "{begin}: from {from}% on chance explains hardly any of its {}. The most at a width are {} ± {off:.0}: within that, equal are \
+         {}. None leaves a clear gap in the histogram.",
+        counted(*pairs, "pair"),
+        thousands(most),
+        widths.join(", ")
+    );
+    (Some(*width), reason)
 }

@@ -11,8 +11,10 @@
 //! `StepKind::moves` names the point that ↓ and ↑ move; in a step without one they scroll. `lesson::pitfalls` are
 //! lessons on built-in texts. Tests compare the last number of a lesson with the score of the pair.
 
+mod background;
 mod build;
 pub mod contents;
+pub mod exercises;
 pub mod formula;
 pub mod numbers;
 pub mod page;

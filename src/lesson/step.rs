@@ -33,6 +33,8 @@ pub enum StepKind {
     Estimate,
     /// A pitfall, by its number from 0.
     Pitfall(usize),
+    /// A page behind the pitfalls, by its place among both, from 0.
+    Background(usize),
     /// The terms of the field.
     Glossary,
 }
@@ -83,6 +85,7 @@ impl StepKind {
             Self::Estimate => "estimate",
             Self::Index => "index",
             Self::Pitfall(_) => "pitfall",
+            Self::Background(_) => "more",
             Self::Glossary => "terms",
         }
     }
@@ -198,6 +201,9 @@ impl Exhibit {
         Self { heading: heading.into(), note: note.into(), lines }
     }
 }
+
+/// How many pitfalls there are. The pages behind them stand in the same list.
+pub(super) const PITFALLS: usize = 5;
 
 /// A term and what it means.
 pub const TERMS: &[(&str, &str)] = &[

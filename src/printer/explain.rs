@@ -7,6 +7,7 @@ use hashbrown::{HashMap, HashSet};
 
 use shingle::base::{numbers::verb, visible::visible};
 use shingle::compare::{Above, Direction, filled};
+use shingle::lesson::exercises::exercises as asked;
 use shingle::lesson::page::{figure, flow::written as marked};
 use shingle::lesson::{FigureRoom, Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
@@ -20,6 +21,26 @@ use shingle::shingle::{megashingles, supershingles};
 
 use super::table::{count, footer, percent};
 use super::{out::Stop, pair::pair};
+
+/// Prints the exercises of a lesson, with their answers or without.
+pub(crate) fn exercises(
+    out: &mut impl Write,
+    lesson: &Lesson,
+    with_answers: bool,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    for (number, one) in asked(lesson).into_iter().enumerate() {
+        let mut flow = Flow::new(columns.unwrap_or(PAPER).clamp(40, PAPER));
+        flow.say(&format!("{}. {} (step {})", number + 1, one.question, one.step), Ink::Plain);
+        if with_answers {
+            flow.indent(3).say(&one.answer, Ink::Plain);
+        }
+        for row in flow.finish() {
+            writeln!(out, "{}", marked(&row))?;
+        }
+    }
+    Ok(())
+}
 
 /// The width of a line of a lesson without a terminal.
 const PAPER: usize = 100;

@@ -38,7 +38,8 @@ pub(crate) fn tables(
 
 fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<(), Stop> {
     writeln!(out, "{}\n", sentence(&table.title, columns))?;
-    let is_printed = |(at, row): &(usize, &Row)| *at < table.most || row.is_set;
+    let is_printed =
+        |(at, row): &(usize, &Row)| *at < table.most || row.is_set || row.is_recommended;
     let rows: Vec<&Row> =
         table.rows.iter().enumerate().filter(is_printed).map(|(_, row)| row).collect();
     let (mut heading, mut lines) = (String::new(), vec![String::new(); rows.len()]);
@@ -203,7 +204,6 @@ fn value(cell: &Cell) -> Json<'_> {
         Cell::Pairs(count) => Json::Number(count.pairs),
         Cell::Chance(chance) => Json::Decimal(chance.mean),
         Cell::Keys(some, _) => Json::Number((*some).into()),
-        Cell::Time(time) => Json::Decimal(time.as_secs_f64() * 1e3),
         Cell::Histogram(counts) => Json::Numbers(&**counts),
         Cell::Gap(gap) => Json::Fields(Fields(vec![
             ("from", hundredths(gap.from)),

@@ -8,7 +8,7 @@ pub mod minhash;
 pub mod sketch;
 pub mod window;
 
-pub use expected::{binomial, deviation, near_duplicate};
+pub use expected::{binomial, deviation, empty_sample, near_duplicate};
 pub use hash::{HashKind, word_hash, word_hash_of};
 pub use minhash::{Family, Minima, megashingles, minima, supershingles};
 pub use sketch::{

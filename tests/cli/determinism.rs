@@ -18,8 +18,8 @@ fn any_number_of_threads_prints_the_same_bytes() {
         &["query", "essays/harbour.txt", "--in", ".", "-t", "0", "--format", "ndjson"],
         &["passages", ".", "-w", "1", "--least", "1"],
         &["passages", ".", "--format", "json", "--stop-words", "off"],
-        &["lab", ".", "--no-times"],
-        &["lab", ".", "--no-times", "--format", "json", "--pairs", "1000"],
+        &["lab", "."],
+        &["lab", ".", "--format", "json", "--pairs", "1000"],
         &["compare", "news/bridge-abroad.md", "news/bridge-morning.txt", "--explain"],
     ] {
         let outputs = ["1", "2", "8", "10000"].map(|threads| {
@@ -41,7 +41,7 @@ fn a_system_that_grants_no_thread_prints_the_same_bytes() {
     for (folder, args) in [
         ("assets/demo", &["scan", ".", "--format", "json", "-t", "0"][..]),
         ("assets/demo", &["query", "essays/harbour.txt", "--in", ".", "-t", "0"]),
-        ("assets/demo", &["lab", ".", "--no-times"]),
+        ("assets/demo", &["lab", "."]),
         ("tests/fixtures/formats", &["scan", ".", "--format", "json", "--no-cache"]),
     ] {
         // No stack has room for this.

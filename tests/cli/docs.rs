@@ -183,7 +183,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("clusters", &*demo, "clusters ."),
         ("clusters", strange, "clusters ."),
         ("lab", &demo, "lab ."),
-        ("lab", strange, "lab . --no-times"),
+        ("lab", strange, "lab ."),
         ("labels", &library, "lab . --labels ../labels.tsv"),
     ] {
         let text = printed(dir, &format!("{args} --format json"));

@@ -235,12 +235,12 @@ fn query_takes_standard_input() {
 
 #[test]
 fn lab_prints_tables_for_people() {
-    assert_snapshot!(output(&["lab", ".", "--no-times", "--pairs", "3"]));
+    assert_snapshot!(output(&["lab", ".", "--pairs", "3"]));
 }
 
 #[test]
 fn lab_prints_json() {
-    let mut output = json(&library(), &["lab", ".", "--no-times", "--pairs", "1"]);
+    let mut output = json(&library(), &["lab", ".", "--pairs", "1"]);
     for row in output["widths"]["rows"].as_array_mut().unwrap() {
         let counts = row.as_object_mut().unwrap().remove("histogram").unwrap();
         assert_eq!(counts.as_array().map(Vec::len), Some(101));
@@ -267,9 +267,9 @@ fn lab_judges_labelled_pairs() {
     has(
         &output,
         &[
-            "rank  width  stop-words  stem      measure     AUC      AP      F1  threshold   recall (95 %)  precision (95 %)\n",
-            "   1      1      inside    on      jaccard  1.0000  1.0000  1.0000     19.35%  100% (51–100%)    100% (51–100%)\n",
-            "  13      3      inside    on  containment  1.0000  1.0000  1.0000     66.67%  100% (51–100%)    100% (51–100%)  set\n",
+            "rank  width  stop-words  stem      measure     AUC       ±      AP      F1  threshold   recall (95 %)  precision (95 %)\n",
+            "   1      1      inside    on      jaccard  1.0000  0.0000  1.0000  1.0000     19.35%  100% (51–100%)    100% (51–100%)\n",
+            "  13      3      inside    on  containment  1.0000  0.0000  1.0000  1.0000     66.67%  100% (51–100%)    100% (51–100%)  set, recommended\n",
             "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half.",
             &ends_well(),
         ],
@@ -448,12 +448,12 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
             "lab",
             "<DIR>",
             "help include exclude records language stop-words stem width measure threshold preset \
-             format pairs no-times labels columns",
+             format pairs labels columns",
         ),
         (
             "teach",
             "[A] [B]",
-            "sandbox help records language stop-words stem width measure threshold preset theme format",
+            "sandbox exercises help records language stop-words stem width measure threshold preset theme format",
         ),
     ] {
         let help = printed(&library(), &[command, "-h"]);

@@ -73,7 +73,7 @@ fn a_config_file_may_hold_them_for_others() {
     let dir = folder(&[("config.toml", &config)]);
     let config = dir.path().join("config.toml");
     let config = ["--config", config.to_str().unwrap()];
-    let output = parameters(&[&["lab", ".", "--no-times"][..], &config].concat());
+    let output = parameters(&[&["lab", "."][..], &config].concat());
     assert_eq!((&output["sketch"], &output["width"]), (&"modulo".into(), &4.into()));
     assert_eq!((&output["modulo"], &output["threshold"]), (&25.into(), &0.5.into()));
     let output = parameters(&[&LABELS[..], &config].concat());
@@ -82,7 +82,7 @@ fn a_config_file_may_hold_them_for_others() {
 
 #[test]
 fn functions_and_modulo_are_tried_beside_the_usual_ones() {
-    let args = ["lab", ".", "--no-times", "--functions", "20", "-m", "7", "--format", "json"];
+    let args = ["lab", ".", "--functions", "20", "-m", "7", "--format", "json"];
     let whole: Value = serde_json::from_str(&printed(&library(), &args)).unwrap();
     let tried = whole["sketches"]["tried"].as_array().unwrap();
     for name in ["minhash 20", "minhash 84", "modulo 7", "modulo 1"] {
@@ -120,7 +120,7 @@ fn names_end_below_their_headings_whatever_their_length() {
             assert!(!row[..end].ends_with(' ') && row[end..].starts_with("  "), "{row}");
         }
     }
-    let output = run(&library(), &["lab", ".", "--no-times", "--measure", "dice"]).out;
+    let output = run(&library(), &["lab", ".", "--measure", "dice"]).out;
     let words: Vec<&str> = output.split_whitespace().collect();
     assert!(words.windows(3).any(|three| three == ["precision", "dice", "error"]), "{output}");
 }
@@ -130,7 +130,7 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
     let text = "one two three four five six seven eight nine ten eleven twelve thirteen";
     let dir = folder(&[("a.txt", text), ("b.txt", text), ("c.txt", text)]);
     for width in [3, 5] {
-        let args = ["lab", ".", "--no-times", "--format", "json", "-w", &width.to_string()];
+        let args = ["lab", ".", "--format", "json", "-w", &width.to_string()];
         let whole: Value = serde_json::from_str(&printed(dir.path(), &args)).unwrap();
         assert_eq!(whole["widths"]["recommended"], width);
         let reason = whole["widths"]["reason"].as_str().unwrap();
@@ -140,7 +140,7 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
 
 #[test]
 fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
-    let output = parameters(&["lab", ".", "--no-times", "--preset", "minhash84"]);
+    let output = parameters(&["lab", ".", "--preset", "minhash84"]);
     assert_eq!((&output["width"], &output["measure"]), (&10.into(), &"jaccard".into()));
     assert_eq!(output["sketch"], "modulo");
 }

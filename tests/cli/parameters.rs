@@ -524,7 +524,7 @@ fn every_command_on_a_folder_takes_globs() {
     let written = printed(dir.path(), &ask(&["sketch", ".", "-o", &file]));
     assert!(written.contains("2 documents"), "{written}");
     assert_eq!(json(dir.path(), &ask(&["clusters", "."]))["documents_found"], 2);
-    assert_eq!(json(dir.path(), &ask(&["lab", ".", "--no-times"]))["documents"], 2);
+    assert_eq!(json(dir.path(), &ask(&["lab", "."]))["documents"], 2);
 }
 
 #[test]

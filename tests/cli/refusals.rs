@@ -336,7 +336,7 @@ fn what_is_printed_or_checked_is_not_refused() {
     // Leaving nothing out is accepted everywhere.
     let kept = folder(&[]);
     let file = kept.path().join("sketches");
-    for args in [&["sketch", ".", "-o", file.to_str().unwrap()][..], &["lab", ".", "--no-times"]] {
+    for args in [&["sketch", ".", "-o", file.to_str().unwrap()][..], &["lab", "."]] {
         let run = run(&library(), &[args, &["--common", "off", "--template", "off"]].concat());
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     }

@@ -17,7 +17,7 @@ const EVERYTHING: [&[&str]; 18] = [
     &["query", "ferry.txt", "--in", ".", "--format", "json"],
     &["clusters", "."],
     &["clusters", ".", "--format", "json"],
-    &["lab", ".", "--no-times"],
+    &["lab", "."],
     &["lab", ".", "--format", "json"],
     &["lab", ".", "--labels", "../labels.tsv", "--format", "json"],
     &["teach", "--format", "text"],

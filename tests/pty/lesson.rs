@@ -6,15 +6,15 @@ use super::terminal::{Terminal, plain, shingle};
 #[test]
 fn the_lesson_alone_goes_through_its_steps_and_answers_parameters() {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
-    command.arg("teach");
+    command.args(["teach", "--preset", "php-shingles"]);
     let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["1 of 19: Two texts", "club.txt"]);
+    terminal.wait_for(&["1 of 22: Two texts", "club.txt"]);
     terminal.type_text("7");
-    terminal.wait_for(&["7 of 19: The score", "= 3 / 23", "13.04%"]);
+    terminal.wait_for(&["7 of 22: The score", "= 3 / 23", "13.04%"]);
     terminal.type_text("=case unicode\r");
     terminal.wait_for(&["score 13.04% → 18.18%", "= 4 / 22"]);
     terminal.type_bytes(b"\x1b[F");
-    terminal.wait_for(&["19 of 19: The terms"]);
+    terminal.wait_for(&["22 of 22: The terms"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
     terminal.wait_given_back();
@@ -28,13 +28,13 @@ fn the_lesson_on_an_open_pair_leads_back_to_it() {
     terminal.type_text("\r");
     terminal.wait("the pair has the whole screen", |screen| !screen.contents().contains("score"));
     terminal.type_text("L");
-    terminal.wait_for(&["1 of 19: Two texts"]);
+    terminal.wait_for(&["1 of 22: Two texts"]);
     terminal.type_text("4");
     terminal.wait_for(&["A window of 3 words"]);
     terminal.type_text("w");
     terminal.wait_for(&["A window of 4 words", "width 3 → 4", "[w]idth 4"]);
     terminal.type_text("L");
-    terminal.wait("the pair is back", |screen| !screen.contents().contains("of 19"));
+    terminal.wait("the pair is back", |screen| !screen.contents().contains("of 22"));
     terminal.type_text("qq");
     assert_eq!(terminal.status(), 0);
 }
@@ -46,7 +46,7 @@ fn two_files_are_taught_and_a_missing_one_is_refused() {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.args(["teach".into(), path("original.txt"), path("light.txt")]);
     let mut terminal = Terminal::start(command, 80, 24);
-    terminal.wait_for(&["1 of 19", "A "]);
+    terminal.wait_for(&["1 of 22", "A "]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));

@@ -15,7 +15,7 @@ pub const FIRST: usize = 90;
 /// The fewest rows of the curve with the buckets above and the chances below it.
 pub const ROWS: usize = 10;
 /// The widest curve.
-const WIDEST_CURVE: usize = 61;
+const WIDEST_CURVE: usize = 121;
 /// Columns for the chances at the left.
 const MARGIN: usize = 6;
 /// The resemblances of the table on paper.

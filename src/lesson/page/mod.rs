@@ -64,7 +64,7 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
         StepKind::Index => result::lists(lesson, room),
         StepKind::Glossary => terms(room),
         StepKind::Estimate => result::estimates(lesson, room),
-        StepKind::Pitfall(index) => lesson
+        StepKind::Pitfall(index) | StepKind::Background(index) => lesson
             .pitfalls
             .get(index)
             .map_or_else(LaidFigure::default, |pitfall| exhibits(pitfall, room)),

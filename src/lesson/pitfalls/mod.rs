@@ -4,18 +4,21 @@ mod sketches;
 
 use std::sync::Arc;
 
+use super::background;
 use super::numbers::{percent, percent_of};
 use super::step::{
-    Exhibit, FigureRow, Ink, LETTERS, Pitfall, Step, StepKind, StepNumber, own, quoted,
+    Exhibit, FigureRow, Ink, LETTERS, PITFALLS, Pitfall, Step, StepKind, StepNumber, own, quoted,
 };
 use super::{contents::Lesson, side::LessonSide, subject::Subject};
 use crate::base::{numbers::counted, path::DocPath, span::Span};
 use crate::pipeline::{Params, Preset, StopWords};
 use crate::{compare::Direction, shingle::expected::empty_sample, text::Case};
 
-/// All pitfalls, in the order in which they are taught.
+/// All pitfalls, in the order in which they are taught, and the pages behind them.
 pub fn all() -> Arc<[Pitfall]> {
-    [capital(), empty(), sketches::missed(), sketches::chance(), header()].into()
+    let pitfalls: [Pitfall; PITFALLS] =
+        [capital(), empty(), sketches::missed(), sketches::chance(), header()];
+    pitfalls.into_iter().chain(background::all()).collect()
 }
 
 /// Two small texts, taken through the stages.
@@ -320,8 +323,8 @@ mod tests {
     #[test]
     fn every_pitfall_says_something_and_shows_it() {
         let all = all();
-        assert_eq!(all.len(), 5);
-        for pitfall in all.iter() {
+        assert_eq!(all.len(), 8);
+        for pitfall in all.iter().take(5) {
             assert!(!pitfall.step.title.is_empty() && !pitfall.step.paragraphs.is_empty());
             assert!(pitfall.exhibits.len() >= 2);
         }

@@ -283,14 +283,12 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
         1 => String::new(),
         m => format!(" {m}"),
     };
-    let wide = wide(lesson);
     let which = match lesson.params.hash {
-        HashKind::Wide => format!(
-            "The number has 64 bits, written with sixteen digits 0 to f: {wide}. Two shingles count as equal if these are, and \
-             modulo chooses by them what it keeps."
-        ),
+        HashKind::Wide => "The number has 64 bits, written with sixteen digits 0 to f. Two shingles count as equal if these are, and \
+                           modulo chooses by them what it keeps."
+            .to_string(),
         named => format!(
-            "Two numbers are made of each. The program's own, of 64 bits ({wide}), says which shingles are equal. The hash that is \
+            "Two numbers are made of each. The program's own, of 64 bits, says which shingles are equal. The hash that is \
              named, {}, decides only what modulo{sampling} keeps, as in the system that it comes from; the picture shows it.",
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"
@@ -308,5 +306,6 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
         "A hash looks random on purpose: choosing shingles by their numbers is as fair as throwing dice, \
          and yet both texts throw the same dice."
             .to_string(),
+        format!("Whoever wants to repeat it: the 64 bits are made {}.", wide(lesson)),
     ]
 }

@@ -99,20 +99,19 @@ fn sets_score_and_lists_count_all_shingles_and_what_both_share_is_marked() {
 }
 
 /// The mean square error of the samples of three groups, drawn shingle by shingle.
-#[allow(clippy::float_cmp, reason = "they are whole numbers")]
 fn drawn(
     groups: [usize; 3],
     modulo: f64,
     score: &dyn Fn([f64; 3]) -> Option<f64>,
     aim: f64,
 ) -> f64 {
-    let mut states = vec![([0.0; 3], 1.0)];
+    let mut states = vec![([0_u32; 3], 1.0)];
     for (group, size) in groups.into_iter().enumerate() {
         for _ in 0..size {
-            let mut next: Vec<([f64; 3], f64)> = Vec::new();
+            let mut next: Vec<([u32; 3], f64)> = Vec::new();
             for (state, chance) in states {
                 let mut kept = state;
-                kept[group] += 1.0;
+                kept[group] += 1;
                 for (state, chance) in
                     [(state, chance * (1.0 - 1.0 / modulo)), (kept, chance / modulo)]
                 {
@@ -125,7 +124,8 @@ fn drawn(
             states = next;
         }
     }
-    let scored = states.iter().filter_map(|(state, chance)| Some((score(*state)?, *chance)));
+    let scored =
+        states.iter().filter_map(|(state, chance)| Some((score(state.map(f64::from))?, *chance)));
     let (sum, all) = scored.fold((0.0, 0.0), |(sum, all), (score, chance)| {
         (sum + chance * (score - aim).powi(2), all + chance)
     });

@@ -127,6 +127,8 @@ pub(crate) enum LessonAction {
     Open,
     /// Show the terms, or go back from them.
     Terms,
+    /// Blank the screen until the next key.
+    Blank,
 }
 
 /// An action on the parameters.

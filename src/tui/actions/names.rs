@@ -3,8 +3,8 @@
 use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{
-    Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room, StepDirection,
-    StepSize,
+    Action, LessonAction, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room,
+    StepDirection, StepSize,
 };
 
 macro_rules! key_names {
@@ -103,6 +103,7 @@ pub(crate) const fn own_name(action: Action) -> Option<&'static str> {
         Action::Pair(PairAction::Passage(StepDirection::Back)) => "passage before",
         Action::Pair(PairAction::Neighbour(StepDirection::Back)) => "pair before",
         Action::Pair(PairAction::Repetition(StepDirection::Back)) => "repetition before",
+        Action::Lesson(LessonAction::Blank) => "blank",
         Action::List(ListAction::Reverse) => "reverse",
         Action::Parameter(ParameterAction::Redo) => "redo",
         Action::Parameter(ParameterAction::Change(_, direction, StepSize::Fine)) => match direction

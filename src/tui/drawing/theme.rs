@@ -8,7 +8,7 @@ use shingle::pipeline::{Why, document::pair::TINTS};
 use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
     BLACK, DARK, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED,
-    PROJECTED_FAINT, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
+    PROJECTED_FAINT, QUIET, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
 
 /// How many colours the terminal has.
@@ -87,6 +87,8 @@ pub(crate) struct Theme {
     pub(crate) strong: Style,
     /// What matters less.
     pub(crate) quiet: Style,
+    /// The same in a colour that is read from afar, where the terminal has one.
+    quiet_from_afar: Style,
     /// A key that can be pressed.
     pub(crate) key: Style,
     /// The program's name.
@@ -193,6 +195,11 @@ impl Theme {
             Ground::Dark => (ON_DARK, DARK, FAINT_ON_DARK, WHITE, SELECTED_ROW.0),
             Ground::Light => (ON_LIGHT, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
         };
+        let quiet = match ground {
+            Ground::Unknown => QUIET[0],
+            Ground::Dark => QUIET[1],
+            Ground::Light => QUIET[2],
+        };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let underlined = plain.add_modifier(Modifier::UNDERLINED);
         let look = |(text, tint), (faint_text, faint), (page, ink)| {
@@ -219,6 +226,10 @@ impl Theme {
         Self {
             strong: bold,
             quiet: dim,
+            quiet_from_afar: match depth {
+                Depth::Mono | Depth::Basic => plain,
+                Depth::Indexed | Depth::True => plain.fg(shade(quiet)),
+            },
             key: accent(accents.key, key).add_modifier(Modifier::BOLD),
             brand: reversed.add_modifier(Modifier::BOLD),
             pending: reversed,
@@ -266,6 +277,12 @@ impl Theme {
         let tints = self.tints.map(|tint| direction.next().unwrap_or(tint));
         let [new, changed, _] = self.marks;
         Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, ..*self }
+    }
+
+    /// The look of a lecture: nothing dim, whose contrast the terminal alone knows.
+    pub(crate) fn read_afar(&self) -> Self {
+        let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
+        Self { quiet, line: quiet, ..*self }
     }
 
     /// The heading of a list, with the keys or without.
@@ -371,10 +388,48 @@ impl Default for Look {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::{Color, Style};
+    use ratatui::style::{Color, Modifier, Style};
 
     use super::ThemeChoice;
     use super::{Depth, Ground, TerminalColours, Theme};
+    use crate::tui::drawing::colours::tests::{contrast, of_cube};
+
+    /// A colour as red, green and blue; `None` for the terminal's own.
+    fn rgb(colour: Option<Color>) -> Option<(u8, u8, u8)> {
+        match colour? {
+            Color::Rgb(red, green, blue) => Some((red, green, blue)),
+            Color::Indexed(index) => Some(of_cube(index)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn everything_in_a_lesson_is_read_from_the_last_row() {
+        let (black, white) = ((0, 0, 0), (255, 255, 255));
+        for depth in [Depth::True, Depth::Indexed] {
+            for (ground, pages) in [
+                (Ground::Dark, vec![black]),
+                (Ground::Light, vec![white]),
+                (Ground::Unknown, vec![black, white]),
+            ] {
+                let everyday = Theme::on(ground, depth);
+                for theme in [everyday.read_afar(), everyday.projected().read_afar()] {
+                    let tints = (0..6).map(|tint| theme.tint(tint, false));
+                    let roles = [theme.strong, theme.quiet, theme.key, theme.line, theme.focused];
+                    let others = [theme.selected, theme.differs, theme.alarm, theme.pending];
+                    for style in roles.into_iter().chain(others).chain(tints) {
+                        assert!(!style.add_modifier.contains(Modifier::DIM), "{style:?}");
+                        for page in &pages {
+                            // Text without a colour has the terminal's own, which contrasts most.
+                            let Some(text) = rgb(style.fg) else { continue };
+                            let found = contrast(text, rgb(style.bg).unwrap_or(*page));
+                            assert!(found >= 4.5, "{ground:?} {depth:?} {style:?}: {found}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     fn styles(theme: &Theme) -> Vec<Style> {
         let mut styles = vec![

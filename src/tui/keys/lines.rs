@@ -113,11 +113,11 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
 pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     keys: &[special(KeyCode::Char(' '), Action::Decide)],
     label: "Space",
-    places: &[Place::List, Place::Pair, Place::Dots],
+    places: &[Place::List, Place::Pair, Place::Dots, Place::Lesson],
     section: Section::List,
     name: KeyName::Mark,
     help: "Mark the pair or the cluster with a verdict: r rewrite or copy, > if B took from A, < if A took from B, q quotation, s siblings, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
-     the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back.",
+     the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back. In the lesson Space goes on, as PgDn.",
 }];
 
 // The keys of the lesson.
@@ -145,16 +145,19 @@ const OPEN: Binding = Binding {
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
-    help: "Show step by step what the program does with the two texts of the open or the selected pair, or with Ctrl of the sandbox; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none, they scroll. PgDn and PgUp scroll in every step. The keys of parameters work in the lesson.",
+    help: "Show step by step what the program does with the two texts of the open or the selected pair, or with Ctrl of the sandbox; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none, they scroll. PgDn, Space and PgUp scroll, and go on to the next step or back where one ends. The keys of parameters work in the lesson.",
 };
 
 const TERMS: Binding = Binding {
-    keys: &[key('I', Action::Lesson(LessonAction::Terms))],
-    label: "I",
+    keys: &[
+        key('I', Action::Lesson(LessonAction::Terms)),
+        key('b', Action::Lesson(LessonAction::Blank)),
+    ],
+    label: "I b",
     places: &[Place::Lesson],
     section: Section::Lesson,
     name: KeyName::Terms,
-    help: "In the lesson: show the index of terms, the names that articles and other programs use; again: back to the step.",
+    help: "In the lesson: show the index of terms, the names that articles and other programs use; again: back to the step. b blanks the screen until the next key.",
 };
 
 // The key of the dot plot.

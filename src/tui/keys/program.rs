@@ -48,8 +48,11 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         help: "Change the colours: chosen by the terminal, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them.",
     },
     Binding {
-        keys: &[ctrl('o', Action::Program(ProgramAction::Projector))],
-        label: "Ctrl-O",
+        keys: &[
+            ctrl('o', Action::Program(ProgramAction::Projector)),
+            special(KeyCode::F(5), Action::Program(ProgramAction::Projector)),
+        ],
+        label: "Ctrl-O F5",
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Projector,

@@ -109,7 +109,7 @@ pub(crate) struct LabAnswer {
 
 impl LabAnswer {
     pub(crate) fn new(study: Arc<Study>) -> Self {
-        let tables = study.sections(true).into_iter().flat_map(|section| section.tables);
+        let tables = study.sections().into_iter().flat_map(|section| section.tables);
         let tables = tables.filter(|table| !table.title.is_empty()).collect();
         Self { study, tables }
     }

@@ -53,6 +53,8 @@ pub(crate) struct OpenLesson {
     pub(crate) top: usize,
     /// The step before the terms, to go back to.
     before_terms: Option<usize>,
+    /// Whether the screen is blank.
+    pub(crate) blank: bool,
     /// What the last change of parameters did.
     pub(crate) effect: Option<String>,
     /// The tint of each passage.
@@ -75,6 +77,7 @@ impl OpenLesson {
             place: None,
             top: 0,
             before_terms: None,
+            blank: false,
             effect: None,
             tints: Vec::new(),
             request: None,
@@ -185,6 +188,11 @@ impl OpenLesson {
     pub(crate) fn now(&self) -> Option<(&Lesson, &Step)> {
         let lesson = self.lesson.as_deref()?;
         Some((lesson, lesson.steps.get(self.step)?))
+    }
+
+    /// Whether it is at its last step.
+    pub(crate) fn is_last(&self) -> bool {
+        self.lesson.as_deref().is_some_and(|lesson| self.step >= last_step(lesson))
     }
 
     /// Goes to a step.
@@ -403,6 +411,7 @@ const NAMES: u16 = 26;
 pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
+        StepKind::Background(_) => (index + 1).to_string(),
         StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
         StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
         kind => format!("{} {}", index + 1, kind.name()),

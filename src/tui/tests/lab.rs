@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use shingle::base::{cancel::Cancel, guard::Panicked, ratio::Ratio};
 use shingle::engine::{Answer, DocumentFolder, Question, batch::load_words};
@@ -17,19 +16,15 @@ use crate::tui::model::LabPage;
 
 use super::test_screen::TestScreen;
 
-/// The study of the demo folder, with the same time for every sketch.
+/// The study of the demo folder.
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
     let loaded = load_words(&DocumentFolder::new(folder), &params).unwrap();
     let material = Material::new(&loaded.corpus);
     let progress_ignored = |_: &str, _: usize, _: usize| ();
-    let mut study =
-        Study::new(&material, &params, 200, &Cancel::never(), &progress_ignored).unwrap();
-    for tried in &mut study.sketches.tried {
-        tried.time = Duration::from_millis(4);
-    }
-    Arc::new(study)
+    let never = Cancel::never();
+    Arc::new(Study::new(&material, &params, 200, &never, &progress_ignored).unwrap())
 }
 
 /// The laboratory, with its answer.

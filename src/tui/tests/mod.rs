@@ -6,6 +6,7 @@ mod arranging;
 mod ascii;
 mod bar;
 mod boilerplate;
+mod clicker;
 mod clusters;
 mod copied_marks;
 mod deciding;

@@ -444,6 +444,7 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
             | "<C-w>" | "<C-d>" | "<C-f>" | "<C-b>" => {
                 (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
             }
+            "<F5>" => (KeyCode::F(5), KeyModifiers::NONE),
             "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
             "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
             "<Home>" => (KeyCode::Home, KeyModifiers::NONE),

@@ -20,8 +20,18 @@ pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
                 open_lesson.terms();
             }
         }
+        LessonAction::Blank => {
+            if let Some(open_lesson) = &mut model.lesson {
+                open_lesson.blank = true;
+            }
+        }
     }
     Vec::new()
+}
+
+/// Ends a blank screen. Returns whether it was blank.
+pub(crate) fn show_again(model: &mut Model) -> bool {
+    model.lesson.as_mut().is_some_and(|open_lesson| std::mem::take(&mut open_lesson.blank))
 }
 
 /// Goes to the step whose number begins with this digit or goes on with it.
@@ -100,11 +110,20 @@ pub(crate) fn enter(model: &mut Model) {
     }
 }
 
-/// Slides the window or scrolls within the step.
+/// Slides the window or scrolls within the step. By screens it goes on to the next step, or back, where one ends.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let Some(areas) = areas(model) else { return };
-    if let Some(open_lesson) = &mut model.lesson {
-        open_lesson.step(motion, &areas);
+    let Some(open_lesson) = &mut model.lesson else { return };
+    let page = open_lesson.page(&areas);
+    let is_last = open_lesson.is_last();
+    match motion {
+        Motion::PageDown if page.top >= page.last() && !is_last => {
+            step_on(open_lesson, StepDirection::Next);
+        }
+        Motion::PageUp if page.top == 0 && open_lesson.step > 0 => {
+            step_on(open_lesson, StepDirection::Back);
+        }
+        _ => open_lesson.step(motion, &areas),
     }
 }
 

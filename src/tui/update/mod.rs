@@ -47,7 +47,8 @@ use shingle::{engine::Question, pipeline::Params};
 
 use self::pair::{passages, share};
 use crate::tui::actions::{
-    Action, CursorAction, KeyName, ListAction, PairAction, ParameterAction, Place, ProgramAction,
+    Action, CursorAction, KeyName, ListAction, Motion, PairAction, ParameterAction, Place,
+    ProgramAction,
 };
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{
@@ -201,6 +202,12 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
 
 /// Carries out an action.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
+    if lesson::show_again(model) && action != Action::Program(ProgramAction::Quit) {
+        return Vec::new();
+    }
+    if action == Action::Decide && model.lesson.is_some() {
+        return moving::step(model, Motion::PageDown);
+    }
     if acts_below_cover(model, action) {
         if let (None, Action::Focus(direction)) = (&model.lesson, action) {
             sandbox::focus(model, direction);

@@ -11,13 +11,11 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::lesson::{FigureRow, Flow, Ink, Step};
-use shingle::pipeline::Why;
-
-use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule, theme::dropped};
+use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::{OpenLesson, lesson::names};
 use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
+use shingle::lesson::{FigureRow, Flow, Ink, Step};
 
 /// The most rows of brief sentences.
 const BRIEF: usize = 3;
@@ -44,6 +42,7 @@ pub(crate) fn render(
     buffer: &mut Buffer,
     area: Rect,
 ) {
+    let theme = &theme.read_afar();
     let areas = cut_lesson(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
         rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
@@ -153,7 +152,7 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
         Ink::Letter => theme.key,
         Ink::Passage(passage) => theme.passage(&open_lesson.tints, passage as usize, false),
         Ink::Shared => theme.tint(0, false),
-        Ink::Dropped => Style::new().add_modifier(dropped(Why::StopWord)),
+        Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
         Ink::Changed => theme.differs,
         Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
     }

@@ -39,6 +39,9 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if buffer.area.width < width || buffer.area.height < height {
         return;
     }
+    if model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.blank) {
+        return;
+    }
     let Some(areas) = model.areas() else {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");

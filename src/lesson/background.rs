@@ -1,0 +1,248 @@
+//! What a lecture tells beside the stages: bands of minima, what else there is and where all of it fails, and where it comes from.
+//! They stand behind the pitfalls and look as these do.
+
+use super::numbers::percent_of;
+use super::step::{Exhibit, FigureRow, Ink, PITFALLS, Pitfall, Step, StepKind, StepNumber, own};
+use crate::shingle::expected::any_band;
+use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
+use crate::shingle::near_duplicate;
+
+/// All pages, in their order.
+pub(super) fn all() -> [Pitfall; 3] {
+    [bands(), others(), history()]
+}
+
+/// A page.
+fn page(
+    place: usize,
+    title: &str,
+    (paragraphs, brief): (Vec<String>, &str),
+    (number, counts): (String, &str),
+    (heading, lines): (&str, Vec<FigureRow>),
+) -> Pitfall {
+    let kind = StepKind::Background(PITFALLS + place);
+    let number = StepNumber::new(number, counts);
+    Pitfall {
+        step: Step { kind, title: title.into(), paragraphs, brief: brief.into(), number, first: 0 },
+        exhibits: vec![Exhibit::new(heading, "", lines)],
+    }
+}
+
+/// The resemblances of the table.
+const TABLE: [f64; 8] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+/// Bands and rows beside 6 x 14.
+const OTHER_BANDS: (u32, u32) = (20, 5);
+
+fn bands() -> Pitfall {
+    let (supers, rows) = (SUPERSHINGLES as u32, GROUP as u32);
+    let (bands, few) = OTHER_BANDS;
+    let line = |cells: [String; 4], ink| -> FigureRow {
+        let [r, other, one, two] = cells;
+        vec![own(format!("{r:>12} {other:>13} {one:>13} {two:>14}"), ink)]
+    };
+    let head = [
+        "resemblance".to_string(),
+        format!("1 of {bands} x {few}"),
+        format!("1 of {supers} x {rows}"),
+        format!("2 of {supers} x {rows}"),
+    ];
+    let cells = TABLE.map(|r| {
+        let chances = [any_band(bands, few, r), any_band(supers, rows, r), near_duplicate(r)];
+        let [other, one, two] = chances.map(percent_of);
+        line([percent_of(r), other, one, two], Ink::Plain)
+    });
+    let steep =
+        |bands: u32, rows: u32| percent_of((1.0 / f64::from(bands)).powf(1.0 / f64::from(rows)));
+    let paragraphs = vec![
+        "Why is a minimum a fair sample? A function that is min-wise independent puts all shingles of both texts in an order in which \
+         each is first with the same chance. So the first is in both with the chance r. Functions of a program come near to that."
+            .to_string(),
+        format!(
+            "To meet in a bucket, minima are cut into b bands of n each, and a band agrees if all its n do: with a chance of r^n. That \
+             some band agrees has the chance 1 - (1 - r^n)^b. The curve is an S, steep near r = (1/b)^(1/n): {} for {bands} bands of \
+             {few}, {} for {supers} of {rows}. More rows find fewer pairs, more bands find more.",
+            steep(bands, few),
+            steep(supers, rows)
+        ),
+        format!(
+            "Why {FUNCTIONS}? {supers} x {rows} = {FUNCTIONS}. So {rows} in a band leave unrelated texts apart, even millions of them, \
+             and {supers} bands give a near-duplicate enough tries for two to agree. Supershingles are these bands."
+        ),
+        "Minima tell nothing of containment: a text keeps equally many however long it is, so those of a book are hardly ever from the \
+         page that it quotes. For containment keep a sample that grows with the text: a modulo."
+            .to_string(),
+    ];
+    page(
+        0,
+        "Bands of minima, and why 84",
+        (
+            paragraphs,
+            "b bands of n minima: texts meet if one band agrees whole, with the chance 1 - (1 - r^n)^b.",
+        ),
+        (FUNCTIONS.to_string(), "minima: 6 bands of 14"),
+        (
+            "The chance that so many bands agree (bands x minima in each)",
+            std::iter::once(line(head, Ink::Quiet)).chain(cells).collect(),
+        ),
+    )
+}
+
+/// A line of a list: a name and what is said of it.
+fn told((name, said): (&str, &str)) -> FigureRow {
+    let words = said.split(' ').map(|word| own(word, Ink::Plain));
+    std::iter::once(own(format!("{name}:"), Ink::Strong)).chain(words).collect()
+}
+
+/// Other ways, and what they are good for.
+const OTHERS: [(&str, &str); 4] = [
+    (
+        "SimHash (Charikar 2002)",
+        "64 bits, each a vote of all words. Texts that differ in a few bits are near-duplicates. Very small; it says nothing of parts.",
+    ),
+    (
+        "b-bit minhash (Li and König 2010)",
+        "the lowest b bits of each minimum. One in 2^b agrees by chance, and is taken off. Much smaller, as good for high resemblance.",
+    ),
+    (
+        "Winnowing (Schleimer, Wilkerson and Aiken 2003)",
+        "of each t shingles in a row the least is kept. So no shared run of t shingles is missed, which a modulo may do.",
+    ),
+    (
+        "Embeddings",
+        "numbers for the meaning of a text, by a trained model. They find paraphrases, and cannot show which words are shared.",
+    ),
+];
+
+fn others() -> Pitfall {
+    let paragraphs = vec![
+        "Where does all of this fail? Shingles find shared wording. They miss the same thought in other words, a translation, and a text \
+         whose single words were put in another order, since no run stays whole."
+            .to_string(),
+        "Why must shingles overlap? With tiles, one inserted word moves all tiles behind it, and none of them matches any more. Windows \
+         begin at every word, so only those with the new word change."
+            .to_string(),
+        "Which threshold? One that unrelated texts of the same kind do not reach. That depends on the folder: the laboratory (X, or \
+         shingle lab) counts it there."
+            .to_string(),
+    ];
+    page(
+        1,
+        "Where it fails, and what else there is",
+        (
+            paragraphs,
+            "Shingles find shared wording: no paraphrase, no translation. Others sketch otherwise.",
+        ),
+        (OTHERS.len().to_string(), "other ways"),
+        ("Other ways", OTHERS.into_iter().map(told).collect()),
+    )
+}
+
+/// Where it comes from, and what each of the articles behind the presets got wrong.
+const HISTORY: [(&str, &str); 7] = [
+    (
+        "Broder 1997",
+        "defines resemblance and containment by shingles, and estimates them by minima and by a modulo.",
+    ),
+    (
+        "Fetterly, Manasse and Najork 2003",
+        "keep 84 minima of each web page, and find near-duplicates by 6 supershingles.",
+    ),
+    (
+        "phpir 2009",
+        "takes a modulo of 3. Its text defines resemblance, in both / in either; its program computes Dice, 2 * in both / (in A + in B).",
+    ),
+    (
+        "minhash84",
+        "takes over the 84 minima, and calls them \"randomly selected\". They are the least, and not at random: two random draws would \
+         hardly ever be the same shingle.",
+    ),
+    (
+        "php-shingles",
+        "counts shared shingles for each word. A text of 23 words has 21 shingles, so against itself it scores 21 / 23 = 91.3%. Its \
+         checksums have a sign: -30086073 is 4264881223, the same 32 bits.",
+    ),
+    (
+        "node",
+        "leaves out parts of speech and cuts runs of 10. It asks what a good width is: the laboratory tries them on your folder.",
+    ),
+    (
+        "Today",
+        "the modulo is called FracMinHash and compares genomes; bands of minima clean the texts that language models learn from.",
+    ),
+];
+
+fn history() -> Pitfall {
+    let paragraphs = vec![
+        "All of this began in 1997, when a search engine found that many pages of the web were copies of others. The presets repeat what \
+         four articles made of it, with their mistakes."
+            .to_string(),
+    ];
+    page(
+        2,
+        "From 1997 to today",
+        (
+            paragraphs,
+            "Broder's shingles, four articles that took them over, and what each got wrong.",
+        ),
+        ("1997".into(), "the year of Broder's article"),
+        ("Who made what of it", HISTORY.into_iter().map(told).collect()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{HISTORY, OTHER_BANDS, TABLE, all};
+    use crate::base::ratio::Ratio;
+    use crate::compare::Direction;
+    use crate::lesson::contents::Lesson;
+    use crate::lesson::subject::Subject;
+    use crate::pipeline::parameters::{Params, Preset};
+
+    #[test]
+    fn the_table_of_bands_is_what_the_formula_gives() {
+        let [bands, _, _] = all();
+        let rows = &bands.exhibits[0].lines[1..];
+        assert_eq!(rows.len(), TABLE.len());
+        let share = |cell: &str| cell.trim_end_matches('%').parse::<f64>().unwrap() / 100.0;
+        for (row, r) in rows.iter().zip(TABLE) {
+            let cells =
+                row[0].text.split_whitespace().filter(|cell| !matches!(*cell, "over" | "under"));
+            let cells: Vec<&str> = cells.collect();
+            assert_eq!(cells.len(), 4);
+            let s = r.powi(14);
+            let one = 1.0 - (1.0 - s).powi(6);
+            let wanted =
+                [r, 1.0 - (1.0 - r.powi(5)).powi(20), one, one - 6.0 * s * (1.0 - s).powi(5)];
+            for (cell, wanted) in cells.iter().zip(wanted) {
+                let digits = if wanted < 1e-4 { 0.06 * wanted + 1e-9 } else { 0.000_051 };
+                let bound =
+                    wanted > 0.9999 && *cell == "99.99%" || wanted < 1e-8 && *cell == "0.000001%";
+                assert!(bound || (share(cell) - wanted).abs() < digits, "{cells:?} {wanted}");
+            }
+        }
+        let said = bands.step.paragraphs.join(" ");
+        // A twentieth to the power of a fifth, a sixth to the power of a fourteenth.
+        assert_eq!(OTHER_BANDS, (20, 5));
+        assert!(
+            said.contains("54.93% for 20 bands") && said.contains("87.99% for 6 of 14"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn what_is_said_of_php_shingles_is_so() {
+        let gym = Subject::gym();
+        let text = &gym.texts[0];
+        let names = gym.names.clone();
+        let same = Subject::new(names, [Arc::clone(text), Arc::clone(text)], Direction::First);
+        let lesson =
+            Lesson::new(&same, &Arc::new(Params::preset(Preset::PhpShingles)), &Arc::default());
+        assert_eq!(lesson.score(), Ratio::new(21, 23));
+        let (_, said) = HISTORY[4];
+        assert!(said.contains("21 / 23 = 91.3%"));
+        assert_eq!((-30_086_073_i32).cast_unsigned(), 4_264_881_223);
+        assert_eq!(crc32fast::hash("стройную фигуру вы".as_bytes()), 4_264_881_223);
+    }
+}

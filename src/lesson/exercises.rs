@@ -1,0 +1,151 @@
+//! Questions on a lesson, each to be answered before its step is shown, with the answers that the lesson counted.
+
+use super::contents::Lesson;
+use super::numbers::{percent, percent_of};
+use super::side::LessonSide;
+use crate::shingle::{empty_sample, near_duplicate};
+
+/// A question and its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exercise {
+    /// The step that it belongs to, counted from 1.
+    pub step: usize,
+    /// The question.
+    pub question: String,
+    /// The answer, with the way to it.
+    pub answer: String,
+}
+
+impl Exercise {
+    fn new(step: usize, question: impl Into<String>, answer: impl Into<String>) -> Self {
+        Self { step, question: question.into(), answer: answer.into() }
+    }
+}
+
+/// The exercises on two texts, in the order of the steps.
+pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
+    let (truth, params) = (lesson.truth(), &lesson.params);
+    let [a, b, both] = [truth.a_shingles, truth.b_shingles, truth.shared];
+    let w = params.width as usize;
+    let words = lesson.sides[0].document.canonical.len();
+    let windows = lesson.sides[0].shingles.len();
+    let mut all = Vec::new();
+    if params.step == 1 && words >= w {
+        all.push(Exercise::new(
+            4,
+            format!("A has {words} words that count. How many windows of {w} words does it have?"),
+            format!("{words} - {w} + 1 = {windows}."),
+        ));
+        all.push(Exercise::new(
+            4,
+            format!("One word in the middle of a long text is changed. How many windows of {w} words change?"),
+            format!("{w}: every window that has the word."),
+        ));
+    }
+    all.push(Exercise::new(
+        6,
+        format!("A has {a} different shingles, B has {b}, and {both} are in both. How many are in either?"),
+        format!("{a} + {b} - {both} = {}: those in both would be counted twice.", a + b - both),
+    ));
+    if a.min(b) > 0 {
+        all.push(measured(lesson));
+    }
+    all.push(Exercise::new(
+        7,
+        "A page is quoted whole in a book of 200 pages. Which measure finds it, and why not the resemblance?",
+        "The containment of the page in the book, about 100%. The resemblance is about 1 / 200, as the book has much else.",
+    ));
+    if both > 0 {
+        let m = lesson.sample.modulo;
+        all.push(Exercise::new(
+            9,
+            format!("A sample keeps each shingle with a chance of 1 in {m}. What is the chance that none of the {both} shared ones is kept?"),
+            format!("(1 - 1 / {m})^{both} = {}.", percent_of(empty_sample(both.into(), m))),
+        ));
+    }
+    let [kept_a, kept_b] =
+        lesson.sides.each_ref().map(|side: &LessonSide| lesson.sample.kept_count(side));
+    all.push(Exercise::new(
+        9,
+        format!("The sample keeps {kept_a} shingles of A and {kept_b} of B. Why may it not draw them for each text by itself?"),
+        "Then a shared shingle would seldom be kept in both. The hash decides, so both texts keep it or both drop it.",
+    ));
+    all.push(Exercise::new(
+        10,
+        "The standard deviation of 84 minima is 5.46 points at r = 50%. How many minima halve it?",
+        "4 * 84 = 336: it falls with the square root.",
+    ));
+    all.push(Exercise::new(
+        12,
+        "Two texts have a resemblance of 80%. Do megashingles find them?",
+        format!("Hardly: with a chance of {}.", percent_of(near_duplicate(0.8))),
+    ));
+    all
+}
+
+/// The exercise on the measures of these two texts.
+fn measured(lesson: &Lesson) -> Exercise {
+    let truth = lesson.truth();
+    let [a, b, both] = [truth.a_shingles, truth.b_shingles, truth.shared];
+    Exercise::new(
+        7,
+        "What is the resemblance of these two texts, what the containment of A in B, and what is Dice?",
+        format!(
+            "{both} / {} = {}; {both} / {a} = {}; 2 * {both} / ({a} + {b}) = {}.",
+            a + b - both,
+            percent(truth.jaccard()),
+            percent(truth.containment_a()),
+            percent(truth.dice())
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::exercises;
+    use crate::base::ratio::Ratio;
+    use crate::lesson::contents::Lesson;
+    use crate::lesson::numbers::percent;
+    use crate::lesson::subject::Subject;
+    use crate::pipeline::Fate;
+    use crate::pipeline::parameters::{Params, Preset};
+
+    #[test]
+    fn the_answers_are_what_the_texts_give() {
+        let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+        for params in
+            presets.chain([Params::defaults(), Params { modulo: 4, ..Params::defaults() }])
+        {
+            let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &Arc::default());
+            let sets = lesson.sides.each_ref().map(|side| {
+                let counted = side.shingles.iter().filter(|one| one.fate != Fate::Inside);
+                counted.map(crate::pipeline::ExplainedShingle::text).collect::<BTreeSet<String>>()
+            });
+            let [a, b] = sets.each_ref().map(BTreeSet::len);
+            let both = sets[0].intersection(&sets[1]).count();
+            let either = sets[0].union(&sets[1]).count();
+            let all = exercises(&lesson);
+            let answers: Vec<&str> = all.iter().map(|one| &*one.answer).collect();
+            assert!(
+                answers.contains(&&*format!(
+                    "{a} + {b} - {both} = {either}: those in both would be counted twice."
+                )),
+                "{answers:?}"
+            );
+            let share = |part: usize, of: usize| percent(Ratio::new(part as u64, of as u64));
+            let measures = format!(
+                "{both} / {either} = {}; {both} / {a} = {}; 2 * {both} / ({a} + {b}) = {}.",
+                share(both, either),
+                share(both, a),
+                share(2 * both, a + b)
+            );
+            assert!(answers.contains(&&*measures), "{answers:?}");
+            // 5.46 points at 84, half of it at 336.
+            assert!(((0.25_f64 / 336.0).sqrt() * 2.0 - (0.25_f64 / 84.0).sqrt()).abs() < 1e-12);
+            assert!(all.iter().all(|one| one.step <= 13 && one.question.ends_with('?')));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! A lesson as one page of HTML to print and take home: every step with its picture, the exercises, and behind all of them the
+//! answers. It needs no script and no network.
+
+use std::io::Write;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use shingle::base::visible::visible;
+use shingle::lesson::exercises::{Exercise, exercises};
+use shingle::lesson::page::figure;
+use shingle::lesson::step::FigurePiece;
+use shingle::lesson::{FigureRoom, Ink, Lesson, Step};
+
+use super::{out::Stop, table::footer};
+
+/// Columns of a picture.
+const COLUMNS: usize = 92;
+
+/// Dark on light everywhere, since it goes to paper.
+const STYLE: &str = "
+:root { color-scheme: light; }
+body { margin: 0 auto; max-width: 54rem; padding: 1.5rem; background: #fff; color: #1c2024; font: 1rem/1.5 system-ui, sans-serif; }
+h2 { margin: 2.2rem 0 .4rem; padding-top: .8rem; border-top: 1px solid #545b66; }
+pre { margin: .8rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .8rem/1.35 ui-monospace, 'DejaVu Sans Mono', monospace; }
+.quiet { color: #545b66; }
+mark { background: #f0f078; color: #000; }
+@page { margin: 15mm; }
+@media print { body { max-width: none; padding: 0; } h2, h3 { break-after: avoid; } .answers { break-before: page; } }
+";
+
+/// Prints the page.
+pub(crate) fn page(out: &mut impl Write, lesson: &Lesson) -> Result<(), Stop> {
+    let [a, b] =
+        lesson.subject.names.each_ref().map(|name| visible(&name.to_string()).into_owned());
+    let title = format!("A lesson on {a} and {b}");
+    let asked = exercises(lesson);
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (title) }
+                    p.quiet { (footer(&lesson.params, None)) }
+                    @for (at, one) in lesson.steps.iter().enumerate() {
+                        (step(lesson, at + 1, one, &asked))
+                    }
+                    section.answers {
+                        h2 { "Answers" }
+                        ol { @for one in &asked { li { (one.answer) } } }
+                    }
+                }
+            }
+        }
+    };
+    Ok(writeln!(out, "{}", markup.into_string())?)
+}
+
+/// A step with its picture and the exercises that belong to it, counted through.
+fn step(lesson: &Lesson, number: usize, step: &Step, asked: &[Exercise]) -> Markup {
+    let room = FigureRoom { width: COLUMNS, height: None, position: 0 };
+    let here = || asked.iter().enumerate().filter(|(_, one)| one.step == number);
+    html! {
+        section {
+            h2 { (number) ". " (step.title) }
+            @for paragraph in &step.paragraphs { p { (paragraph) } }
+            pre {
+                @for row in figure(lesson, step, room).rows {
+                    @for piece in &row { (drawn(piece)) }
+                    "\n"
+                }
+            }
+            @if here().next().is_some() {
+                h3 { "Exercises" }
+                @for (at, one) in here() { p { (at + 1) ". " (one.question) } }
+            }
+        }
+    }
+}
+
+/// A piece of a picture in its role.
+fn drawn(piece: &FigurePiece) -> Markup {
+    let text = &piece.text;
+    match piece.ink {
+        Ink::Plain => html! { (text) },
+        Ink::Quiet => html! { span.quiet { (text) } },
+        Ink::Strong | Ink::Letter | Ink::Changed => html! { strong { (text) } },
+        Ink::Passage(_) | Ink::Shared => html! { mark { (text) } },
+        Ink::Dropped => html! { del { (text) } },
+        Ink::Now => html! { em { strong { (text) } } },
+    }
+}
