@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Overlap};
