@@ -24,8 +24,8 @@ const DOCUMENTS: [&str; 6] = [
     "assets/demo-README.md",
 ];
 /// Options of other programs that the documents mention.
-const OF_OTHERS: [&str; 6] =
-    ["--release", "--path", "--profile", "--bench", "--shingle", "--threads"];
+const OF_OTHERS: [&str; 7] =
+    ["--locked", "--release", "--path", "--profile", "--bench", "--shingle", "--threads"];
 
 /// The command line with what clap adds to it.
 fn built() -> Command {
