@@ -284,6 +284,7 @@ fn only_the_folder_and_what_the_program_keeps_are_on_the_disk() {
         "base/storage/log.rs",
         "base/storage/scratch.rs",
         "documents/cache/disk.rs",
+        "documents/processes/confine.rs",
         "documents/processes/converter.rs",
         "tui/terminal/output.rs",
         "tui/terminal/signals.rs",

@@ -6,6 +6,7 @@ mod docx_numbers;
 pub(crate) mod epub;
 pub(crate) mod kind;
 pub(crate) mod odt;
+mod odt_numbers;
 mod office_text;
 pub(crate) mod ole;
 mod ooxml;
