@@ -236,6 +236,9 @@ pub(crate) struct TeachArgs {
     /// Where to show the lesson [default: screen on a terminal, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<LessonFormat>,
+    /// The step that --format svg draws [default: 1]
+    #[arg(long, value_name = "STEP", help_heading = "Output")]
+    pub(crate) at: Option<usize>,
 }
 
 /// The arguments of `query`.

@@ -233,6 +233,10 @@ pub(crate) enum LessonFormat {
     Text,
     /// A page to print and take home: all steps, exercises and answers
     Html,
+    /// One step as a drawing, which --at names
+    Svg,
+    /// A film of all steps, for asciinema
+    Cast,
 }
 
 /// What is printed of the exercises.

@@ -31,12 +31,19 @@ impl Cli {
                 Err("--explain prints text for people; leave --format out".to_string())
             }
             Some(CommandArgs::Teach(args))
+                if args.at.is_some() && args.format != Some(LessonFormat::Svg) =>
+            {
+                Err("--at is for --format svg; leave it out".to_string())
+            }
+            Some(CommandArgs::Teach(args))
                 if args.exercises.is_some()
                     || args.format.is_some_and(|one| one != LessonFormat::Screen) =>
             {
                 let other = match args.format {
                     None => "--exercises",
                     Some(LessonFormat::Html) => "--format html",
+                    Some(LessonFormat::Svg) => "--format svg",
+                    Some(LessonFormat::Cast) => "--format cast",
                     Some(_) => "--format text",
                 };
                 let option = screen_option(&args.screen, is_typed);

@@ -135,7 +135,7 @@ pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, S
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let (subject, params) = teach::prepare(args.a.zip(args.b), args.params.0, reader)?;
     if on_paper {
-        return teach::print(&subject, params, args.format, args.exercises);
+        return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
     }
     let left = tui::teach(subject, params, look(&args.screen), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)

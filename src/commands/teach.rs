@@ -13,7 +13,7 @@ use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leavi
 use super::{Done, input::two, note_lacks};
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
-use crate::printer::{explain, handout};
+use crate::printer::{explain, film, handout};
 
 /// The texts and the parameters that a lesson begins with: the named files, or built-in texts. Under the preset of the article that
 /// published them, these are its own, and must look as printed: so the config file does not apply.
@@ -70,7 +70,7 @@ pub(crate) fn prepare_sandbox(
 pub(crate) fn print(
     subject: &Subject,
     params: Params,
-    format: Option<LessonFormat>,
+    (format, at): (Option<LessonFormat>, usize),
     asked: Option<Exercises>,
 ) -> Result<Done, Stop> {
     let taught = Lesson::new(subject, &Arc::new(params), &all());
@@ -78,8 +78,12 @@ pub(crate) fn print(
     let columns = out.columns;
     match asked {
         Some(what) => explain::exercises(&mut out, &taught, what == Exercises::Answers, columns)?,
-        None if format == Some(LessonFormat::Html) => handout::page(&mut out, &taught)?,
-        None => explain::lesson(&mut out, &taught, columns)?,
+        None => match format {
+            Some(LessonFormat::Html) => handout::page(&mut out, &taught)?,
+            Some(LessonFormat::Svg) => film::svg(&mut out, &taught, at)?,
+            Some(LessonFormat::Cast) => film::cast(&mut out, &taught)?,
+            _ => explain::lesson(&mut out, &taught, columns)?,
+        },
     }
     out.flush()?;
     Ok(Done::Nothing)

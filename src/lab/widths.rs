@@ -192,12 +192,17 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         Some(_) => format!("Nothing speaks for another width than {width}"),
         None => format!("Take width {width}"),
     };
+    let others = match widths.len() {
+        1 => format!("No other width has as many within ± {off:.0}"),
+        _ => format!(
+            "The most at a width are {} ± {off:.0}: within that, equal are {}",
+            thousands(most),
+            widths.join(", ")
+        ),
+    };
     let reason = format!(
-        "{begin}: from {from}% on chance explains hardly any of its {}. The most at a width are {} ± {off:.0}: within that, equal are \
-         {}. None leaves a clear gap in the histogram.",
-        counted(*pairs, "pair"),
-        thousands(most),
-        widths.join(", ")
+        "{begin}: from {from}% on chance explains hardly any of its {}. {others}. None leaves a clear gap in the histogram.",
+        counted(*pairs, "pair")
     );
     (Some(*width), reason)
 }

@@ -9,7 +9,7 @@
 //! once, and no sentence is far away.
 //!
 //! `StepKind::moves` names the point that ↓ and ↑ move; in a step without one they scroll. `lesson::pitfalls` are
-//! lessons on built-in texts. Tests compare the last number of a lesson with the score of the pair.
+//! lessons on built-in texts; the pages of `background` stand behind them. `exercises` asks for numbers of the lesson. Tests compare the last number of a lesson with the score of the pair.
 
 mod background;
 mod build;

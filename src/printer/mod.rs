@@ -3,6 +3,7 @@
 pub(crate) mod clusters;
 pub(crate) mod csv;
 pub(crate) mod explain;
+pub(crate) mod film;
 pub(crate) mod handout;
 pub(crate) mod json;
 pub(crate) mod lab;

@@ -386,6 +386,40 @@ fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
 }
 
 #[test]
+fn teach_writes_a_handout_a_drawing_a_film_and_exercises_on_the_built_in_and_on_own_texts() {
+    for own in [&[][..], &["postcard.txt", "ferry.txt"]] {
+        let taught = |args: &[&str]| printed(&library(), &[&["teach"][..], own, args].concat());
+        let page = taught(&["--format", "html"]);
+        for step in 1..=22 {
+            assert!(page.contains(&format!("<h2>{step}. ")), "{step}");
+        }
+        let answers = page.split("<h2>Answers</h2>").nth(1).unwrap();
+        let asked = taught(&["--exercises", "questions"]);
+        let number = answers.matches("<li>").count();
+        assert!(number > 5 && asked.contains(&format!("\n{number}. ")), "{asked}");
+        assert!(!page.contains("<script") && !page.contains("http-equiv=\"refresh\""));
+        let both = taught(&["--exercises", "answers"]);
+        assert!(both.lines().count() > asked.lines().count() && both.contains("336"));
+        let drawing = taught(&["--format", "svg", "--at", "7"]);
+        assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("7. The score"));
+        let film = taught(&["--format", "cast"]);
+        let mut lines =
+            film.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        assert_eq!(lines.next().unwrap()["version"], 2);
+        let frames: Vec<_> = lines.collect();
+        let times: Vec<f64> = frames.iter().map(|frame| frame[0].as_f64().unwrap()).collect();
+        assert!(times.is_sorted() && frames.len() > 22);
+        for frame in &frames {
+            let rows = frame[2].as_str().unwrap().matches("\r\n").count();
+            assert!(rows < 36, "{frame}");
+        }
+    }
+    let wrong = run(&library(), &["teach", "--format", "svg", "--at", "23"]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.err.contains("--at 23: no such step; expected 1 to 22"), "{}", wrong.err);
+}
+
+#[test]
 fn the_program_alone_says_in_ten_lines_how_to_begin() {
     let alone = run(&library(), &[] as &[&str]);
     assert!(alone.err.lines().count() <= 10, "{}", alone.err);
@@ -453,7 +487,7 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
         (
             "teach",
             "[A] [B]",
-            "sandbox exercises help records language stop-words stem width measure threshold preset theme format",
+            "sandbox exercises help records language stop-words stem width measure threshold preset theme format at",
         ),
     ] {
         let help = printed(&library(), &[command, "-h"]);

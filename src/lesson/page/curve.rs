@@ -68,10 +68,10 @@ pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
         let likeliest = percent_of(any_supershingle(resemblance));
         // The other two are smaller still.
         if likeliest.starts_with("under") {
-            return format!("one given, any of six, found: {likeliest}");
+            return format!("one, any of six, found: {likeliest}");
         }
         format!(
-            "one given {}, any of six {likeliest}, found {}",
+            "one {}, any of six {likeliest}, found {}",
             percent_of(supershingle(resemblance)),
             percent_of(near_duplicate(resemblance))
         )
@@ -204,8 +204,8 @@ mod tests {
         let sentence = reading(0.9, 3.0 / 32.0).map(|row| {
             row.iter().map(|piece| piece.text.clone()).collect::<Vec<String>>().concat()
         });
-        assert_eq!(sentence[0], "○ at r = 90%: one given 22.88%, any of six 78.96%, found 41.51%");
-        assert_eq!(sentence[1], "× here r = 9.38%: one given, any of six, found: under 0.000001%");
+        assert_eq!(sentence[0], "○ at r = 90%: one 22.88%, any of six 78.96%, found 41.51%");
+        assert_eq!(sentence[1], "× here r = 9.38%: one, any of six, found: under 0.000001%");
     }
 
     #[test]

@@ -35,7 +35,7 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
 }
 
 /// A cell for each function, and the least shingles under one of them.
-pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
+pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let functions = lesson.minima.functions;
     let now = room.height.map(|_| room.position.min(functions.saturating_sub(1)));
@@ -73,10 +73,14 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
             flow.rows(curve::lines(lesson, function, room.width));
         }
     }
+    let recipe = recipe.finish();
+    let mut laid = LaidFigure::with_point(flow.finish(), functions);
     if has_recipe {
-        flow.rows(recipe.finish());
+        laid.rows.extend(recipe);
+    } else {
+        laid.more = std::iter::once(FigureRow::new()).chain(recipe).collect();
     }
-    flow.finish()
+    laid
 }
 
 /// How anybody can repeat the functions: for those that multiply, the numbers of the least shingle of A, or else of B.

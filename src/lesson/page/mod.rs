@@ -51,10 +51,7 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
         StepKind::Window => listed(shingles::window(lesson, room)),
         StepKind::Hash => listed(shingles::table(lesson, room, false)),
         StepKind::Modulo => listed(shingles::table(lesson, room, true)),
-        StepKind::Minima => {
-            let rows = minhash::minima(lesson, room);
-            LaidFigure::with_point(rows, lesson.minima.functions)
-        }
+        StepKind::Minima => minhash::minima(lesson, room),
         StepKind::Supershingles => minhash::groups(lesson, room),
         StepKind::Megashingles => {
             LaidFigure::with_point(minhash::pairs(lesson, room), curve::POSITIONS)

@@ -79,9 +79,8 @@ pub(crate) const PROJECTED_FAINT: ([Colour; STRONG], [Colour; STRONG]) = (
     [colour(0x60_60_00, 58), colour(0x4f_3d_73, 54), colour(0x4f_4f_3d, 239)],
 );
 
-/// Text that matters less, in a lecture: on an unknown page, a dark one and a light one.
-pub(crate) const QUIET: [Colour; 3] =
-    [colour(0x76_76_76, 243), colour(0xaf_af_af, 145), colour(0x5f_5f_5f, 59)];
+/// Text that matters less, in a lecture: on a dark page and on a light one.
+pub(crate) const QUIET: [Colour; 2] = [colour(0xaf_af_af, 145), colour(0x5f_5f_5f, 59)];
 
 /// How many strong tints there are.
 pub(crate) const STRONG: usize = 3;

@@ -89,6 +89,8 @@ pub(crate) struct Theme {
     pub(crate) quiet: Style,
     /// The same in a colour that is read from afar, where the terminal has one.
     quiet_from_afar: Style,
+    /// A key, and a number, likewise.
+    key_from_afar: Style,
     /// A key that can be pressed.
     pub(crate) key: Style,
     /// The program's name.
@@ -196,9 +198,10 @@ impl Theme {
             Ground::Light => (ON_LIGHT, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
         };
         let quiet = match ground {
-            Ground::Unknown => QUIET[0],
-            Ground::Dark => QUIET[1],
-            Ground::Light => QUIET[2],
+            // No colour is read from afar on any page.
+            Ground::Unknown => None,
+            Ground::Dark => Some(QUIET[0]),
+            Ground::Light => Some(QUIET[1]),
         };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let underlined = plain.add_modifier(Modifier::UNDERLINED);
@@ -226,9 +229,13 @@ impl Theme {
         Self {
             strong: bold,
             quiet: dim,
-            quiet_from_afar: match depth {
-                Depth::Mono | Depth::Basic => plain,
-                Depth::Indexed | Depth::True => plain.fg(shade(quiet)),
+            quiet_from_afar: match (depth, quiet) {
+                (Depth::Indexed | Depth::True, Some(quiet)) => plain.fg(shade(quiet)),
+                _ => plain,
+            },
+            key_from_afar: match (depth, quiet) {
+                (Depth::Indexed | Depth::True, Some(_)) => bold.fg(shade(accents.key)),
+                _ => bold,
             },
             key: accent(accents.key, key).add_modifier(Modifier::BOLD),
             brand: reversed.add_modifier(Modifier::BOLD),
@@ -282,7 +289,7 @@ impl Theme {
     /// The look of a lecture: nothing dim, whose contrast the terminal alone knows.
     pub(crate) fn read_afar(&self) -> Self {
         let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
-        Self { quiet, line: quiet, ..*self }
+        Self { quiet, line: quiet, key: self.key_from_afar, ..*self }
     }
 
     /// The heading of a list, with the keys or without.
@@ -405,18 +412,18 @@ mod tests {
 
     #[test]
     fn everything_in_a_lesson_is_read_from_the_last_row() {
-        let (black, white) = ((0, 0, 0), (255, 255, 255));
+        let (black, grey, white) = ((0, 0, 0), (0x1e, 0x1e, 0x1e), (255, 255, 255));
         for depth in [Depth::True, Depth::Indexed] {
             for (ground, pages) in [
-                (Ground::Dark, vec![black]),
-                (Ground::Light, vec![white]),
-                (Ground::Unknown, vec![black, white]),
+                (Ground::Dark, vec![black, grey]),
+                (Ground::Light, vec![white, (0xf8, 0xf8, 0xf4)]),
+                (Ground::Unknown, vec![black, grey, white]),
             ] {
                 let everyday = Theme::on(ground, depth);
                 for theme in [everyday.read_afar(), everyday.projected().read_afar()] {
                     let tints = (0..6).map(|tint| theme.tint(tint, false));
                     let roles = [theme.strong, theme.quiet, theme.key, theme.line, theme.focused];
-                    let others = [theme.selected, theme.differs, theme.alarm, theme.pending];
+                    let others = [theme.selected, theme.differs, theme.pending];
                     for style in roles.into_iter().chain(others).chain(tints) {
                         assert!(!style.add_modifier.contains(Modifier::DIM), "{style:?}");
                         for page in &pages {

@@ -401,7 +401,7 @@ fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
 fn the_point_on_the_curve_begins_at_ninety_percent_and_moves() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("12");
-    screen.shows(&["at r = 90%: one given 22.88%"]);
+    screen.shows(&["at r = 90%: one 22.88%"]);
     screen.press("<Down>");
     screen.shows(&["at r = 91%:"]);
     screen.press("<Up><Up>");
