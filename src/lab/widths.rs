@@ -152,18 +152,23 @@ const WIDE: (usize, usize) = (3, 4);
 /// Two counts this many standard errors apart are not equal: 95 %.
 const NOISE: f64 = 1.96;
 
-/// The recommended width, whatever threshold is set: the smallest with a wide gap above which chance explains hardly any pair. Without
+/// The recommended width, whatever threshold is set: the one that is set, or else the smallest, with a wide gap above which chance
+/// explains hardly any pair. Without
 /// any gap, a width from whose clear score on there are most pairs. Those with as many within noise are equal: then the width that is
 /// set, or else the smallest.
 fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
     let widest = gaps().map(|(_, gap)| gap.width()).max().unwrap_or(0);
-    if let Some((row, gap)) = gaps().find(|(_, gap)| gap.width() * WIDE.1 >= widest * WIDE.0) {
+    let wide = || gaps().filter(|(_, gap)| gap.width() * WIDE.1 >= widest * WIDE.0);
+    let set = wide().find(|(row, _)| row.width == params.width);
+    if let Some((row, gap)) = set.or_else(|| wide().next()) {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };
+        let begin = match set {
+            Some(_) => format!("Keep width {}: its histogram", row.width),
+            None => format!("Take width {}: it is the smallest whose histogram", row.width),
+        };
         let reason = format!(
-            "Take width {}: it is the smallest whose histogram has a wide gap above which chance explains hardly any pair: any threshold \
-             from {}% to {}% lists {about}{}.",
-            row.width,
+            "{begin} has a wide gap above which chance explains hardly any pair: any threshold from {}% to {}% lists {about}{}.",
             gap.from,
             gap.to,
             gap.lists()
