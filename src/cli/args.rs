@@ -183,6 +183,9 @@ pub(crate) struct ClustersArgs {
     /// Print only the N clusters with most documents [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
 }
 
 /// The arguments of `compare`.
@@ -319,6 +322,9 @@ pub(crate) struct LabArgs {
     /// The columns of the two paths and of the label [default: a,b,label]
     #[arg(long, value_name = "A,B,LABEL", requires = "labels", help_heading = "Output")]
     pub(crate) columns: Option<LabelColumns>,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
 }
 
 /// The arguments of `passages`.

@@ -63,7 +63,7 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     if args.format == LabFormat::Table {
         list_problems(&problems);
     }
-    Ok(Done::Nothing)
+    Done::Nothing.strictly(args.strict, &problems)
 }
 
 /// Reads the labelled pairs of a file.

@@ -318,7 +318,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
         }
     }
     out.flush()?;
-    Ok(Done::Nothing)
+    Done::Nothing.strictly(args.strict, &problems)
 }
 
 /// Joins the pairs of a folder and makes the clusters. Never `None`, because nothing cancels it.

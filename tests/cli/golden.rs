@@ -441,7 +441,7 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
             "clusters",
             "<DIR | --sketches FILE...>",
             "sketches help include exclude records language stop-words stem width common measure \
-             threshold preset format top",
+             threshold preset format top strict",
         ),
         (
             "compare",
@@ -482,7 +482,7 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
             "lab",
             "<DIR>",
             "help include exclude records language stop-words stem width measure threshold preset \
-             format pairs labels columns",
+             format pairs labels columns strict",
         ),
         (
             "teach",

@@ -58,12 +58,14 @@ fn strict_fails_for_what_could_not_be_read_and_not_for_pictures() {
     put(dir.path(), "c.png", b"\x89PNG\r\n\x1a\n\0");
     let to = dir.path().with_extension("sketches");
     let to = to.to_str().unwrap();
-    let commands: [&[&str]; 5] = [
+    let commands: [&[&str]; 7] = [
         &["scan", "."],
         &["scan", ".", "--format", "ndjson"],
         &["scan", ".", "--format", "json"],
         &["query", "a.txt", "--in", "."],
         &["sketch", ".", "--force", "-o", to],
+        &["clusters", "."],
+        &["lab", "."],
     ];
     let with_strict = |command: &[&str]| run(dir.path(), &[command, &["--strict"]].concat());
     for command in commands {

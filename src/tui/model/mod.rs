@@ -326,16 +326,6 @@ impl Model {
         }
     }
 
-    /// How many folders the documents are in, counted at the top: each may be one author's.
-    pub(crate) fn top_folders(&self) -> u64 {
-        let docs = self.snapshot.iter().flat_map(|snapshot| &snapshot.docs[..snapshot.present]);
-        let mut folders: Vec<String> =
-            docs.filter_map(|doc| Some(doc.path.name().split_once('/')?.0.to_string())).collect();
-        folders.sort_unstable();
-        folders.dedup();
-        folders.len() as u64
-    }
-
     /// The list that is shown.
     pub(crate) fn here(&self) -> &'static dyn RoomList {
         (self.list_of)(self.rooms.here())

@@ -5,7 +5,7 @@ use std::{cmp::Ordering, sync::Arc};
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 
-use crate::tui::model::{Effect, SelectedNames};
+use crate::tui::model::{Effect, Model, SelectedNames};
 use crate::tui::parameters::warnings::Warnings;
 
 /// The state of the parameters on the screen, besides their values.
@@ -44,6 +44,18 @@ impl Default for ParameterState {
             warnings: Warnings::default(),
             drags_threshold: false,
         }
+    }
+}
+
+impl Model {
+    /// How many folders the documents are in, counted at the top: each may be one author's.
+    pub(crate) fn top_folders(&self) -> u64 {
+        let docs = self.snapshot.iter().flat_map(|snapshot| &snapshot.docs[..snapshot.present]);
+        let mut folders: Vec<String> =
+            docs.filter_map(|doc| Some(doc.path.name().split_once('/')?.0.to_string())).collect();
+        folders.sort_unstable();
+        folders.dedup();
+        folders.len() as u64
     }
 }
 

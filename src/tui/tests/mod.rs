@@ -60,3 +60,4 @@ mod svg;
 mod test_screen;
 mod themes;
 mod vocabulary;
+mod who_took;

@@ -119,8 +119,9 @@ fn about(decision: &Decision) -> String {
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     let Some(mut decision) = to_note(model) else { return settle(model) };
-    let before = model.decisions.all.decision_on(decision.subject);
-    decision.verdict = before.map_or(decision.verdict, |one| one.verdict);
+    if let Some(before) = model.decisions.all.decision_on(decision.subject) {
+        (decision.verdict, decision.source) = (before.verdict, before.source);
+    }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
     if let Some((_, marked)) = &mut model.decisions.just_marked {

@@ -1,0 +1,84 @@
+//! What a mark is about: who took from whom, a third document, and the note right behind it.
+
+use shingle::pipeline::{Mark, Params};
+
+use crate::tui::view::pairs;
+
+use super::deciding::marks;
+use super::{fake, test_screen::TestScreen};
+
+/// The note on the row at a place of the list; empty without one.
+fn note_on(screen: &TestScreen, place: usize) -> String {
+    let (snapshot, order) = (screen.model.snapshot.as_ref().unwrap(), &screen.model.list.order);
+    let row = snapshot.rows.get(order.row(place).unwrap()).unwrap();
+    screen.model.decisions.of_row(snapshot, row).map_or(String::new(), |one| one.note.clone())
+}
+
+#[test]
+fn a_mark_says_who_took_from_whom() {
+    let mut screen = TestScreen::pressed(160, 36, "j");
+    let snapshot = screen.snapshot().clone();
+    let shows = screen.model.list.at(screen.model.list.selected).unwrap();
+    let contents = pairs::contents(&snapshot, snapshot.rows.get(shows.row).unwrap());
+    for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
+    {
+        screen.press(&format!(" {key}"));
+        let row = snapshot.rows.get(shows.row).unwrap();
+        let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+        assert_eq!(kept.source_place(contents), place, "{key}");
+        let is_told = |line: &str| line.trim_end().ends_with(word);
+        assert!(screen.text().lines().any(is_told), "{}", screen.text());
+        screen.press("k");
+    }
+    screen.press(" >k<Enter>");
+    screen.shows(&["rewrite, B took from A"]);
+    // A note says no less.
+    screen.press(" nask her<Enter>");
+    screen.shows(&["rewrite, B took from A: ask her"]);
+}
+
+#[test]
+fn a_pair_that_matches_a_third_document_more_says_so_and_is_found() {
+    let params = Params::defaults();
+    let names = ["a.txt", "b.txt", "task.txt", "z.txt"];
+    let none = Mark::None;
+    let rows = [
+        (0, 2, 80, 100, 100, none),
+        (1, 2, 70, 100, 100, none),
+        (0, 1, 60, 100, 100, none),
+        (2, 3, 50, 100, 100, none),
+    ];
+    let mut screen = TestScreen::showing(120, 36, fake::ranking(1, &params, &names, &rows));
+    screen.lacks(&["more than each other"]);
+    screen.press("/is:third<Enter>");
+    assert_eq!(screen.rows(), 1);
+    screen.shows(&["both match task.txt more than each other"]);
+    screen.press(" as");
+    assert_eq!(screen.rows(), 1);
+    screen.shows(&["siblings"]);
+    screen.lacks(&["more than each other"]);
+}
+
+#[test]
+fn a_note_behind_a_mark_is_about_what_was_marked() {
+    let mut screen = TestScreen::folder(120, 36);
+    let first = screen.selected_pair().unwrap();
+    screen.press(" r");
+    let (a, b) = (first.0.to_string(), first.1.to_string());
+    assert!(screen.footer().starts_with(&format!("rewrite: {a} ↔ {b} · next open: 2 of 7 · u")));
+    let second = screen.selected_pair().unwrap();
+    assert_ne!(second, first);
+    screen.press(" n");
+    screen.shows(&["note on tweets/01.txt"]);
+    screen.press("ask her<Enter>");
+    assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
+    assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
+    // The same line again has the note to change it.
+    screen.press(" n");
+    assert_eq!(screen.prompt(), "ask her");
+    screen.press("<Esc>jk n");
+    // Whoever has moved since means what is selected.
+    assert_eq!(screen.prompt(), "");
+    screen.press("later<Enter>");
+    assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
+}
