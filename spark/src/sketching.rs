@@ -170,7 +170,7 @@ fn of_records(
     let loss = cut.loss(path).map(|loss| (path.clone(), loss));
     // A second look at some lines has nothing to add.
     if wanted.is_none() {
-        for (name, trouble) in loss.into_iter().chain(troubles.losses(path)) {
+        for (name, trouble) in loss.into_iter().chain(troubles.losses(path, || cut.fields())) {
             rows.refuse(&name, &trouble.into());
         }
     }
