@@ -55,14 +55,24 @@ impl Marks {
         Ok(Some(Self { decided: decisions(named, folder)?, choices: choices.to_vec() }))
     }
 
+    /// The verdict on a pair, and the note on it, which may be empty.
+    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, &str) {
+        self.decision(a, b).map_or((Verdict::Open, ""), |one| (one.verdict, &one.note))
+    }
+
+    /// The place of the text that the other one of a pair took from, where that was said.
+    pub(crate) fn source(&self, a: &DocInfo, b: &DocInfo) -> Option<usize> {
+        self.decision(a, b)?.source_place([a.file.content, b.file.content])
+    }
+
     /// What was decided about a pair; `None` for nothing.
-    pub(crate) fn decision(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
+    fn decision(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
         self.decided.decision_on(Subject::pair(a.file.content, b.file.content))
     }
 
     /// Whether a pair is wanted.
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
-        let verdict = self.decision(a, b).map_or(Verdict::Open, |one| one.verdict);
+        let (verdict, _) = self.mark(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))
     }
 }

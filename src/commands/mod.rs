@@ -137,8 +137,8 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
 
 /// The documents of a run whose parameters are resolved.
 pub(crate) enum ReadyDocuments {
-    /// Those of a folder, and whether there may be none.
-    In(DocumentFolder, bool),
+    /// Those of a folder.
+    In(DocumentFolder),
     /// Those of sketch files.
     Sketched(Box<SketchFiles>),
 }
@@ -153,8 +153,7 @@ pub(crate) fn prepare(
     let (params, documents) = match &args.dir {
         Some(dir) if args.files.is_empty() => {
             let params = args.reading.params.resolve(task, reader).map_err(Stop::failed)?;
-            let folder = args.reading.walk.folder(dir, reader);
-            (params, ReadyDocuments::In(folder, args.reading.allow_empty))
+            (params, ReadyDocuments::In(args.reading.walk.folder(dir, reader)))
         }
         _ => {
             let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
@@ -169,12 +168,12 @@ pub(crate) fn prepare(
 
 impl ReadyDocuments {
     /// Loads and sketches the documents.
-    pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
+    pub(crate) fn load(&self, params: &Arc<Params>, allow_empty: bool) -> Result<Loaded, Stop> {
         match self {
-            Self::In(folder, allow_empty) => loaded(folder, params, *allow_empty),
+            Self::In(folder) => loaded(folder, params, allow_empty),
             Self::Sketched(files) => {
                 let loaded = files.load(params).map_err(Stop::failed)?;
-                check_sides(&loaded, false)?;
+                check_sides(&loaded, allow_empty)?;
                 Ok(loaded)
             }
         }

@@ -107,7 +107,7 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
         AskedText::read(file, args.documents.dir.as_deref(), &params, reader, || {
-            documents.load(&params)
+            documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;
     let info = text.info(name.clone(), text.sketch().len());

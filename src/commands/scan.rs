@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
-use shingle::decisions::Verdict;
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Parameters, Row, Snapshot,
@@ -36,18 +35,18 @@ const LINES_A_PIECE: usize = 1024;
 
 /// Runs `shingle scan`.
 pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let output = &args.output;
+    check_documents(output)?;
     let (params, documents) = prepare(&args.documents, args.task(), reader)?;
     let params = Arc::new(params);
-    let mut loaded = documents.load(&params)?;
+    let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled, so it always finishes.
         let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
     }
-    let output = &args.output;
     let folder = args.documents.dir.as_deref().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
-    check_documents(output)?;
     let found = match (output.format, output.top) {
         (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => {
@@ -132,10 +131,8 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     };
     let mark = marks.map(|marks| {
         let (a, b) = docs(snapshot, row);
-        let decision = marks.decision(a, b);
-        decision.map_or((Verdict::Open.name(), String::new()), |one| {
-            (one.verdict.name(), one.note.clone())
-        })
+        let (verdict, note) = marks.mark(a, b);
+        (verdict.name(), note.to_string())
     });
     let Pair { score, overlap, passage, .. } = *row.pair();
     let passage = snapshot.params.passage.map(|_| passage);
@@ -267,20 +264,15 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
     let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
         .with_passage(pair.passage);
-    match marks.map(|marks| marks.decision(a, b)) {
-        Some(Some(decision)) => {
-            let source = decision.source_place([a.file.content, b.file.content]);
-            line.marked(decision.verdict.name(), source, &decision.note)
-        }
-        Some(None) => line.marked(Verdict::Open.name(), None, ""),
-        None => line,
-    }
+    let Some(marks) = marks else { return line };
+    let (verdict, note) = marks.mark(a, b);
+    line.marked(verdict.name(), marks.source(a, b), note)
 }
 
 /// Runs `shingle clusters`.
 pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (params, documents) = prepare(&args.documents, Task::Clusters, reader)?;
-    let mut loaded = documents.load(&Arc::new(params))?;
+    let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.left_out());

@@ -9,7 +9,7 @@ use shingle::lesson::page::figure;
 use shingle::lesson::step::own;
 use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step};
 
-use super::out::Stop;
+use super::{handout::title, out::Stop};
 
 /// Columns and rows of a film, and columns of a drawing.
 const SIZE: (usize, usize) = (100, 36);
@@ -89,8 +89,7 @@ fn span(ink: Ink, text: &str) -> Markup {
 
 /// Prints a walk through all steps as a film of asciinema, version 2.
 pub(crate) fn cast(out: &mut impl Write, lesson: &Lesson) -> Result<(), Stop> {
-    let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
-    let title = format!("A lesson on {a} and {b}");
+    let title = title(lesson);
     let head = json!({ "version": 2, "width": SIZE.0, "height": SIZE.1, "title": title });
     writeln!(out, "{head}")?;
     let mut time = 0.0;

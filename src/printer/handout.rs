@@ -28,11 +28,16 @@ mark { background: #f0f078; color: #000; }
 @media print { body { max-width: none; padding: 0; } h2, h3 { break-after: avoid; } .answers { break-before: page; } }
 ";
 
-/// Prints the page.
-pub(crate) fn page(out: &mut impl Write, lesson: &Lesson) -> Result<(), Stop> {
+/// What a lesson is called.
+pub(super) fn title(lesson: &Lesson) -> String {
     let [a, b] =
         lesson.subject.names.each_ref().map(|name| visible(&name.to_string()).into_owned());
-    let title = format!("A lesson on {a} and {b}");
+    format!("A lesson on {a} and {b}")
+}
+
+/// Prints the page.
+pub(crate) fn page(out: &mut impl Write, lesson: &Lesson) -> Result<(), Stop> {
+    let title = title(lesson);
     let asked = exercises(lesson);
     let markup = html! {
         (DOCTYPE)

@@ -102,6 +102,11 @@ impl Report<'_> {
         }
     }
 
+    /// What its author says first, in paragraphs.
+    pub(crate) fn own_words(&self) -> impl Iterator<Item = &str> {
+        self.circumstance.summary.lines().filter(|line| !line.trim().is_empty())
+    }
+
     /// How many rows have this verdict.
     pub(crate) fn with_verdict(&self, verdict: Verdict) -> u64 {
         let place = Verdict::ALL.iter().position(|one| *one == verdict);

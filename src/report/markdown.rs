@@ -44,8 +44,7 @@ pub(crate) fn text(report: &Report<'_>) -> String {
 
 /// Which documents have wording of others.
 fn found(report: &Report<'_>, out: &mut String) {
-    let summary = report.circumstance.summary.lines().filter(|line| !line.trim().is_empty());
-    for paragraph in summary {
+    for paragraph in report.own_words() {
         let _ = writeln!(out, "{}\n", escaped(paragraph));
     }
     let findings = findings(report);

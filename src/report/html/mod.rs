@@ -95,7 +95,7 @@ fn summary(report: &Report<'_>) -> Markup {
     html! {
         section aria-labelledby="summary" {
             h2 #summary { "What was found" }
-            @for paragraph in report.circumstance.summary.lines().filter(|line| !line.trim().is_empty()) {
+            @for paragraph in report.own_words() {
                 p { bdi { (visible(paragraph)) } }
             }
             @if !findings.is_empty() {

@@ -1,6 +1,6 @@
 //! What the screen keeps about the parameters besides their values. It changes nothing.
 
-use std::{cmp::Ordering, sync::Arc};
+use std::{cmp::Ordering, ffi::OsStr, sync::Arc};
 
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
@@ -51,9 +51,11 @@ impl Model {
     /// How many folders the documents are in, counted at the top: each may be one author's.
     pub(crate) fn top_folders(&self) -> u64 {
         let docs = self.snapshot.iter().flat_map(|snapshot| &snapshot.docs[..snapshot.present]);
-        let mut folders: Vec<String> =
-            docs.filter_map(|doc| Some(doc.path.name().split_once('/')?.0.to_string())).collect();
-        folders.sort_unstable();
+        // Documents are in the order of their paths, so those of one folder stand together.
+        let mut folders: Vec<&OsStr> = docs
+            .map(|doc| doc.path.as_path())
+            .filter_map(|path| path.parent()?.iter().next())
+            .collect();
         folders.dedup();
         folders.len() as u64
     }
