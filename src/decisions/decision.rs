@@ -178,6 +178,12 @@ impl Decision {
         contents.iter().position(|content| is_known && Some(*content) == self.source)
     }
 
+    /// Who took from whom, of documents with these contents that are called so: `B took from A`.
+    pub fn who_took(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
+        let source = self.source_place(contents)?;
+        Some(format!("{} took from {}", names[1 - source], names[source]))
+    }
+
     /// Its line, with the line end; `None` if it cannot be written.
     pub fn line(&self) -> Option<String> {
         let (of, contents) = match self.subject {

@@ -76,7 +76,7 @@ fn sides(report: &Report<'_>, pair: &ReportedPair) -> Vec<(DocId, DocId, Ratio)>
         return members.iter().skip(1).map(|member| (*member, one.a, Ratio::ONE)).collect();
     }
     let [of_a, of_b] = [one.overlap.containment_a(), one.overlap.containment_b()];
-    let contents = [one.a, one.b].map(|id| report.snapshot.doc(id).file.content);
+    let contents = report.snapshot.contents(&pair.row);
     let decision = pair.decision.as_ref().filter(|decision| !decision.is_earlier);
     let source = decision.and_then(|decision| decision.decision.source_place(contents));
     let is_a_source = source.map_or(of_b >= of_a, |place| place == 0);

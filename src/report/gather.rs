@@ -152,8 +152,7 @@ impl<'a> ReportAsked<'a> {
     }
 
     fn contents(&self, row: &Row) -> (u128, u128) {
-        let pair = row.pair();
-        (self.snapshot.doc(pair.a).file.content, self.snapshot.doc(pair.b).file.content)
+        self.snapshot.contents(row).into()
     }
 
     fn verdict(&self, row: &Row) -> Verdict {

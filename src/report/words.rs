@@ -104,12 +104,8 @@ pub(crate) fn verdict(snapshot: &Snapshot, pair: &ReportedPair) -> String {
             format!("open ({was} on an earlier version{at})")
         }
         Some(PairDecision { decision, .. }) => {
-            let (a, b) = (pair.row.pair().a, pair.row.pair().b);
-            let took = match decision.source_place([a, b].map(|id| snapshot.doc(id).file.content)) {
-                Some(0) => ": B took from A",
-                Some(_) => ": A took from B",
-                None => "",
-            };
+            let took = decision.who_took(snapshot.contents(&pair.row), ["A", "B"]);
+            let took = took.map_or(String::new(), |took| format!(": {took}"));
             format!("{}{took}", decision.verdict)
         }
         None => pair.verdict().to_string(),

@@ -195,8 +195,7 @@ impl<'a> LeftRows<'a> {
 
 /// What the documents of a row are whatever they are called, the smaller hash first.
 fn contents(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
-    let content = |id: DocId| snapshot.doc(id).file.content;
-    let (a, b) = (content(row.pair().a), content(row.pair().b));
+    let [a, b] = snapshot.contents(row);
     (a.min(b), a.max(b))
 }
 

@@ -96,6 +96,11 @@ impl Snapshot {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)
     }
+
+    /// The contents of a row's two documents. They identify it whatever the documents are called.
+    pub fn contents(&self, row: &Row) -> [u128; 2] {
+        [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
+    }
 }
 
 /// The groups of copies of a result.

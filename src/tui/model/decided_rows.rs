@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use shingle::base::{ids::DocId, path::DocPath};
+use shingle::base::path::DocPath;
 use shingle::decisions::{Decided, Decision, Subject};
 use shingle::engine::Activity;
 use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
@@ -85,9 +85,8 @@ pub(crate) fn earlier_of_row<'d>(
     if all.is_empty() {
         return None;
     }
-    let pair = row.pair();
-    let contents = (snapshot.doc(pair.a).file.content, snapshot.doc(pair.b).file.content);
-    earlier(all, folder, snapshot.names(row), contents, former)
+    let [a, b] = snapshot.contents(row);
+    earlier(all, folder, snapshot.names(row), (a, b), former)
 }
 
 /// What was decided about an earlier version of two documents that have these names and contents; also about one with their
@@ -111,9 +110,8 @@ pub(crate) fn earlier<'d>(
 }
 
 fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
-    let content = |id: DocId| snapshot.doc(id).file.content;
-    let pair = row.pair();
-    Subject::pair(content(pair.a), content(pair.b))
+    let [a, b] = snapshot.contents(row);
+    Subject::pair(a, b)
 }
 
 /// How many rows of a result are decided.

@@ -214,10 +214,7 @@ pub(crate) fn describe(decision: &Decision, when: &str) -> String {
 
 /// Who took from whom, of documents with these contents that are called so: `, B took from A`. Empty where it is not known.
 pub(crate) fn took(decision: &Decision, contents: [u128; 2], names: [&str; 2]) -> String {
-    match decision.source_place(contents) {
-        Some(source) => format!(", {} took from {}", names[1 - source], names[source]),
-        None => String::new(),
-    }
+    decision.who_took(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
 /// The pair of copies that a decision is about instead of these documents, as it was named; `None` for one on these.

@@ -16,9 +16,7 @@ use crate::tui::view::pair::passages::{count, facts, no_passage};
 use crate::tui::words::shares::{percent, scored};
 use crate::tui::{actions::Room, keys::bindings};
 use crate::tui::{model::pairs::why_empty, plain::commands::HELP, view::draw, view::pair::decided};
-use crate::tui::{
-    view::pairs::contents, view::pairs::heading, words::facts::facts_of_both, words::score::score,
-};
+use crate::tui::{view::pairs::heading, words::facts::facts_of_both, words::score::score};
 
 /// The room for a sentence, in columns: as much as any needs.
 const ROOM: u16 = 10_000;
@@ -130,7 +128,7 @@ fn row(model: &Model, snapshot: &Snapshot, number: usize) -> Option<String> {
         model
             .decisions
             .of_row(snapshot, row)
-            .map(|one| describe(one, &took(one, contents(snapshot, row), ["A", "B"]))),
+            .map(|one| describe(one, &took(one, snapshot.contents(row), ["A", "B"]))),
     );
     Some(format!(
         "{}. {} {}",

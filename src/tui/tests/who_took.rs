@@ -2,8 +2,6 @@
 
 use shingle::pipeline::{Mark, Params};
 
-use crate::tui::view::pairs;
-
 use super::deciding::marks;
 use super::{fake, test_screen::TestScreen};
 
@@ -19,7 +17,7 @@ fn a_mark_says_who_took_from_whom() {
     let mut screen = TestScreen::pressed(160, 36, "j");
     let snapshot = screen.snapshot().clone();
     let shows = screen.model.list.at(screen.model.list.selected).unwrap();
-    let contents = pairs::contents(&snapshot, snapshot.rows.get(shows.row).unwrap());
+    let contents = snapshot.contents(snapshot.rows.get(shows.row).unwrap());
     for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
     {
         screen.press(&format!(" {key}"));

@@ -177,13 +177,8 @@ fn note(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
     let row = snapshot.rows.get(shows.row)?;
     let decision = model.decisions.of_row(snapshot, row).filter(|one| !one.note.is_empty())?;
     let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
-    let took = took(decision, contents(snapshot, row), ["A", "B"]);
+    let took = took(decision, snapshot.contents(row), ["A", "B"]);
     (!has_pair && room >= 12).then(|| begin(&describe(decision, &took), room))
-}
-
-/// The contents of the documents of a row.
-pub(crate) fn contents(snapshot: &Snapshot, row: &Row) -> [u128; 2] {
-    [row.pair().a, row.pair().b].map(|id| snapshot.doc(id).file.content)
 }
 
 /// The order of the list, unless it is the engine's, and the number of the selected row.
@@ -273,7 +268,7 @@ impl RowLine<'_> {
                     }
                     Some(one) if word.is_empty() && !one.is_open() => {
                         // The sign before the number names the verdict, too.
-                        let word = match one.source_place(contents(self.snapshot, self.row)) {
+                        let word = match one.source_place(self.snapshot.contents(self.row)) {
                             Some(0) => "A→B",
                             Some(_) => "B→A",
                             None => one.verdict.name(),
