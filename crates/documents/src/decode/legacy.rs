@@ -1,9 +1,9 @@
 //! Guesses the legacy encoding of bytes that no mark identifies.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, UTF_8};
+use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, UTF_8, WINDOWS_1258};
 
-use super::models::NAT;
+use super::models::{NAT, is_mark};
 use super::{Certainty, Charset, Decoded, multibyte, single};
 
 /// The number of bytes beyond ASCII that decide between single-byte encodings.
@@ -117,6 +117,7 @@ fn of(
     let other = east_asian.or(single.other);
     // Of a text in a language of other letters than Latin ones, no right encoding costs so much.
     let is_odd = single.cost > 2 * USUAL && is_mostly_beyond_ascii(bytes);
+    let is_odd = is_odd || has_misplaced_tones(single.best, bytes);
     let is_clear = east_asian.is_none() && single.lead >= CLEAR && !is_odd;
     if let Some(charset) = east_asian.filter(|_| single.cost > USUAL) {
         let certainty = Certainty::Unsure { other: single.best.name() };
@@ -145,6 +146,25 @@ fn looks_like_euc_tw(charset: Charset, bytes: &[u8]) -> bool {
         Charset::Standard(encoding) if encoding == EUC_JP => kana == 0,
         _ => false,
     }
+}
+
+/// Whether a text is as VISCII or TCVN looks in windows-1258; nothing here decodes them. In windows-1258 the tone is a byte
+/// behind its vowel. In the others letter and tone are one byte, so that these bytes stand anywhere.
+fn has_misplaced_tones(charset: Charset, bytes: &[u8]) -> bool {
+    if charset != Charset::Standard(WINDOWS_1258) {
+        return false;
+    }
+    let sample = bytes.get(..LONG_GLANCE).unwrap_or(bytes);
+    let (text, _) = WINDOWS_1258.decode_without_bom_handling(sample);
+    let (mut tones, mut misplaced, mut last) = (0, 0, ' ');
+    for character in text.chars() {
+        if is_mark(character) {
+            tones += 1;
+            misplaced += usize::from(!"aăâeêioôơuưy".contains(last));
+        }
+        last = character.to_lowercase().next().unwrap_or(character);
+    }
+    misplaced * 8 > tones
 }
 
 /// Whether most bytes but blanks are beyond ASCII.
@@ -270,6 +290,10 @@ mod tests {
         لم يقل ذلك لأحد لأنه كان يعرف أنهم لن يصدقوه، ثم رحل قبل أن يأتي الشتاء إلى هذا المكان.\n";
     const LITHUANIAN: &str = "Senas keltininkas kiekvieną rytą skaičiuodavo valtis prie prieplaukos, ir kaskart jų būdavo viena \
         daugiau negu vakare. Niekam to nesakė, nes žinojo, kad juo nepatikės, ir dar prieš žiemą išvažiavo iš šių vietų.\n";
+    const VIETNAMESE: &str = "Ông lái đo\u{300} già mô\u{303}i buô\u{309}i sáng đê\u{300}u đê\u{301}m như\u{303}ng chiê\u{301}c \
+        thuyê\u{300}n ơ\u{309} bê\u{301}n, và lâ\u{300}n nào cu\u{303}ng thâ\u{301}y nhiê\u{300}u hơn buô\u{309}i \
+        tô\u{301}i mô\u{323}t chiê\u{301}c. Ông không nói điê\u{300}u đó vơ\u{301}i ai, vi\u{300} biê\u{301}t \
+        ră\u{300}ng ngươ\u{300}i ta se\u{303} không tin.\n";
     const KOREAN: &str = "늙은 뱃사공은 아침마다 부두에 있는 배를 세었는데, 저녁보다 언제나 한 척이 더 많았다. 그는 아무에게도 그 말을 하지 않았다. \
         사람들이 믿지 않을 것을 알고 있었기 때문이다. 겨울이 오기 전에 그는 그곳을 떠났다.\n";
     const CHINESE: &str = "老船夫每天早晨都要数一数码头边的小船，每一次都比晚上多出一条。他没有告诉任何人，因为他知道别人不会相信他。\n";
@@ -322,6 +346,7 @@ mod tests {
             (HEBREW, &["windows-1255", "iso-8859-8", "ibm862"]),
             (ARABIC, &["windows-1256", "iso-8859-6"]),
             (LITHUANIAN, &["windows-1257", "iso-8859-4", "iso-8859-13", "ibm775"]),
+            (VIETNAMESE, &["windows-1258"]),
             (KOREAN, &["euc-kr"]),
             (CHINESE, &["gbk"]),
         ] {
@@ -340,12 +365,15 @@ mod tests {
         }
     }
 
-    /// Sentences of [`CHINESE`] in EUC-TW and of [`KOREAN`] in Johab, which nothing here decodes.
+    /// Sentences of [`CHINESE`] in EUC-TW, of [`KOREAN`] in Johab, and [`VIETNAMESE`] in VISCII and TCVN, which nothing here
+    /// decodes.
     #[test]
     fn what_is_taken_for_another_encoding_is_unsure() {
         let taiwan = b"\xc8\xd2\xdc\xf3\xc5\xb3\xca\xe4\xc5\xb2\xc8\xae\xdb\xa7\xdd\xe7\xd3\xd1\xed\xb0\xc4\xa1\xed\xb0\xee\xa3\xf3\xa4\xf9\xb1\xce\xfb\xc4\xd1\xdc\xf3\xa1\xa2\xca\xe4\xc4\xa1\xc8\xb9\xdd\xe7\xc5\xd2\xdb\xa5\xc4\xb8\xc7\xe9\xc5\xf8\xc4\xa1\xdb\xbe\xa1\xa4\xc5\xec\xca\xf4\xc8\xb4\xc9\xcb\xe2\xab\xc7\xb6\xc8\xf4\xc4\xa9\xa1\xa4";
         let johab = b"\x93j\xb7e \xa4\x95\xaca\x89\xb7\xb7e \xb4a\xc3\xb1\xa0a\x94a \xa6\x81\x96\x81\xb5A \xb7\xb6\x93e \xa4\x81\x9fi \xadA\xb4\xf6\x93e\x95A, \xb8\xe1\x91b\xa5\xa1\x94a \xb4\xe5\xb9A\x90a \xd0e \xc0\xe2\xb7\xa1 \x94\xe1 \xa0g\xb4v\x94a. \xaca\x9cq\x97i\xb7\xa1 \xa3\xa8\xbb\xa1 \xb4g\xb7i \x88\xf5\xb7i \xb4i\x89\xa1 \xb7\xb6\xb4\xf6\x8b\xa1 \x98\x81\xa2\x85\xb7\xa1\x94a.";
-        for sentence in [&taiwan[..], johab] {
+        let viscii = b"\xd4ng l\xe1i \xf0\xf2 gi\xe0 m\xb2i bu\xb1i s\xe1ng \xf0\xabu \xf0\xaam nh\xe6ng chi\xaac thuy\xabn \xb7 b\xaan, v\xe0 l\xa5n n\xe0o c\xfbng th\xa4y nhi\xabu h\xbdn bu\xb1i t\xafi m\xb5t chi\xaac. \xd4ng kh\xf4ng n\xf3i \xf0i\xabu \xf0\xf3 v\xbei ai, v\xec bi\xaat r\xa2ng ng\xdf\xb6i ta s\xa8 kh\xf4ng tin. ";
+        let tcvn = b"\xa4ng l\xb8i \xae\xdf gi\xb5 m\xe7i bu\xe6i s\xb8ng \xae\xd2u \xae\xd5m nh\xf7ng chi\xd5c thuy\xd2n \xeb b\xd5n, v\xb5 l\xc7n n\xb5o c\xf2ng th\xcay nhi\xd2u h\xacn bu\xe6i t\xe8i m\xe9t chi\xd5c. \xa4ng kh\xabng n\xe3i \xaei\xd2u \xae\xe3 v\xedi ai, v\xd7 bi\xd5t r\xbbng ng\xad\xeai ta s\xcf kh\xabng tin. ";
+        for sentence in [&taiwan[..], johab, viscii, tcvn] {
             let bytes = sentence.repeat(8);
             let decoded = decode(&bytes, None).unwrap();
             assert!(decoded.certainty != Certainty::Sure, "{decoded:?}");
