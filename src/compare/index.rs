@@ -12,10 +12,12 @@ use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
 use super::{merge::merge, store::Store};
 use crate::base::{cancel::Cancel, workers::share};
 
-/// The number of most frequent keys that are kept as bits too, one cache line for each sketch. Two documents with the
-/// same header of 200 words are then compared with eight instructions instead of two hundred.
-pub(super) const DENSE: usize = 512;
-pub(super) const DENSE_WORDS: usize = DENSE / 64;
+/// At least this many of the most frequent keys are kept as bits too, one cache line for each sketch. Two documents with
+/// the same header of 200 words are then compared with eight instructions instead of two hundred.
+const DENSE: usize = 512;
+
+/// A key that one sketch in this many holds is kept as bits too: they take no more memory than the list of its places.
+const OFTEN: usize = 32;
 
 /// A sketch to index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +49,9 @@ pub struct Index {
     places: Vec<u32>,
     /// The number of the first key that is kept as a bit too.
     pub(super) dense_from: u32,
-    /// The bits of each place, [`DENSE_WORDS`] words each.
+    /// The words of bits of each place.
+    pub(super) dense_words: usize,
+    /// The bits of each place.
     dense: Vec<u64>,
     /// For each place, how many of its keys are not kept as bits.
     sparse: Vec<u32>,
@@ -140,7 +144,10 @@ impl Index {
             return None;
         }
         let (starts, keys) = by_place(&key_starts, &places, members.len());
-        let dense_from = (key_starts.len() - 1).saturating_sub(DENSE) as u32;
+        let often = key_starts.windows(2).rev();
+        let often = often.take_while(|ends| (ends[1] - ends[0]) * OFTEN >= members.len()).count();
+        let dense_words = often.max(DENSE).div_ceil(64);
+        let dense_from = (key_starts.len() - 1).saturating_sub(dense_words * 64) as u32;
         let mut index = Self {
             members,
             place_of,
@@ -149,6 +156,7 @@ impl Index {
             key_starts,
             places,
             dense_from,
+            dense_words,
             dense: Vec::new(),
             sparse: Vec::new(),
         };
@@ -227,7 +235,7 @@ impl Index {
 
     /// The bits of the sketch at a place: which of the most frequent keys it holds.
     pub(super) fn dense(&self, place: usize) -> &[u64] {
-        &self.dense[place * DENSE_WORDS..(place + 1) * DENSE_WORDS]
+        &self.dense[place * self.dense_words..(place + 1) * self.dense_words]
     }
 
     /// The keys of the sketch at a place that are not kept as bits.
@@ -238,13 +246,13 @@ impl Index {
 
     /// The bits of each place, and how many of its keys have no bit.
     fn dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
-        let mut dense = vec![0; self.members.len() * DENSE_WORDS];
+        let mut dense = vec![0; self.members.len() * self.dense_words];
         let mut sparse: Vec<u32> =
             self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         for key in self.dense_from..(self.key_starts.len() - 1) as u32 {
             let bit = (key - self.dense_from) as usize;
             for place in self.places(key) {
-                dense[*place as usize * DENSE_WORDS + bit / 64] |= 1 << (bit % 64);
+                dense[*place as usize * self.dense_words + bit / 64] |= 1 << (bit % 64);
                 sparse[*place as usize] -= 1;
             }
         }

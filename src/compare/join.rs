@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use std::{ops::Range, sync::Mutex};
 
-use super::index::{DENSE_WORDS, Index, IndexMember};
+use super::index::{Index, IndexMember};
 use super::measure::{Bar, Measure};
 use super::merge::merge_at_least;
 use crate::base::{cancel::Cancel, lock::locked};
@@ -197,6 +197,10 @@ impl<'a> Join<'a> {
         let first = if by_shingles { place + 1 } else { 0 };
         lists.clear();
         self.index.with_last_from(first, prefix, lists);
+        let is_scan = self.is_scan(lists, end.saturating_sub(first));
+        if is_scan {
+            lists.truncate(lists.partition_point(|(key, _)| *key < self.index.dense_from));
+        }
         for (key, places) in &*lists {
             for partner in self.index.places_below(places, end).iter().rev() {
                 let at = *partner as usize;
@@ -221,6 +225,20 @@ impl<'a> Join<'a> {
             least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
         };
         let own = self.index.members[place].holder;
+        if is_scan {
+            touched.clear();
+            let bits = self.index.dense(place);
+            for (at, sparse) in counts.iter_mut().enumerate().take(end).skip(first) {
+                // All sparse keys have been counted.
+                let count = std::mem::take(sparse) + ones(bits, self.index.dense(at));
+                let other = &self.index.members[at];
+                if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
+                {
+                    found.push(pair(own, other.holder, count));
+                }
+            }
+            return;
+        }
         let suffix = &self.index.keys(place)[prefix.len()..];
         if self.is_short(suffix, touched.len()) {
             for key in suffix {
@@ -246,6 +264,18 @@ impl<'a> Join<'a> {
             let more = rest.shared(self.index, at, least(other).saturating_sub(so_far));
             found.extend(more.map(|more| pair(own, other.holder, so_far + more)));
         }
+    }
+
+    /// Whether comparing the bits of all possible partners is faster than reading the places of those keys of the lists that
+    /// are kept as bits. That is so for many near copies of a long text.
+    fn is_scan(&self, lists: &[(u32, Range<usize>)], partners: usize) -> bool {
+        let mut budget = partners * self.index.dense_words;
+        let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
+        dense.map(|(_, places)| places.len()).any(|places| {
+            let next = budget.checked_sub(places);
+            budget = next.unwrap_or(0);
+            next.is_none()
+        })
     }
 
     /// Whether reading all places of some keys is faster than comparing the keys of the partners. That is so for small
@@ -285,26 +315,24 @@ fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> 
 struct Rest<'a> {
     /// Those that are not kept as bits, ascending.
     sparse: &'a [u32],
-    /// Those that are kept as bits.
-    dense: [u64; DENSE_WORDS],
+    /// Those that are kept as bits, from the word at `skipped`.
+    dense: &'a [u64],
+    skipped: usize,
+    /// The bits of the first word that are after the prefix.
+    first: u64,
     dense_count: u32,
 }
 
 impl<'a> Rest<'a> {
     fn new(index: &'a Index, place: usize, after: u32) -> Self {
-        let mut dense = [0; DENSE_WORDS];
-        dense.copy_from_slice(index.dense(place));
-        if after >= index.dense_from {
-            let suffix = (after - index.dense_from) as usize + 1;
-            for (at, word) in dense.iter_mut().enumerate() {
-                let gone = suffix.saturating_sub(at * 64).min(64);
-                *word &= u64::MAX.checked_shl(gone as u32).unwrap_or(0);
-            }
-        }
-        let dense_count = dense.iter().map(|word| word.count_ones()).sum();
+        let gone = (after + 1).saturating_sub(index.dense_from) as usize;
+        let skipped = gone / 64;
+        let dense = index.dense(place).get(skipped..).unwrap_or_default();
+        let first = u64::MAX << (gone % 64);
+        let dense_count = ones_from(first, dense, dense);
         let keys = index.sparse_keys(place);
         let start = keys.partition_point(|key| *key <= after);
-        Self { sparse: &keys[start..], dense, dense_count }
+        Self { sparse: &keys[start..], dense, skipped, first, dense_count }
     }
 
     /// How many of these keys the sketch at a place holds too. `None` if fewer than `least`.
@@ -312,9 +340,8 @@ impl<'a> Rest<'a> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;
         }
-        let theirs = index.dense(place);
-        let dense: u32 =
-            self.dense.iter().zip(theirs).map(|(own, their)| (own & their).count_ones()).sum();
+        let theirs = index.dense(place).get(self.skipped..).unwrap_or_default();
+        let dense = ones_from(self.first, self.dense, theirs);
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
@@ -323,6 +350,17 @@ impl<'a> Rest<'a> {
             merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
         sparse.map(|sparse| sparse + dense)
     }
+}
+
+/// The number of bits that both have.
+fn ones(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// Like [`ones`], with a mask on the first word.
+fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
+    let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
+    (first & other & mask).count_ones() + ones(a, b)
 }
 
 /// Counts the keys that one sketch shares with every other one, without any bar.
