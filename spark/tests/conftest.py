@@ -103,8 +103,10 @@ def listed_clusters(out: Path) -> list[tuple[int, int, list[tuple[str, int]]]]:
 
 
 def expect_as_printed(out: Path, folder: Path, *options: str) -> None:
-    """All that the program prints of a folder is in the output: lines, what the manifest says, and clusters."""
+    """All that the program prints of a folder is in the output: lines, what the manifest says, and clusters. Copies are wholly alike."""
     assert lines(out, "documents") + lines(out, "pairs") == scanned(folder, *options)
+    pairs = map(json.loads, lines(out, "pairs").splitlines())
+    assert all(pair["score"] == 1 for pair in pairs if pair["exact_copy"])
     manifest, listing = json.loads((out / "manifest.json").read_text()), listed(folder, *options)
     for name in ("parameters", "left_out", "folder_languages", "pairs_found"):
         assert manifest[name] == listing[name]

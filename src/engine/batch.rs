@@ -159,7 +159,7 @@ pub fn read_all(folder: &DocumentFolder, paths: &[DocPath], corpus: &Corpus) -> 
         FILES_A_BLOCK,
         &Cancel::never(),
         || {
-            let records = DocWordsReader::new(corpus.params(), &corpus.lexicon);
+            let records = DocWordsReader::for_any_words(corpus.params(), &corpus.lexicon);
             (records, ReadAhead::new(&folder.reader, corpus.params().source_options()))
         },
         |(records, ahead), range| read_block(open, &paths[range], corpus, records, ahead),

@@ -241,7 +241,7 @@ pub(super) fn read_records(
         numbers.len(),
         RECORDS_A_PIECE,
         &Cancel::never(),
-        || DocWordsReader::new(corpus.params(), &corpus.lexicon),
+        || DocWordsReader::for_any_words(corpus.params(), &corpus.lexicon),
         |records, range| {
             let numbers = range.map(|at| numbers.start + at);
             let drafts: Vec<_> = numbers

@@ -285,8 +285,10 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
         words,
         count(doc.shingles.into(), "shingle", "shingles"),
         doc.file.encoding.to_string(),
-        described_all(&doc.languages, params),
     ];
+    if matter(params) || doc.languages.main().is_some() {
+        parts.push(described_all(&doc.languages, params));
+    }
     if doc.file.undecoded > 0 {
         parts.push(format!("{} not decoded", count(doc.file.undecoded, "byte", "bytes")));
     }

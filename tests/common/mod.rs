@@ -20,6 +20,7 @@ use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::info::{Languages, matter};
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -135,6 +136,11 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     let LeftOut { of, common, template, phrases, .. } = **left_out;
     writeln!(text, "left out: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
+        let mut doc = doc.clone();
+        if !matter(&snapshot.params) {
+            // A run without a screen does not look for them.
+            doc.languages = Languages::one(None, 0);
+        }
         writeln!(text, "{doc:?}").unwrap();
     }
     for problem in &snapshot.problems {

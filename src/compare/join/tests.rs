@@ -21,9 +21,18 @@ fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
             (set.into_iter().chain(own).collect::<BTreeSet<u64>>(), more)
         })
     };
+    // Near copies, so many that keys of two or three of them are not kept as bits.
+    let lacks = prop::collection::btree_set(0_u64..600, 0..9);
+    let near = (lacks, prop::collection::btree_set(600_u64..700, 0..6), 0_u32..9).prop_map(
+        |(lacks, others, more)| {
+            let keys = (0..600).filter(|key| !lacks.contains(key)).chain(others);
+            (keys.collect::<BTreeSet<u64>>(), more)
+        },
+    );
     prop_oneof![
-        9 => prop::collection::vec(one(few.boxed()), 0..16),
-        1 => prop::collection::vec(one(many.boxed()), 0..8),
+        36 => prop::collection::vec(one(few.boxed()), 0..16),
+        4 => prop::collection::vec(one(many.boxed()), 0..8),
+        1 => prop::collection::vec(near, 40..70),
     ]
 }
 

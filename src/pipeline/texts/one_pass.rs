@@ -12,7 +12,7 @@ use crate::base::{cancel::Cancel, ids::TokenId, lock::locked, path::DocPath, wor
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
-use crate::pipeline::document::info::{Languages, may_be_tagged};
+use crate::pipeline::document::info::{Languages, matter, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
@@ -23,6 +23,8 @@ use crate::text::{
 };
 
 /// Where the sketches of a whole folder come together.
+///
+/// The languages of documents are detected only where something hangs on them.
 #[derive(Debug)]
 pub struct OnePass<'a> {
     params: &'a Params,
@@ -183,11 +185,14 @@ impl OnePassThread<'_> {
         source: &Source<'_>,
     ) -> (ReadInfo, Stretches, Option<Box<OpenDocument>>) {
         let (text, params) = (&*source.text, self.passing.params);
-        if let LanguageChoice::Fixed(language) = params.language {
-            let tagged = params.removes_parts(Some(language));
-            let (mixed, words) = self.hash_in(text, language, tagged);
-            let reading = Stretches::one(words, StretchLanguage::Sure(language));
-            return (ReadInfo::new(source, mixed, None, tagged), reading, None);
+        let one = match params.language {
+            LanguageChoice::Fixed(language) => Some(StretchLanguage::Sure(language)),
+            LanguageChoice::Auto => (!matter(params)).then_some(StretchLanguage::Unknown),
+        };
+        if let Some(one) = one {
+            let tagged = params.removes_parts(one.language());
+            let (mixed, words) = self.hash_in(text, one.language(), tagged);
+            return (ReadInfo::new(source, mixed, None, tagged), Stretches::one(words, one), None);
         }
         // As if it were in the last document's language; of dropped words too.
         self.hashes.clear();
@@ -213,16 +218,18 @@ impl OnePassThread<'_> {
     }
 
     /// The hashes of a text's words, all in one language. How many words mix scripts, and how many words there are.
-    fn hash_in(&mut self, text: &str, language: Language, tagged: bool) -> (u32, u32) {
+    fn hash_in(&mut self, text: &str, language: Option<Language>, tagged: bool) -> (u32, u32) {
         let params = self.passing.params;
-        let hasher = of_language(&mut self.hashers, params, Some(language));
+        let hasher = of_language(&mut self.hashers, params, language);
         let words = &mut self.hashes;
         words.clear();
         if hasher.normalizer.only_folds() && !tagged {
-            let (normalizer, bytes) = (&hasher.normalizer, text.as_bytes());
+            let WordHasher { normalizer, words: known, .. } = hasher;
             let mixed = tokenize(text, params.words, &mut |span, word| {
-                let eights = Eights::in_text(bytes, span.start, word);
-                words.push(folded_hash(normalizer, word, eights));
+                let eights = Eights::in_text(text.as_bytes(), span.start, word);
+                let find_out = || normalizer.with_folded(word, word_hash_of);
+                let folded = folded_hash(normalizer, word.len() as u32, eights);
+                words.push(folded.unwrap_or_else(|| known.get(word, Part::Other, find_out)));
             });
             return (mixed, words.len() as u32);
         }
@@ -302,7 +309,7 @@ const DROPPED: u64 = 0;
 
 impl WordHasher {
     fn new(language: Option<Language>, params: &Params) -> Self {
-        let words = WordCache::new(params.language == LanguageChoice::Auto);
+        let words = WordCache::new(params.language == LanguageChoice::Auto && matter(params));
         Self { language, normalizer: normalizer(params, language), words }
     }
 
@@ -363,29 +370,23 @@ fn drop_dropped(hashes: &mut Vec<u64>) {
     hashes.truncate(count);
 }
 
-/// The hash of a word whose case is all that may change.
+/// The hash of a word of ASCII, up to sixteen letters, whose case is all that may change; `None` of any other.
 ///
-/// Nearly every word is short and of ASCII letters: its case is folded on the way into the hash, capitals or not, and without
-/// a branch that hangs on how long a word of up to eight letters is. That takes 5 % off a run over English.
+/// Nearly every word is such a one: its case is folded on the way into the hash, capitals or not, and without a branch that
+/// hangs on how long a word of up to eight letters is. That takes 5 % off a run over English. Remembering the others takes
+/// a third off one over Chinese.
 #[inline]
-fn folded_hash(normalizer: &Normalizer, word: &str, eights: Option<Eights>) -> u64 {
-    let length = word.len() as u32;
+fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> Option<u64> {
     let fold = |eight| normalizer.fold_eight(eight);
     match eights {
         Some(Eights::One(eight)) if eight & BEYOND_ASCII == 0 => {
-            word_hash_of_eight(fold(eight), length)
+            Some(word_hash_of_eight(fold(eight), length))
         }
         Some(Eights::Two(first, last)) if (first | last) & BEYOND_ASCII == 0 => {
-            word_hash_of_sixteen(fold(first), fold(last), length)
+            Some(word_hash_of_sixteen(fold(first), fold(last), length))
         }
-        _ => any_folded_hash(normalizer, word),
+        _ => None,
     }
-}
-
-/// The [folded hash](folded_hash) of any word.
-#[inline(never)]
-fn any_folded_hash(normalizer: &Normalizer, word: &str) -> u64 {
-    normalizer.with_folded(word, word_hash_of)
 }
 
 /// The highest bits of eight bytes, which ASCII leaves 0.
@@ -503,11 +504,11 @@ mod tests {
                     let text = format!("Ab {word}{behind}");
                     let eights =
                         Eights::in_text(text.as_bytes(), 3, text.get(3..3 + word.len()).unwrap());
-                    let found = folded_hash(&normalizer, &word, eights);
-                    assert_eq!(found, word_hash(&form), "{text} {case:?}");
+                    let found = folded_hash(&normalizer, word.len() as u32, eights);
+                    assert!(found.is_none_or(|found| found == word_hash(&form)), "{text} {case:?}");
+                    let is_short = word.is_ascii() && word.len() <= 8;
+                    assert!(found.is_some() || !is_short || behind.len() < 8, "{text}");
                 }
-                let elsewhere = Eights::in_text(b"something else", 2, &word);
-                assert_eq!(folded_hash(&normalizer, &word, elsewhere), word_hash(&form));
             }
         }
     }

@@ -7,7 +7,7 @@ use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
 use crate::base::{day::Day, ids::TokenId, path::DocPath, span::Span};
-use crate::pipeline::document::info::{FileInfo, Languages, may_be_tagged, reading};
+use crate::pipeline::document::info::{FileInfo, Languages, matter, may_be_tagged, reading};
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{
     EvidenceRow, Gatherer, Lexicon, LexiconReader, OpenEvidence, Prior, StretchLanguage, Stretches,
@@ -82,7 +82,7 @@ impl DocWords {
         params: &Params,
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
-        let mut records = DocWordsReader::new(params, lexicon);
+        let mut records = DocWordsReader::for_any_words(params, lexicon);
         let draft = records.read(&Source::read(
             path,
             bytes,
@@ -190,7 +190,7 @@ pub struct CorpusEntry {
 pub struct DocWordsReader<'a> {
     params: &'a Params,
     words: LexiconReader<'a>,
-    languages: Gatherer,
+    languages: Option<Gatherer>,
     block: Vec<TokenId>,
 }
 
@@ -203,10 +203,21 @@ pub struct DocWordsDraft {
 }
 
 impl<'a> DocWordsReader<'a> {
-    /// Ready to read under these parameters.
+    /// Ready to read under these parameters, with languages only where something hangs on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        let words = lexicon.reader(params.language == LanguageChoice::Auto);
-        Self { params, words, languages: Gatherer::default(), block: Vec::new() }
+        Self::detecting(params, lexicon, matter(params))
+    }
+
+    /// The same, with languages in any case: other parameters may come.
+    pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+        Self::detecting(params, lexicon, true)
+    }
+
+    fn detecting(params: &'a Params, lexicon: &'a Lexicon, detects: bool) -> Self {
+        let languages =
+            (detects && params.language == LanguageChoice::Auto).then(Gatherer::default);
+        let words = lexicon.reader(languages.is_some());
+        Self { params, words, languages, block: Vec::new() }
     }
 
     /// Reads a document's text into numbers at the end of the block.
@@ -226,9 +237,8 @@ impl<'a> DocWordsReader<'a> {
     fn take(&mut self, source: &Source<'_>) -> DocWordsDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
-        let languages = (params.language == LanguageChoice::Auto).then_some(languages);
         let take = |_: Span, id| block.push(id);
-        let (mixed, detected) = words.read(text, params.words, languages, take);
+        let (mixed, detected) = words.read(text, params.words, languages.as_mut(), take);
         let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {
             block.truncate(start);
