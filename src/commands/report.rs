@@ -108,10 +108,12 @@ fn format_of(file: &Path) -> Result<ReportFormat, String> {
     })
 }
 
-/// How a report to this file comes about, which is made again by `again` and the name of the file.
+/// How a report to this file comes about, with the title and the summary that its author gives it. It is made again by `again`,
+/// these, and the name of the file.
 fn circumstance(
     how: &HowRead,
     mut again: CommandAgain,
+    [title, summary]: [&str; 2],
     file: &Path,
     at: SystemTime,
 ) -> Circumstance {
@@ -119,11 +121,16 @@ fn circumstance(
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let folder =
         real.file_name().map_or_else(|| dir.to_string_lossy(), |name| name.to_string_lossy());
+    for (name, text) in [("title", title), ("summary", summary)] {
+        if !text.is_empty() {
+            again.option(name, &[text]);
+        }
+    }
     again.option("output", &[named_again(file)]);
     Circumstance {
         folder: folder.into_owned(),
-        title: String::new(),
-        summary: String::new(),
+        title: title.into(),
+        summary: summary.into(),
         typed: dir.clone(),
         place: real.display().to_string(),
         at: written(at),
@@ -165,16 +172,10 @@ fn asked_for(
     if let Some(format) = args.format.and_then(|format| format.to_possible_value()) {
         again.option("format", &[format.get_name()]);
     }
-    for (name, text) in [("title", &args.title), ("summary", &args.summary)] {
-        if let Some(text) = text {
-            again.option(name, &[text]);
-        }
-    }
+    let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     Circumstance {
-        title: args.title.clone().unwrap_or_default(),
-        summary: args.summary.clone().unwrap_or_default(),
         chosen: chosen(&args.decided),
-        ..circumstance(&how, again, &args.target.file, at)
+        ..circumstance(&how, again, words, &args.target.file, at)
     }
 }
 
@@ -208,8 +209,18 @@ pub(crate) fn write_listed(
     how: &HowRead,
     request: &ReportRequest,
 ) -> Result<String, WriteError> {
-    let ReportRequest { file, replace, snapshot, rows, filter, choice, decided, clusters } =
-        request;
+    let ReportRequest {
+        file,
+        title,
+        summary,
+        replace,
+        snapshot,
+        rows,
+        filter,
+        choice,
+        decided,
+        clusters,
+    } = request;
     let clusters = clusters.as_deref();
     // Checked before the work begins.
     let impossible = |why: String| WriteError::Refused(io::Error::other(why));
@@ -231,7 +242,7 @@ pub(crate) fn write_listed(
     if let Some(choice) = choice {
         again.option("decided", &[choice]);
     }
-    let mut made = circumstance(how, again, file, at);
+    let mut made = circumstance(how, again, [title, summary], file, at);
     if !filter.is_empty() {
         made.chosen = format!("rows that pass the filter {filter}");
         made.is_filtered = choice.is_none();

@@ -85,8 +85,10 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     // Hand it on.
     let report = kept.path().join("report.html");
     desk.press(":report\r", &["report to:"]);
-    desk.press(&format!("\x15{}\r", report.display()), &["wrote 24 rows to"]);
+    desk.press(&format!("\x15{}\r", report.display()), &["its title:"]);
+    desk.press("Answers of May\rAsk four of them.\r", &["wrote 24 rows to"]);
     let page = fs::read_to_string(&report).unwrap();
+    assert!(page.contains("Answers of May</bdi></h1>") && page.contains("Ask four of them."));
     assert!(page.contains("ask on Friday") && page.matches("rewrite").count() >= 16);
     desk.press("q", &[]);
     assert_eq!(desk.terminal.status(), 0);

@@ -294,7 +294,7 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     let ask = |terminal: &Terminal, path: &Path| {
         terminal.type_text(":report\r");
         terminal.wait_for(&["report to: "]);
-        terminal.type_text(&format!("\u{15}{}\r", path.display()));
+        terminal.type_text(&format!("\u{15}{}\r\r\r", path.display()));
     };
     ask(&terminal, &file);
     terminal.wait_for(&["wrote "]);
@@ -332,7 +332,7 @@ fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
         while is_refused {
             terminal.type_text(":report\r");
             terminal.wait_for(&["report to: "]);
-            terminal.type_text(&format!("\u{15}{}\r", place.path().join(name).display()));
+            terminal.type_text(&format!("\u{15}{}\r\r\r", place.path().join(name).display()));
             // It is refused while rows are put in order.
             terminal.wait("it is written or refused", |screen| {
                 is_refused = screen.contents().contains("the list is about to change");

@@ -35,10 +35,21 @@ pub(crate) enum Purpose {
     Note,
     /// Words that are never counted again.
     Phrase,
-    /// The file that a report goes to.
-    Report,
+    /// What a report needs.
+    Report(ReportLine),
     /// Whether to replace the file that is there already.
     Replace,
+}
+
+/// What is asked for a report, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReportLine {
+    /// The file that it goes to.
+    File,
+    /// The title that stands in place of the folder's name.
+    Title,
+    /// What its first page says in your words.
+    Summary,
 }
 
 /// An open line of input.

@@ -76,7 +76,7 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget, SincePin};
 pub(crate) use self::help::{Help, HelpLine};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
-pub(crate) use self::input::{Clipboard, Prompt, Purpose, TakeText, TypedAhead};
+pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
 pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
 pub(crate) use self::languages::{LanguageLine, LanguageList};
 pub(crate) use self::last_visit::LastVisit;

@@ -11,6 +11,10 @@ use shingle::pipeline::{Clusters, Snapshot};
 pub(crate) struct ReportRequest {
     /// The file, as it was typed.
     pub(crate) file: PathBuf,
+    /// The title in place of the folder's name; empty for none.
+    pub(crate) title: String,
+    /// What its first page says in the user's words; empty for nothing.
+    pub(crate) summary: String,
     /// Whether a file that is there may be replaced.
     pub(crate) replace: bool,
     pub(crate) snapshot: Arc<Snapshot>,
@@ -76,6 +80,9 @@ impl fmt::Debug for ReportWriter {
 pub(crate) struct Reporting {
     /// The file named last.
     pub(crate) file: Option<PathBuf>,
+    /// The title and the summary typed last.
+    pub(crate) title: String,
+    pub(crate) summary: String,
     /// The report whose file is there already, until the user says whether to replace it.
     pub(crate) refused: Option<ReportRequest>,
     /// Whether one is being written.

@@ -100,6 +100,10 @@ fn answered(model: &mut Model, mut commands: Vec<Command>, text: &str) -> Vec<Co
     if model.prompt.is_some() && !acts_at_once {
         commands.extend(act(model, Action::Enter));
     }
+    // A report has no title and no summary then.
+    while matches!(model.purpose(), Some(Purpose::Report(_))) {
+        commands.extend(act(model, Action::Enter));
+    }
     let refused = model.parameter_state.refused.take();
     let refused = refused.or_else(|| model.note.clone().filter(|_| acts_at_once));
     if let Some(refused) = refused
@@ -182,6 +186,10 @@ fn passage(model: &mut Model, number: u32) -> Vec<Command> {
         }
     }
     if model.asks(Purpose::Passage) {
+        commands.extend(act(model, Action::Enter));
+    }
+    // A report has no title and no summary then.
+    while matches!(model.purpose(), Some(Purpose::Report(_))) {
         commands.extend(act(model, Action::Enter));
     }
     commands

@@ -32,8 +32,13 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     let offered = "report to: demo-report.html";
     assert!(screen.footer().starts_with(offered), "{}", screen.footer());
     screen.press("<C-u>out/my.md<Enter>");
+    assert!(screen.footer().starts_with("its title:"), "{}", screen.footer());
+    screen.press("Essays of May<Enter>");
+    assert!(screen.footer().starts_with("your summary:"), "{}", screen.footer());
+    screen.press("Two copies.<Enter>");
     let report = wanted(&mut screen);
     assert_eq!((&*report.file, report.replace), (Path::new("out/my.md"), false));
+    assert_eq!((&*report.title, &*report.summary), ("Essays of May", "Two copies."));
     assert_eq!((report.rows.len(), &*report.filter), (shown, "essays"));
     assert!(screen.footer().starts_with("the report is being written"), "{}", screen.footer());
     // A second one has to wait.
@@ -42,15 +47,17 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     let said = "wrote 3 rows to out/my.md: 9 bytes";
     answer(&mut screen, report, ReportAnswer::Written(said.to_string()));
     assert!(screen.footer().starts_with(said), "{}", screen.footer());
-    // The name is offered again.
-    screen.press(":report<Enter>");
-    assert_eq!(screen.prompt(), "out/my.md");
+    // All that was typed is offered again.
+    for typed in ["out/my.md", "Essays of May", "Two copies."] {
+        screen.press(if typed == "out/my.md" { ":report<Enter>" } else { "<Enter>" });
+        assert_eq!(screen.prompt(), typed);
+    }
 }
 
 #[test]
 fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
     for (keys, replaces) in [("y", true), ("n", false), ("<Esc>", false), ("x", false)] {
-        let mut screen = TestScreen::pressed(84, 24, ":report<Enter><Enter>");
+        let mut screen = TestScreen::pressed(84, 24, ":report<Enter><Enter><Enter><Enter>");
         let report = wanted(&mut screen);
         answer(&mut screen, report, ReportAnswer::Exists);
         assert!(screen.footer().starts_with("replace that file? y or n:"), "{}", screen.footer());
@@ -66,7 +73,7 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
 
 #[test]
 fn the_clusters_go_with_the_whole_list() {
-    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter>");
+    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter><Enter><Enter>");
     let report = wanted(&mut screen);
     let found = report.clusters.clone().unwrap();
     assert!(!found.clusters.is_empty());
@@ -91,7 +98,7 @@ fn the_clusters_go_with_the_whole_list() {
 
 #[test]
 fn why_there_is_no_report_is_said() {
-    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter>");
+    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter><Enter><Enter>");
     let report = wanted(&mut screen);
     let why = "a.html: lies in the folder that is read, which is never written to; name a file outside it";
     answer(&mut screen, report, ReportAnswer::Failed(why.to_string()));
@@ -99,7 +106,7 @@ fn why_there_is_no_report_is_said() {
     let screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>");
     assert!(!screen.has_prompt());
     // What is about to change is not written. The name is offered again.
-    let screen = TestScreen::pressed(120, 36, "w:report<Enter>x<Enter>");
+    let screen = TestScreen::pressed(120, 36, "w:report<Enter>x<Enter><Enter><Enter>");
     assert_eq!(screen.model.reporting.file.as_deref(), Some(Path::new("demo-report.htmlx")));
     assert!(!screen.has_prompt() && !screen.model.reporting.writes);
     assert!(screen.note().starts_with("the list is about to change"));
@@ -110,7 +117,7 @@ fn why_there_is_no_report_is_said() {
 
 #[test]
 fn what_is_typed_while_a_report_is_written_is_not_taken_for_the_answer() {
-    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter>");
+    let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter><Enter><Enter>");
     let report = wanted(&mut screen);
     screen.press("/y");
     answer(&mut screen, report, ReportAnswer::Exists);

@@ -88,7 +88,7 @@ fn finish(model: &mut Model) -> Vec<Command> {
         Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
         Some(Purpose::Note) => return decisions::note_typed(model),
         Some(Purpose::Phrase) => return phrases::typed(model),
-        Some(Purpose::Report) => return report::named(model),
+        Some(Purpose::Report(line)) => return report::typed(model, line),
         _ => {}
     }
     let filters = matches!(model.purpose(), Some(Purpose::Filter(_)));

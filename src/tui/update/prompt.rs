@@ -91,7 +91,7 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Search => return search::typed(model),
         Purpose::Verdict => return decisions::typed(model),
         Purpose::Replace => return report::answered(model),
-        Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase | Purpose::Report => {}
+        Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase | Purpose::Report(_) => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);

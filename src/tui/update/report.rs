@@ -1,10 +1,10 @@
-//! Asks for the name of a report, has it written, and says what became of it.
+//! Asks for the name, the title and the summary of a report, has it written, and says what became of it.
 
 use std::{path::PathBuf, sync::Arc};
 
 use shingle::{engine::Question, pipeline::Clusters};
 
-use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportRequest};
+use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportLine, ReportRequest};
 use crate::tui::{actions::Room, messages::Command};
 
 /// Opens the line that takes the name of the file.
@@ -15,21 +15,41 @@ pub(crate) fn ask(model: &mut Model) {
         model.note = Some("the list shows no row to report".into());
     } else {
         let offered = model.reporting.offered(&model.folder_name);
-        model.prompt = Some(Prompt::new(Purpose::Report, &offered));
+        model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &offered));
     }
 }
 
-/// Has the report written to the file that was typed.
-pub(crate) fn named(model: &mut Model) -> Vec<Command> {
+/// Takes what was typed, and asks for the next; after the last has the report written. What was typed is offered again.
+pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     let text = prompt.text().trim();
-    if text.is_empty() {
-        model.note = Some("no file was named, so no report is written".into());
+    let reporting = &mut model.reporting;
+    let (next, offered) = match line {
+        ReportLine::File if text.is_empty() => {
+            model.note = Some("no file was named, so no report is written".into());
+            return Vec::new();
+        }
+        ReportLine::File => {
+            reporting.file = Some(PathBuf::from(text));
+            (ReportLine::Title, &reporting.title)
+        }
+        ReportLine::Title => {
+            reporting.title = text.to_string();
+            (ReportLine::Summary, &reporting.summary)
+        }
+        ReportLine::Summary => {
+            reporting.summary = text.to_string();
+            return write(model);
+        }
+    };
+    model.prompt = Some(Prompt::new(Purpose::Report(next), offered));
+    Vec::new()
+}
+
+fn write(model: &mut Model) -> Vec<Command> {
+    let Some((snapshot, file)) = model.snapshot.clone().zip(model.reporting.file.clone()) else {
         return Vec::new();
-    }
-    let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
-    let file = PathBuf::from(text);
-    model.reporting.file = Some(file.clone());
+    };
     if !snapshot.is_whole() || model.is_stale() || model.list.awaited.is_some() {
         model.note = Some("the list is about to change: ask when it is there".into());
         return Vec::new();
@@ -43,10 +63,13 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
         choice = None;
     }
     let decided = Arc::clone(&model.decisions.all);
+    let (title, summary) = (model.reporting.title.clone(), model.reporting.summary.clone());
     begin(
         model,
         ReportRequest {
             file,
+            title,
+            summary,
             replace: false,
             snapshot,
             rows: rows.into(),

@@ -11,7 +11,7 @@ use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::{Hints, Model, Prompt, Purpose, decisions::letter};
+use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine, decisions::letter};
 use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{MEANINGS, noted};
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
@@ -88,7 +88,9 @@ pub(crate) fn label(purpose: Purpose, width: u16) -> String {
         Purpose::Verdict => "mark: ".into(),
         Purpose::Note => "note: ".into(),
         Purpose::Phrase => "never count: ".into(),
-        Purpose::Report => "report to: ".into(),
+        Purpose::Report(ReportLine::File) => "report to: ".into(),
+        Purpose::Report(ReportLine::Title) => "its title: ".into(),
+        Purpose::Report(ReportLine::Summary) => "your summary: ".into(),
         Purpose::Replace => "replace that file? y or n: ".into(),
     }
 }
@@ -154,9 +156,14 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Phrase) if empty => {
             ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
         }
-        (_, Purpose::Report) => {
-            let formats = "a page, or by its ending .md or .sarif; Enter writes it";
-            (formats.into(), theme.quiet)
+        (_, Purpose::Report(ReportLine::File)) => {
+            ("a page, or by its ending .md or .sarif; Enter goes on".into(), theme.quiet)
+        }
+        (_, Purpose::Report(ReportLine::Title)) if empty => {
+            ("Enter takes the folder's name".into(), theme.quiet)
+        }
+        (_, Purpose::Report(ReportLine::Summary)) if empty => {
+            ("what you conclude, above all else; Enter writes the report".into(), theme.quiet)
         }
         (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
         (
@@ -168,6 +175,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             | Purpose::Phrase
             | Purpose::Filter(_)
             | Purpose::Passage
+            | Purpose::Report(_)
             | Purpose::Nothing(_),
         ) => return,
     };
