@@ -28,6 +28,9 @@ pub struct IndexMember {
     pub size: Size,
 }
 
+/// A key, and where its places are.
+pub(super) type KeyList = (u32, Range<usize>);
+
 /// Which indexed sketches hold which repeated keys.
 ///
 /// Sketches have places by ascending number of shingles. Repeated keys are numbered by ascending frequency. A join with
@@ -206,12 +209,7 @@ impl Index {
     /// Each list is somewhere else in memory. There is no branch on its content, so all of them are requested from
     /// memory at the same time. With this and [`super::merge::merge_at_least`], 100,000 texts with their stop words are
     /// joined in little more than half the time.
-    pub(super) fn with_last_from(
-        &self,
-        first: usize,
-        keys: &[u32],
-        lists: &mut Vec<(u32, Range<usize>)>,
-    ) {
+    pub(super) fn with_last_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));
         for key in keys {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use std::{ops::Range, sync::Mutex};
 
-use super::index::{Index, IndexMember};
+use super::index::{Index, IndexMember, KeyList};
 use super::measure::{Bar, Measure};
 use super::merge::merge_at_least;
 use crate::base::{cancel::Cancel, lock::locked};
@@ -49,8 +49,8 @@ pub struct Join<'a> {
 struct Counter {
     counts: Vec<u32>,
     touched: Vec<u32>,
-    /// The keys of a sketch that a partner may hold, each with the range of its places.
-    lists: Vec<(u32, Range<usize>)>,
+    /// The keys of a sketch that a partner may hold.
+    lists: Vec<KeyList>,
 }
 
 impl Counter {
@@ -149,11 +149,19 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Estimates how many places of keys the join will read, which takes most of its time.
+    /// Estimates how many places of keys and words of bits the join will read, which takes most of its time.
     pub fn work(&self, samples: usize) -> u64 {
+        let mut lists = Vec::new();
         self.over_samples(samples, |place| {
-            let prefix = self.prefix(place);
-            prefix.iter().map(|key| self.index.places(*key).len() as u64).sum()
+            let partners = self.lists(place, self.prefix(place), &mut lists);
+            let places = |list: &KeyList| list.1.len();
+            let bits = if self.is_scan(&lists, partners.len()) {
+                lists.truncate(self.sparse(&lists));
+                partners.len() * self.index.dense_words
+            } else {
+                0
+            };
+            (bits + lists.iter().map(places).sum::<usize>()) as u64
         })
     }
 
@@ -188,19 +196,12 @@ impl<'a> Join<'a> {
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
         let by_shingles = !self.bar.measure.counts_words();
-        let end = if by_shingles {
-            self.least_with_smaller.partition_point(|least| *least <= size.shingles)
-        } else {
-            self.index.len()
-        };
-        // From the last place backwards, so that the beginning of the smaller ones need not be searched for.
-        let first = if by_shingles { place + 1 } else { 0 };
-        lists.clear();
-        self.index.with_last_from(first, prefix, lists);
+        let Range { start: first, end } = self.lists(place, prefix, lists);
         let is_scan = self.is_scan(lists, end.saturating_sub(first));
         if is_scan {
-            lists.truncate(lists.partition_point(|(key, _)| *key < self.index.dense_from));
+            lists.truncate(self.sparse(lists));
         }
+        // From the last place backwards, so that the beginning of the smaller ones need not be searched for.
         for (key, places) in &*lists {
             for partner in self.index.places_below(places, end).iter().rev() {
                 let at = *partner as usize;
@@ -266,12 +267,29 @@ impl<'a> Join<'a> {
         }
     }
 
+    /// The places of the possible partners of a sketch. Those keys of its prefix that one of them may hold go to `lists`.
+    fn lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
+        let partners = if self.bar.measure.counts_words() {
+            0..self.index.len()
+        } else {
+            let shingles = self.index.members[place].size.shingles;
+            place + 1..self.least_with_smaller.partition_point(|least| *least <= shingles)
+        };
+        lists.clear();
+        self.index.with_last_from(partners.start, prefix, lists);
+        partners
+    }
+
+    /// How many of the keys are not kept as bits.
+    fn sparse(&self, lists: &[KeyList]) -> usize {
+        lists.partition_point(|(key, _)| *key < self.index.dense_from)
+    }
+
     /// Whether comparing the bits of all possible partners is faster than reading the places of those keys of the lists that
     /// are kept as bits. That is so for many near copies of a long text.
-    fn is_scan(&self, lists: &[(u32, Range<usize>)], partners: usize) -> bool {
+    fn is_scan(&self, lists: &[KeyList], partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
-        let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
-        dense.map(|(_, places)| places.len()).any(|places| {
+        lists[self.sparse(lists)..].iter().rev().map(|(_, places)| places.len()).any(|places| {
             let next = budget.checked_sub(places);
             budget = next.unwrap_or(0);
             next.is_none()
