@@ -11,6 +11,7 @@ mod office_text;
 pub(crate) mod ole;
 mod ooxml;
 pub(crate) mod pptx;
+mod pptx_numbers;
 #[cfg(test)]
 mod tests;
 mod xml;

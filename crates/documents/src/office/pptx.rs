@@ -3,6 +3,7 @@
 use super::container::{Container, damaged};
 use super::office_text::{OfficeText, no_body};
 use super::ooxml::{Relation, facts, relations, target_of};
+use super::pptx_numbers::SlideNumbers;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
@@ -79,6 +80,7 @@ struct PptxReader<'a> {
     choices: Vec<bool>,
     /// The text of the open shape is the title.
     title: Option<String>,
+    numbers: SlideNumbers,
     in_paragraph: bool,
     /// The open element is one whose characters are text.
     in_text: bool,
@@ -91,6 +93,7 @@ impl<'a> PptxReader<'a> {
             is_slide,
             choices: Vec::new(),
             title: None,
+            numbers: SlideNumbers::default(),
             in_paragraph: false,
             in_text: false,
         }
@@ -116,12 +119,15 @@ impl<'a> PptxReader<'a> {
             "nvSpPr" | "nvGraphicFramePr" => self.shape(walker)?,
             "p" => {
                 self.in_paragraph = true;
+                self.numbers.begin_paragraph();
                 self.out.begin_paragraph();
             }
             // Around the paragraphs of a diagram stands an element of the same name.
             "t" => self.in_text = self.in_paragraph,
             "tab" => self.text("\t")?,
             "br" => self.text("\n")?,
+            "txBody" => self.numbers = SlideNumbers::default(),
+            "pPr" if self.in_paragraph => self.numbers.properties(tag, walker)?,
             "tbl" => self.out.table_edge(),
             "tc" => self.out.begin_cell(),
             "AlternateContent" => self.choices.push(false),
@@ -164,6 +170,11 @@ impl<'a> PptxReader<'a> {
     fn text(&mut self, text: &str) -> Result<(), Unreadable> {
         if let Some(title) = &mut self.title {
             title.push_str(text);
+        }
+        if !text.trim().is_empty()
+            && let Some(number) = self.numbers.first_text()
+        {
+            self.out.number(&number);
         }
         self.out.text(text)
     }

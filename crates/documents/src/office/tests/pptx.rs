@@ -135,3 +135,27 @@ fn a_slide_that_is_missing_is_damage() {
     let error = read(&zip_of(&[("ppt/presentation.xml", show)]), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "damaged PPTX: no slide r1");
 }
+
+#[test]
+fn numbers_of_paragraphs_go_on_within_a_shape() {
+    let point = |level, number: &str, text: &str| {
+        format!("<a:p><a:pPr lvl='{level}'>{number}</a:pPr><a:r><a:t>{text}</a:t></a:r></a:p>")
+    };
+    let (digits, letters) =
+        ("<a:buAutoNum type='arabicPeriod'/>", "<a:buAutoNum type='alphaLcParenR' startAt='3'/>");
+    let body = |points: &[String]| format!("<p:sp><p:txBody>{}</p:txBody></p:sp>", points.concat());
+    let shapes = body(&[
+        point(0, digits, "one"),
+        point(0, digits, ""),
+        point(1, letters, "in it"),
+        point(1, letters, "too"),
+        point(0, digits, "two"),
+        point(1, letters, "anew"),
+        point(0, "<a:buChar char='•'/>", "none"),
+        point(0, digits, "again"),
+    ]) + &body(&[point(0, "<a:buAutoNum type='romanUcParenBoth'/>", "other")]);
+    let found = read(&presentation(&shapes), &Limits::default()).unwrap();
+    let wanted =
+        "1. one\n\nc) in it\n\nd) too\n\n2. two\n\nc) anew\n\nnone\n\n1. again\n\n(I) other";
+    assert!(found.text.starts_with(wanted), "{}", found.text);
+}

@@ -1,0 +1,88 @@
+//! The numbers of paragraphs on slides, as PowerPoint counts them: on from the paragraph before of the same level and form.
+
+use super::xml::{Walker, XmlNode, XmlTag};
+use crate::list_number::{LEVELS, ListCounts, NumberForm};
+use crate::{extracted::Unreadable, one_line::title};
+
+/// How a paragraph is numbered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct SlideNumber {
+    /// Its form and what is around it, such as `alphaLcParenR`.
+    kind: String,
+    start: i64,
+}
+
+/// How far the paragraphs of a shape are counted.
+#[derive(Debug, Default)]
+pub(super) struct SlideNumbers {
+    counts: ListCounts,
+    /// What the last paragraph of each level had.
+    last: [Option<SlideNumber>; LEVELS],
+    /// The level of the open paragraph, and what its properties say, until its text comes.
+    open: Option<(usize, Option<SlideNumber>)>,
+}
+
+impl SlideNumbers {
+    /// A paragraph begins.
+    pub(super) fn begin_paragraph(&mut self) {
+        self.open = Some((0, None));
+    }
+
+    /// Reads the properties of the open paragraph, whose tag this is.
+    ///
+    /// # Errors
+    /// As [`Walker::next`].
+    pub(super) fn properties(
+        &mut self,
+        tag: &XmlTag<'_>,
+        walker: &mut Walker<'_>,
+    ) -> Result<(), Unreadable> {
+        let outside = walker.depth().saturating_sub(1);
+        let number = |tag: &XmlTag<'_>, name| tag.get(name)?.parse().ok();
+        let level = number(tag, "lvl").and_then(|level: i64| usize::try_from(level).ok());
+        let mut found = None;
+        while walker.depth() > outside {
+            let Some(node) = walker.next()? else { break };
+            if let XmlNode::Open(tag) = node
+                && tag.name() == "buAutoNum"
+            {
+                let kind = title(&tag.get("type").unwrap_or_default());
+                found = Some(SlideNumber { kind, start: number(&tag, "startAt").unwrap_or(1) });
+            }
+        }
+        self.open = Some((level.unwrap_or(0).min(LEVELS - 1), found));
+        Ok(())
+    }
+
+    /// The number of the open paragraph, whose first text comes; `None` where it shows none.
+    pub(super) fn first_text(&mut self) -> Option<String> {
+        let (level, number) = self.open.take()?;
+        let deeper = self.last.get_mut(level..)?;
+        if deeper.first() != Some(&number) {
+            self.counts.end(level);
+        }
+        deeper.fill(None);
+        let shown = deeper.first_mut()?.insert(number?);
+        self.counts.count(level, &[shown.start; LEVELS], None);
+        Some(shown.write(self.counts.at(level, &[shown.start; LEVELS])))
+    }
+}
+
+impl SlideNumber {
+    fn write(&self, number: i64) -> String {
+        let forms = [
+            ("alphaLc", NumberForm::LowerLetter),
+            ("alphaUc", NumberForm::UpperLetter),
+            ("romanLc", NumberForm::LowerRoman),
+            ("romanUc", NumberForm::UpperRoman),
+        ];
+        let form = forms.into_iter().find(|(name, _)| self.kind.starts_with(name));
+        let number = form.map_or_else(NumberForm::default, |(_, form)| form).write(number);
+        match &self.kind {
+            kind if kind.ends_with("Period") => format!("{number}."),
+            kind if kind.ends_with("ParenBoth") => format!("({number})"),
+            kind if kind.ends_with("ParenR") => format!("{number})"),
+            _ => number,
+        }
+    }
+}
