@@ -56,7 +56,7 @@ fn folder() -> PathBuf {
 }
 
 fn loaded() -> Loaded {
-    load(&DocumentFolder::new(folder()), &Arc::new(Params::defaults())).unwrap()
+    load(&DocumentFolder::new(folder()), &Arc::new(Params::defaults()), &|_, _, _| ()).unwrap()
 }
 
 fn refresh(loaded: &mut Loaded) {
@@ -128,7 +128,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();
     all.threshold = Ratio::ZERO;
-    let loaded = load(&DocumentFolder::new(folder()), &Arc::new(all)).unwrap();
+    let loaded = load(&DocumentFolder::new(folder()), &Arc::new(all), &|_, _, _| ()).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let view = loaded.corpus.view();
         let mut pairs = 0_u64;

@@ -203,7 +203,9 @@ fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
-        Join::new(&index, Criteria::new(corpus.params()).bar).pairs(&Cancel::never()).len()
+        Join::new(&index, Criteria::new(corpus.params()).bar)
+            .pairs(&Cancel::never(), &|_, _| ())
+            .len()
     });
 }
 

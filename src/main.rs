@@ -18,13 +18,16 @@ use self::cli::config::KeyLine;
 use self::cli::parse::{NotRun, Parsed, parse};
 use self::cli::usage::{describe, spell_out};
 use self::commands::{
-    Done, compare, lab, note, passages, program, query, report as reporting, scan, screen, sketch,
+    Done, compare, doctor, lab, note, passages, program, query, report as reporting, scan, screen,
+    sketch,
 };
-use self::printer::out::Stop;
+use self::printer::{out::Stop, progress};
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
 
 #[cfg(unix)]
-use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, run_command, serve};
+use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
+#[cfg(unix)]
+use documents::processes::{describe_sandbox, run_command, serve};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -39,6 +42,10 @@ fn main() -> ExitCode {
     #[cfg(unix)]
     if std::env::args_os().nth(1).is_some_and(|argument| argument == CONVERTER_ARGUMENT) {
         return ExitCode::from(run_command(std::env::args_os().skip(2)));
+    }
+    #[cfg(unix)]
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == SANDBOX_ARGUMENT) {
+        return if describe_sandbox().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
     let parsed = parse(&typed).and_then(|Parsed { cli, keys }| {
@@ -63,6 +70,9 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let reader = limits.reader(itself(), cli.cache_place());
+    if cli.common().shows_progress {
+        progress::begin();
+    }
     let outcome = match cli.command {
         None => match cli.generate {
             Some(what) => program::generate(what),
@@ -81,8 +91,10 @@ fn main() -> ExitCode {
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &reader),
         Some(CommandArgs::Lab(args)) => lab::run(args, &reader),
         Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),
+        Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
         Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &described()),
     };
+    progress::end();
     reader.finish_cache();
     reader.notices().iter().for_each(|notice| note(notice));
     match outcome {
@@ -140,5 +152,5 @@ fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
 
 /// Prints one line on standard error.
 fn complain(reason: &str) {
-    let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
+    let _ = writeln!(progress::message(), "shingle: {}", visible_lines(reason));
 }

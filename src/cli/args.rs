@@ -148,6 +148,8 @@ pub(crate) enum CommandArgs {
     Cache(CachedArgs),
     /// Print a config file with every key, or where the config file is
     Config(ConfigFileArgs),
+    /// Print what a report of a fault needs: version, system, terminal, sandbox, where things are kept
+    Doctor,
 }
 
 /// The arguments of `scan`.

@@ -20,18 +20,26 @@ pub(crate) struct CommonArgs<'a> {
     pub(crate) folder: Option<&'a Path>,
     /// Whether sketch files are compared instead of a folder.
     pub(crate) has_sketch_files: bool,
+    /// Whether it says how far it is.
+    pub(crate) shows_progress: bool,
 }
 
 impl<'a> CommonArgs<'a> {
     fn for_folder(task: Task, folder: &'a FolderArgs) -> Self {
-        let FolderArgs { dir, reading: ReadingArgs { params, limits, .. } } = folder;
-        Self { task, params, limits, folder: Some(dir.as_path()), has_sketch_files: false }
+        let FolderArgs { dir, reading } = folder;
+        Self::reading(task, Some(dir.as_path()), reading)
     }
 
     fn for_documents(task: Task, documents: &'a DocumentArgs) -> Self {
-        let DocumentArgs { dir, files, reading: ReadingArgs { params, limits, .. } } = documents;
+        let DocumentArgs { dir, files, reading } = documents;
         let has_sketch_files = !files.is_empty();
-        Self { task, params, limits, folder: dir.as_deref(), has_sketch_files }
+        Self { has_sketch_files, ..Self::reading(task, dir.as_deref(), reading) }
+    }
+
+    const fn reading(task: Task, folder: Option<&'a Path>, reading: &'a ReadingArgs) -> Self {
+        let ReadingArgs { params, limits, quiet, .. } = reading;
+        let shows_progress = !*quiet;
+        Self { task, params, limits, folder, has_sketch_files: false, shows_progress }
     }
 }
 
@@ -44,6 +52,7 @@ impl Cli {
             limits: &self.limits,
             folder: None,
             has_sketch_files: false,
+            shows_progress: false,
         };
         let Some(command) = &self.command else {
             // Two files are read, but no folder around them.
@@ -69,7 +78,7 @@ impl Cli {
                 CommonArgs { task: Task::Teach, params, limits, ..screen }
             }
             CommandArgs::View(args) => CommonArgs { folder: args.root.as_deref(), ..screen },
-            CommandArgs::Cache(_) | CommandArgs::Config(_) => screen,
+            CommandArgs::Cache(_) | CommandArgs::Config(_) | CommandArgs::Doctor => screen,
         }
     }
 
@@ -77,9 +86,10 @@ impl Cli {
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         let Some(command) = &mut self.command else { return &mut self.params };
         match command {
-            CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_) => {
-                &mut self.params
-            }
+            CommandArgs::View(_)
+            | CommandArgs::Cache(_)
+            | CommandArgs::Config(_)
+            | CommandArgs::Doctor => &mut self.params,
             CommandArgs::Scan(ScanArgs { documents, .. })
             | CommandArgs::Clusters(ClustersArgs { documents, .. })
             | CommandArgs::Query(QueryArgs { documents, .. }) => &mut documents.reading.params,

@@ -50,6 +50,9 @@ pub(crate) struct ReadingArgs {
     /// Allow that no document is read
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub(crate) allow_empty: bool,
+    /// Do not show how far it is, which a terminal gets on standard error
+    #[arg(short, long, help_heading = "Output", hide_short_help = true)]
+    pub(crate) quiet: bool,
 }
 
 /// A folder and how it is read.

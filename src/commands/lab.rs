@@ -1,4 +1,4 @@
-//! `shingle lab`: which width, sketch and threshold suit a folder. It formats nothing but its progress.
+//! `shingle lab`: which width, sketch and threshold suit a folder. It formats nothing.
 
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
@@ -11,9 +11,9 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
 use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
-use crate::commands::{Done, chosen_by, found, list_problems, note_lacks};
+use crate::commands::{Done, chosen_by, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
-use crate::{cli::args::LabArgs, commands::progress::ProgressLine, printer::lab};
+use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 
 /// The number of pairs listed without `--pairs`.
 const PAIRS: usize = 10;
@@ -25,11 +25,8 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     let params = params.resolve_counting(task, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
-    let progress = ProgressLine::new();
-    progress.show("reading");
     let folder = walk.folder(&dir, reader);
-    let loaded = load_words(&folder, &params);
-    progress.clear();
+    let loaded = load_words(&folder, &params, &show_stage);
     let loaded = found(&folder, loaded, allow_empty)?;
     // The file of labels is no document, even where it lies among them.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
@@ -40,9 +37,7 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     let chosen = chosen_by(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never();
-    let report = |what: &str, done: usize, all: usize| progress.show_count(what, done, all);
-    let mut out = Out::new();
-    let columns = out.columns;
+    let report = |what: &str, done: usize, all: usize| show(what, done + 1, all);
     // Never cancelled, so both always finish.
     let sections = if let Some(file) = &args.labels {
         let labelled = labelled(file, args.columns.as_ref(), &material)?;
@@ -54,7 +49,8 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
         study.map(|study| study.sections())
     };
     let Some(sections) = sections else { return Ok(Done::Nothing) };
-    progress.clear();
+    let mut out = Out::new();
+    let columns = out.columns;
     match args.format {
         LabFormat::Table => lab::tables(&mut out, &sections, &params, columns)?,
         LabFormat::Json => lab::json(&mut out, &sections, (&params, &chosen), &problems)?,

@@ -1,13 +1,13 @@
 //! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
 
 pub(crate) mod compare;
+pub(crate) mod doctor;
 pub(crate) mod explored;
 pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod marks;
 pub(crate) mod passages;
 pub(crate) mod program;
-pub(crate) mod progress;
 pub(crate) mod query;
 pub(crate) mod report;
 pub(crate) mod scan;
@@ -17,7 +17,7 @@ pub(crate) mod teach;
 pub(crate) mod view;
 pub(crate) mod visits;
 
-use std::{io, io::Write as _, sync::Arc};
+use std::{io::Write as _, sync::Arc};
 
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
@@ -25,10 +25,11 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, lacks};
 use shingle::folder::names::{ListError, WalkOptions, names};
-use shingle::pipeline::{ChosenBy, Params, Task};
+use shingle::pipeline::{ChosenBy, Params, Stage, Task};
 
 use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
+use crate::printer::progress::{message, show};
 
 /// How a command ended, if it did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +87,7 @@ pub(crate) fn loaded(
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    found(folder, load(folder, params), allow_empty)
+    found(folder, load(folder, params, &show_stage), allow_empty)
 }
 
 /// What was loaded of a named folder.
@@ -156,6 +157,7 @@ pub(crate) fn prepare(
             (params, ReadyDocuments::In(args.reading.walk.folder(dir, reader)))
         }
         _ => {
+            show("reading sketches", 0, 0);
             let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
             let params = args.reading.params.resolve_for_sketches(files.params(), task, reader);
             let params = params.map_err(Stop::failed)?;
@@ -180,9 +182,20 @@ impl ReadyDocuments {
     }
 }
 
+/// Shows how far a stage is.
+pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
+    let what = match stage {
+        Stage::Read => "reading files",
+        Stage::Normalize | Stage::Sketch | Stage::LeaveOut => "cutting shingles",
+        Stage::Join => "comparing texts",
+        Stage::Label => "making clusters",
+    };
+    show(what, done, all);
+}
+
 /// Prints a note on standard error.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "shingle: note: {}", visible_lines(text));
+    let _ = writeln!(message(), "shingle: note: {}", visible_lines(text));
 }
 
 /// Reports on standard error what the program lacks for the chosen language.
@@ -217,7 +230,7 @@ fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
 
 /// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.
 pub(crate) fn list_problems(problems: &[Problem]) {
-    let mut err = io::stderr().lock();
+    let mut err = message();
     let mut skips = 0;
     for problem in problems {
         skips += usize::from(problem.kind == ProblemKind::Skipped);

@@ -7,10 +7,11 @@ use shingle::base::json::{compact, pretty};
 use shingle::engine::{DocumentReader, PassagesQuestion, batch::load_words, passages::passages};
 use shingle::pipeline::{Task, corpus::passages::of_all_words};
 
-use super::{Done, chosen_by, finish, found, note_lacks};
+use super::{Done, chosen_by, finish, found, note_lacks, show_stage};
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
+use crate::printer::progress::show;
 
 /// Runs the command.
 pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -27,9 +28,10 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
     };
     let allow_empty = folder.reading.allow_empty;
     let folder = folder.reading.walk.folder(&folder.dir, reader);
-    let mut loaded = found(&folder, load_words(&folder, &params), allow_empty)?;
+    let mut loaded = found(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
     // Nothing cancels it.
-    let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
+    let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
+    show("finding passages", 0, 0);
     let found = passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Done::Nothing) };
     let mut problems = loaded.problems();

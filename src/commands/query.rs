@@ -18,10 +18,13 @@ use shingle::text::RecordFormat;
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{bytes, is_standard_input, named};
-use super::{Done, TOP, check_documents, chosen_by, finish, loaded, note, note_lacks, prepare};
+use super::{
+    Done, TOP, check_documents, chosen_by, finish, loaded, note, note_lacks, prepare, show_stage,
+};
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
+use crate::printer::progress::show;
 use crate::printer::sources::{SourceJson, SourcesTable, csv};
 use crate::printer::table::{
     TableRow, count, cut, footer, languages, left_out, percent, rows, troubles,
@@ -217,6 +220,7 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
     };
     let read_from = (!is_standard_input(file)).then(|| named(file, &params));
+    show("finding sources", 0, 0);
     // Nobody stops it.
     let found = find_sources(
         &loaded.corpus,
@@ -268,7 +272,7 @@ fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
         corpus.remove(&own);
     }
     // Never cancelled, so it always finishes.
-    let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
+    let _ = corpus.sketch(&Cancel::never(), &show_stage);
     was_there
 }
 

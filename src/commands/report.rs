@@ -13,12 +13,14 @@ use shingle::decisions::DecidedChoice;
 use shingle::decisions::decision::{LAST_TIME, written};
 use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{Clusters, CopyGroups, Mark, Parameter, Params, Snapshot, Task, publish};
+use shingle::pipeline::{
+    Clusters, CopyGroups, Mark, Parameter, Params, Snapshot, Stage, Task, publish,
+};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
 };
 
-use super::{Done, chosen_by, list_problems, loaded, note_lacks};
+use super::{Done, chosen_by, list_problems, loaded, note_lacks, show_stage};
 use super::{input::is_standard_input, marks::decisions};
 use crate::cli::args::{ReportArgs, ReportFormat, TargetArgs};
 use crate::printer::out::{Out, Stop};
@@ -49,7 +51,8 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
-    let _ = loaded.corpus.refresh(&never, &|_, _, _| ());
+    let _ = loaded.corpus.refresh(&never, &show_stage);
+    show_stage(Stage::Label, 0, 0);
     let clusters = Clusters::new(&loaded.corpus.view(), 0, &never);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let gathered = ReportAsked {

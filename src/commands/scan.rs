@@ -11,14 +11,16 @@ use shingle::base::json::{compact, pretty};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Parameters, Row, Snapshot,
-    Stream, Task, publish,
+    Stage, Stream, Task, publish,
 };
 
+use super::show_stage;
 use super::{Done, TOP, check_documents, chosen_by, list_problems, marks::Marks, note, prepare};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::json::{ClusterListing, ClustersJson, DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
+use crate::printer::progress::show;
 use crate::printer::table::{
     TableRow, count, cut, footer, languages, left_out, rows, ruled_out, troubles,
 };
@@ -42,7 +44,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled, so it always finishes.
-        let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
+        let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
     }
     let folder = args.documents.dir.as_deref().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
@@ -64,7 +66,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
 
 fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     // Never cancelled, so it always finishes.
-    let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
+    let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
     let columns = out.columns;
@@ -148,7 +150,7 @@ fn listing(
     let clusters = with_clusters.then(|| joined(loaded)).flatten();
     let view = loaded.corpus.view();
     let index = loaded.corpus.index();
-    let stream = Stream::new(&view, &index);
+    let stream = Stream::new(&view, &index).reporting(&show_stage);
     let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
     let problems = loaded.problems();
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::new };
@@ -220,15 +222,17 @@ fn each(
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
     let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
-    let all = Stream::new(&view, &index);
+    let all = Stream::new(&view, &index).reporting(&show_stage);
     if let Some(top) = top {
         let (pairs, found, _) = all.best_of(top, &|pair| takes(&view, marks, pair));
         print(&view, &pairs)?;
         return Ok(found);
     }
-    note_size(all.estimate());
+    let about = all.estimate();
+    note_size(about);
     let mut found = 0;
     all.run(|pairs| {
+        show("writing pairs", found as usize, about as usize);
         let Some(marks) = marks else {
             found += pairs.len() as u64;
             return print(&view, pairs);
@@ -316,6 +320,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
 /// Joins the pairs of a folder and makes the clusters. Never `None`, because nothing cancels it.
 fn joined(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
-    loaded.corpus.refresh(&never, &|_, _, _| ())?;
+    loaded.corpus.refresh(&never, &show_stage)?;
+    show_stage(Stage::Label, 0, 0);
     Clusters::new(&loaded.corpus.view(), 0, &never)
 }

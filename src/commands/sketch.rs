@@ -8,7 +8,9 @@ use shingle::pipeline::{Task, sketch_files::write::write};
 use shingle::{base::path::DocPath, engine::DocumentReader, engine::batch::load_for_file};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
-use crate::commands::{Done, found, input::is_standard_input, list_problems, note_lacks};
+use crate::commands::{
+    Done, found, input::is_standard_input, list_problems, note_lacks, show_stage,
+};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
@@ -30,7 +32,11 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
     let documents = folder.reading.walk.folder(&folder.dir, reader);
-    let loaded = found(&documents, load_for_file(&documents, &params), folder.reading.allow_empty)?;
+    let loaded = found(
+        &documents,
+        load_for_file(&documents, &params, &show_stage),
+        folder.reading.allow_empty,
+    )?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

@@ -77,8 +77,14 @@ impl<'a> Join<'a> {
     }
 
     /// All pairs, in no order. Incomplete when cancelled.
-    pub fn pairs(&self, cancel: &Cancel) -> Vec<Shared> {
-        self.pairs_from(0, |_| true, |_, _| false, cancel).0.concat()
+    pub fn pairs(&self, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Shared> {
+        let (done, all) = (AtomicUsize::new(0), self.index.len());
+        let goes_on = |_, _| {
+            let done = done.fetch_add(PLACES_AT_ONCE, Relaxed) + PLACES_AT_ONCE;
+            progress(done.min(all), all);
+            false
+        };
+        self.pairs_from(0, |_| true, goes_on, cancel).0.concat()
     }
 
     /// The `wanted` pairs whose smaller sketch is at place `start` or later, in no order, until `enough` returns true.

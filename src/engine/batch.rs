@@ -2,6 +2,7 @@
 //! shares. It watches nothing.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use documents::content_of;
 
@@ -11,6 +12,7 @@ use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::shar
 use crate::folder::names::{Names, names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
 use crate::pipeline::{Corpus, DocWords, DocWordsDraft, DocWordsReader, NoSource, OnePass, Params};
+use crate::pipeline::{Progress, Stage};
 use crate::text::RecordFormat;
 
 /// A folder's corpus, and what the walk could not read.
@@ -34,34 +36,44 @@ impl Loaded {
 ///
 /// # Errors
 /// [`ListError`]: why the folder itself cannot be listed.
-pub fn load(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
-    sketched(folder, params, OnePass::new(params))
+pub fn load(
+    folder: &DocumentFolder,
+    params: &Arc<Params>,
+    progress: Progress<'_>,
+) -> Result<Loaded, ListError> {
+    sketched(folder, params, OnePass::new(params), progress)
 }
 
 /// The same for a sketch file, with what it needs beside other files.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_for_file(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
-    sketched(folder, params, OnePass::new(params).map(OnePass::keeping_evidence))
+pub fn load_for_file(
+    folder: &DocumentFolder,
+    params: &Arc<Params>,
+    progress: Progress<'_>,
+) -> Result<Loaded, ListError> {
+    sketched(folder, params, OnePass::new(params).map(OnePass::keeping_evidence), progress)
 }
 
 fn sketched(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     passing: Option<OnePass<'_>>,
+    progress: Progress<'_>,
 ) -> Result<Loaded, ListError> {
+    progress(Stage::Read, 0, 0);
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
     let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
-            let passed = pass_records(folder, &paths, params, &passing);
+            let passed = pass_records(folder, &paths, params, &passing, progress);
             Corpus::from_one_pass(Arc::clone(params), passing, passed.into_iter())
         }
-        Some(passing) => pass_all(folder, paths, params, passing),
-        None => remember_all(folder, paths, params),
+        Some(passing) => pass_all(folder, paths, params, passing, progress),
+        None => remember_all(folder, paths, params, progress),
     };
     // Never cancelled, so it always finishes.
-    let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
+    let _ = corpus.sketch(&Cancel::never(), progress);
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing })
 }
 
@@ -69,9 +81,14 @@ fn sketched(
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_words(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
+pub fn load_words(
+    folder: &DocumentFolder,
+    params: &Arc<Params>,
+    progress: Progress<'_>,
+) -> Result<Loaded, ListError> {
+    progress(Stage::Read, 0, 0);
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
-    let mut corpus = remember_all(folder, paths, params);
+    let mut corpus = remember_all(folder, paths, params, progress);
     corpus.settle_languages();
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing })
 }
@@ -83,7 +100,9 @@ fn pass_all(
     paths: Vec<DocPath>,
     params: &Arc<Params>,
     passing: OnePass<'_>,
+    progress: Progress<'_>,
 ) -> Corpus {
+    let count = Count::new(paths.len(), progress);
     let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = share(
         paths.len(),
@@ -103,6 +122,7 @@ fn pass_all(
                     Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                     Ok(stamp) => Some(file.source(stamp).and_then(|source| thread.pass(&source))),
                 });
+                count.one();
             });
             passed
         },
@@ -114,20 +134,44 @@ fn pass_all(
 }
 
 /// Reads all words first and makes the sketches then, where sketches need the words' text.
-fn remember_all(folder: &DocumentFolder, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpus {
+fn remember_all(
+    folder: &DocumentFolder,
+    paths: Vec<DocPath>,
+    params: &Arc<Params>,
+    progress: Progress<'_>,
+) -> Corpus {
     let mut corpus = Corpus::new(Arc::clone(params));
     if params.records != RecordFormat::Off {
-        let read = remember_records(folder, &paths, &corpus);
+        let read = remember_records(folder, &paths, &corpus, progress);
         corpus.fill(read.into_iter());
         return corpus;
     }
-    let read = read_all(folder, &paths, &corpus);
+    let read = read_all(folder, &paths, &corpus, progress);
     corpus.fill(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
         Outcome::Read(_, record) => Some((path, record)),
         Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
         Outcome::Same(_) | Outcome::Vanished | Outcome::NoFile => None,
     }));
     corpus
+}
+
+/// Counts the files that threads have read.
+struct Count<'a> {
+    done: AtomicUsize,
+    all: usize,
+    progress: Progress<'a>,
+}
+
+impl<'a> Count<'a> {
+    fn new(all: usize, progress: Progress<'a>) -> Self {
+        progress(Stage::Read, 0, all);
+        Self { done: AtomicUsize::new(0), all, progress }
+    }
+
+    fn one(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        (self.progress)(Stage::Read, done, self.all);
+    }
 }
 
 /// The outcome of reading one file.
@@ -152,7 +196,13 @@ const FILES_A_BLOCK: usize = 64;
 const LARGE_BLOCK: usize = 1 << 20;
 
 /// Reads files in parallel, and returns their outcomes in the given order.
-pub fn read_all(folder: &DocumentFolder, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome> {
+pub fn read_all(
+    folder: &DocumentFolder,
+    paths: &[DocPath],
+    corpus: &Corpus,
+    progress: Progress<'_>,
+) -> Vec<Outcome> {
+    let count = Count::new(paths.len(), progress);
     let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = share(
         paths.len(),
@@ -162,7 +212,9 @@ pub fn read_all(folder: &DocumentFolder, paths: &[DocPath], corpus: &Corpus) -> 
             let records = DocWordsReader::for_any_words(corpus.params(), &corpus.lexicon);
             (records, ReadAhead::new(&folder.reader, corpus.params().source_options()))
         },
-        |(records, ahead), range| read_block(open, &paths[range], corpus, records, ahead),
+        |(records, ahead), range| {
+            read_block((open.0, open.1, &count), &paths[range], corpus, records, ahead)
+        },
         drop,
     );
     read.unwrap_or_default().into_iter().flatten().collect()
@@ -175,7 +227,7 @@ enum ReadStep {
 }
 
 fn read_block(
-    (open, limit): (&OpenFolder, SizeLimit),
+    (open, limit, count): (&OpenFolder, SizeLimit, &Count<'_>),
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut DocWordsReader<'_>,
@@ -211,6 +263,7 @@ fn read_block(
                 ReadStep::Read(stamp, draft)
             }
         });
+        count.one();
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);
         }

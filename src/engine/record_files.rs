@@ -10,8 +10,8 @@ use super::reader::{DocumentFolder, RECORDS_LIMIT};
 use crate::base::{cancel::Cancel, path::DocPath, workers::share};
 use crate::folder::{OpenFolder, Stamp, Unread};
 use crate::pipeline::{
-    Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, RecordFile,
-    RecordTroubles,
+    Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
+    RecordFile, RecordTroubles, Stage,
 };
 use crate::{pipeline::texts::one_pass::SketchedDocument, text::NoRecord};
 
@@ -181,9 +181,13 @@ pub(super) fn pass_records(
     paths: &[DocPath],
     params: &Params,
     passing: &OnePass<'_>,
+    progress: Progress<'_>,
 ) -> Vec<(DocPath, Result<SketchedDocument, NoSource>)> {
     let mut all = Vec::new();
+    let mut files = 0;
     for group in groups(folder, paths, params) {
+        progress(Stage::Read, files, paths.len());
+        files += group.files.len();
         let passed = share(
             group.records(),
             RECORDS_A_PIECE,
@@ -206,9 +210,13 @@ pub(super) fn remember_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
     corpus: &Corpus,
+    progress: Progress<'_>,
 ) -> Vec<(DocPath, Result<DocWords, NoSource>)> {
     let mut all = Vec::new();
+    let mut files = 0;
     for group in groups(folder, paths, corpus.params()) {
+        progress(Stage::Read, files, paths.len());
+        files += group.files.len();
         let outcomes = read_records(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             // An empty corpus has no document to be the same.

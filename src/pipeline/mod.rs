@@ -111,4 +111,4 @@ pub use texts::nodes::{NodeId, Nodes};
 pub use texts::one_pass::{OnePass, OnePassThread};
 pub use texts::pair_rules::PairRules;
 pub use texts::record::{DocWords, DocWordsDraft, DocWordsReader};
-pub use texts::sketches::Sketches;
+pub use texts::sketches::{Progress, Sketches};

@@ -10,5 +10,6 @@ pub(crate) mod lab;
 pub(crate) mod out;
 pub(crate) mod pair;
 pub(crate) mod passages;
+pub(crate) mod progress;
 pub(crate) mod sources;
 pub(crate) mod table;

@@ -5,6 +5,8 @@ use std::{fmt, io};
 
 use unicode_width::UnicodeWidthStr as _;
 
+use super::progress::end;
+
 /// Why printing stopped.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -38,6 +40,8 @@ pub(crate) struct Out {
     pub(crate) is_terminal: bool,
     /// The width of the terminal; `None` without one, where lines may have any length.
     pub(crate) columns: Option<usize>,
+    /// Whether the line of progress may stand where something is to be printed.
+    has_progress: bool,
 }
 
 impl Out {
@@ -47,12 +51,21 @@ impl Out {
         // A terminal of unknown size reports 0.
         let size = || crossterm::terminal::size().ok().filter(|(columns, _)| *columns > 0);
         let columns = is_terminal.then(|| size().map_or(80, |(columns, _)| columns.into()));
-        Self { is_terminal, columns, writer: BufWriter::with_capacity(1 << 16, stdout.lock()) }
+        let has_progress = is_terminal;
+        Self {
+            is_terminal,
+            columns,
+            has_progress,
+            writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
+        }
     }
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if std::mem::take(&mut self.has_progress) {
+            end();
+        }
         self.writer.write(bytes)
     }
 

@@ -10,6 +10,8 @@ use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
 use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Resembling, Row, Snapshot};
 
+use crate::printer::progress::show;
+
 use super::contents::{Circumstance, PairDecision, Report, ReportedPair};
 use super::{graphs::graphs, passages::PairPassages};
 
@@ -85,6 +87,7 @@ impl<'a> ReportAsked<'a> {
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
         while !rest.is_empty() {
+            show("opening pairs", pairs.len(), rows.len());
             let (now, needed) = self.first_together(rows, rest);
             let (now, after) = rest.split_at(now);
             rest = after;

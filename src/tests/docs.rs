@@ -128,6 +128,13 @@ fn not_taken(command: &Command, of_all: &BTreeMap<&str, BTreeSet<String>>) -> St
             groups.push(format!("{heading} (but it takes {})", spans(taken)));
         }
     }
+    if single.is_empty() && groups.iter().all(|group| of_all.contains_key(group.as_str())) {
+        let taken = of_all.keys().filter(|heading| !groups.iter().any(|group| group == *heading));
+        let taken: Vec<&str> = taken.copied().collect();
+        if taken.len() < groups.len() {
+            return format!("Of parameters, it takes those under {}.", taken.join(", "));
+        }
+    }
     match (groups.is_empty(), single.is_empty()) {
         (true, true) => "It takes all parameters.".into(),
         (true, false) => format!("It does not take {}.", spans(single)),

@@ -18,6 +18,7 @@ mod config_file;
 mod cut;
 mod determinism;
 mod docs;
+mod doctor;
 mod explained;
 mod files;
 mod formats;

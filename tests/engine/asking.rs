@@ -31,7 +31,7 @@ fn listed(found: &QueryResult) -> Listed {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.folder, &params).unwrap();
+    let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
     let name = DocPath::new("text");

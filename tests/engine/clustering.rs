@@ -32,7 +32,7 @@ fn described(clusters: &Clusters) -> String {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.folder, &params).unwrap();
+    let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
     described(&Clusters::new(&view, 1000, &Cancel::never()).unwrap())

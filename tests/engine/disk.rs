@@ -95,7 +95,7 @@ impl Watched {
     /// What a fresh run on the folder says now.
     fn fresh(&self, params: &Params) -> String {
         let params = Arc::new(params.clone());
-        let mut loaded = load(&self.folder, &params).unwrap();
+        let mut loaded = load(&self.folder, &params, &|_, _, _| ()).unwrap();
         loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
     }

@@ -28,7 +28,7 @@ fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     let params = Arc::new(params.clone());
-    let mut loaded = load_words(&watched.folder, &params).unwrap();
+    let mut loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
     passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
 }

@@ -30,7 +30,7 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.folder, &params).unwrap();
+    let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let name = DocPath::new(name);
     sourced(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()

@@ -15,7 +15,7 @@ use super::disk::{CAT, FOX, Watched};
 /// What a fresh run on the folder finds.
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
-    let loaded = load_words(&watched.folder, &params).unwrap();
+    let loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
     let material = Material::new(&loaded.corpus);
     let progress = |_: &str, _: usize, _: usize| ();
     Study::new(&material, &params, 200, &Cancel::never(), &progress).unwrap()

@@ -19,6 +19,7 @@ mod mouse;
 mod oracle;
 mod page_colour;
 mod parameters;
+mod progress;
 mod records;
 mod restoring;
 mod sharing;

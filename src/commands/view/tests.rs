@@ -29,7 +29,7 @@ struct Written {
 }
 
 fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
-    let mut loaded = load(&DocumentFolder::new(folder), params).unwrap();
+    let mut loaded = load(&DocumentFolder::new(folder), params, &|_, _, _| ()).unwrap();
     let text = {
         let (view, index) = (loaded.corpus.view(), loaded.corpus.index());
         let (pairs, found, ruled_out) = Stream::new(&view, &index).best(top);

@@ -92,7 +92,7 @@ proptest! {
         let of_some = Index::build_for(&store, members, bar, &|_| false, HashSet::default, &never).unwrap();
         for index in [of_all, of_some] {
             let join = Join::new(&index, bar);
-            let mut found = join.pairs(&never);
+            let mut found = join.pairs(&never, &|_, _| ());
             found.sort_unstable();
             prop_assert_eq!(&found, &plain);
             prop_assert_eq!(join.estimate(usize::MAX), plain.len() as u64);

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::{Index, Join, SharedKeyCounter};
-use crate::pipeline::{CorpusView, Criteria, Pair, ranking::row::rank};
+use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::rank};
 
 /// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
 /// longer but needs no memory.
@@ -26,6 +26,7 @@ pub struct Stream<'a> {
     join: Join<'a>,
     /// About how many there are.
     about: u64,
+    progress: Progress<'a>,
 }
 
 impl<'a> Stream<'a> {
@@ -36,7 +37,13 @@ impl<'a> Stream<'a> {
             Some(_) => view.pairs.found().len() as u64,
             None => estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
         };
-        Self { view, index, join, about }
+        Self { view, index, join, about, progress: &|_, _, _| () }
+    }
+
+    /// The same; reports how far it is.
+    #[must_use]
+    pub fn reporting(self, progress: Progress<'a>) -> Self {
+        Self { progress, ..self }
     }
 
     /// About how many pairs there are. The pairs of distinct texts are guessed from a sample, those of copies are
@@ -86,6 +93,8 @@ impl<'a> Stream<'a> {
         let last = self.last_members();
         let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
+            let done = piece.first().map_or(0, |first| first.index());
+            (self.progress)(Stage::Join, done, ids.len());
             let mut found: Vec<Pair> = piece
                 .par_iter()
                 .map_init(
@@ -144,7 +153,10 @@ impl<'a> Stream<'a> {
         // Passages were looked for in the pairs of the corpus.
         let joined = match self.view.params.passage {
             Some(_) => self.view.pairs.found().iter().copied().collect(),
-            None => self.join.pairs(&Cancel::never()),
+            None => {
+                let progress = |done, all| (self.progress)(Stage::Join, done, all);
+                self.join.pairs(&Cancel::never(), &progress)
+            }
         };
         for shared in joined {
             for first in numbering.members(shared.a) {

@@ -13,8 +13,8 @@ use crate::pipeline::{LeftOut, Params, Stage, document::identity_of, shingle_par
 use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
 use crate::{compare::Store, text::Lexicon};
 
-/// Called with the progress of a refresh: the stage, documents done, and documents in all.
-pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);
+/// Called with the progress of long work: the stage, documents done, and documents in all, 0 where nobody knows.
+pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 
 /// Documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;

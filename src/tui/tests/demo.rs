@@ -49,7 +49,7 @@ impl Demo {
     pub(crate) fn new(width: u16, height: u16) -> Self {
         let folder = DocumentFolder::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo"));
         let params = Arc::new(Params::defaults());
-        let loaded = load(&folder, &params).unwrap();
+        let loaded = load(&folder, &params, &|_, _, _| ()).unwrap();
         let screen = TestScreen::empty(width, height);
         let mut demo = Self { screen, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
@@ -178,7 +178,7 @@ impl Demo {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // Texts read for one run serve only that run.
-                    self.loaded = load(&self.folder, &params).unwrap();
+                    self.loaded = load(&self.folder, &params, &|_, _, _| ()).unwrap();
                 }
                 self.epoch += 1;
                 self.rank();
@@ -238,7 +238,7 @@ impl Demo {
             Command::Ask(number, Question::Passages(Some(question))) => {
                 let params = Arc::clone(self.loaded.corpus.params());
                 // The words of a corpus that is only compared are not kept.
-                let words = load_words(&self.folder, &params);
+                let words = load_words(&self.folder, &params, &|_, _, _| ());
                 let mut corpus = words.unwrap().corpus;
                 corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
                 let found = passages(&self.folder, &corpus, question, &|| false);

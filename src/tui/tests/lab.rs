@@ -20,7 +20,7 @@ use super::test_screen::TestScreen;
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
-    let loaded = load_words(&DocumentFolder::new(folder), &params).unwrap();
+    let loaded = load_words(&DocumentFolder::new(folder), &params, &|_, _, _| ()).unwrap();
     let material = Material::new(&loaded.corpus);
     let progress_ignored = |_: &str, _: usize, _: usize| ();
     let never = Cancel::never();

@@ -52,6 +52,24 @@ pub struct OwnDirectory {
     place: PathBuf,
 }
 
+/// How many files are at a place of the program's own, a file or a directory, and their bytes; `None` where nothing is.
+///
+/// # Errors
+/// What the system says.
+pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
+    let found = match fs::symlink_metadata(place) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        found => found?,
+    };
+    if !found.is_dir() {
+        return Ok(Some((1, found.len())));
+    }
+    fs::read_dir(place)?.try_fold(Some((0, 0)), |all, entry| {
+        let one = size(&entry?.path())?;
+        Ok(all.zip(one).map(|((files, bytes), (more, and))| (files + more, bytes + and)).or(all))
+    })
+}
+
 /// A file in the directory.
 #[derive(Debug)]
 pub struct KeptFile {

@@ -1,7 +1,9 @@
 //! The reader process itself: it takes questions from standard input until there are no more.
 
-use std::io::{self, PipeReader, PipeWriter};
+use std::ffi::OsStr;
+use std::io::{self, PipeReader, PipeWriter, Write as _};
 use std::os::fd::AsFd as _;
+use std::process::{Command, Stdio};
 use std::thread;
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -10,11 +12,15 @@ use crate::work::{FormatReader as _, InProcess};
 use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::guarded;
 
-use super::confine::{close_inherited, confine, confine_thread, is_unconfined, limit_time};
+use super::confine::{
+    Confinement, close_inherited, confine, confine_thread, is_unconfined, limit_time, opens,
+};
 use super::frames::{read_question, write_answer};
 
 /// The argument by which the program is started as a reader process.
 pub const ARGUMENT: &str = "--reader-process";
+/// The argument by which it is started to say what of a reader's confinement holds.
+pub const SANDBOX_ARGUMENT: &str = "--sandbox-process";
 
 /// A buffer larger than this is given back after a file: 16 MiB.
 const KEPT: usize = 16 << 20;
@@ -31,6 +37,36 @@ fn end_with_parent(input: PipeReader) {
         std::process::abort();
     };
     let _ = thread::Builder::new().stack_size(STACK).spawn(wait);
+}
+
+/// Confines this process as a reader, and writes what of that holds to standard output: a name and a value on each line.
+///
+/// # Errors
+/// Those of standard output.
+pub fn describe_sandbox() -> io::Result<()> {
+    close_inherited();
+    let Confinement { landlock, seccomp, limits } = confine(Limits::DEFAULT.memory);
+    let landlock = landlock.map_or_else(
+        || "no".to_string(),
+        |(version, is_whole)| format!("{version}{}", if is_whole { "" } else { ", not all of it" }),
+    );
+    let said = |holds| if holds { "yes" } else { "no" };
+    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(opens()));
+    let text = format!(
+        "landlock {landlock}\nseccomp {seccomp}\nlimits {limits}\nopens files or sockets {opens}\n"
+    );
+    io::stdout().write_all(text.as_bytes())
+}
+
+/// What of the confinement of a reader process holds, which this program is to become, in one line.
+///
+/// # Errors
+/// Why it cannot be started.
+pub fn sandbox(program: &OsStr) -> io::Result<String> {
+    let mut reader = Command::new(program);
+    reader.arg(SANDBOX_ARGUMENT).env_clear().stdin(Stdio::null()).stderr(Stdio::null());
+    let said = reader.output()?.stdout;
+    Ok(String::from_utf8_lossy(&said).lines().collect::<Vec<_>>().join(", "))
 }
 
 /// Answers questions until standard input ends. `memory` is how many bytes it may have, as its parent wrote the number.

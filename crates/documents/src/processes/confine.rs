@@ -21,24 +21,44 @@ pub(super) fn close_inherited() {
 
 /// Whether this process can still open a file or a connection, where the system should have a way to give that up.
 pub(super) fn is_unconfined() -> bool {
-    cfg!(target_os = "linux") && (File::open("/").is_ok() || UnixDatagram::unbound().is_ok())
+    cfg!(target_os = "linux") && opens()
+}
+
+/// Whether this process can open a file or a connection.
+pub(super) fn opens() -> bool {
+    File::open("/").is_ok() || UnixDatagram::unbound().is_ok()
+}
+
+/// What of a confinement the system took.
+#[derive(Debug, Default)]
+pub(super) struct Confinement {
+    /// The version of Landlock that holds, and whether all of it does.
+    pub(super) landlock: Option<(String, bool)>,
+    /// Whether calls of the system are refused.
+    pub(super) seccomp: bool,
+    /// Whether all limits were taken.
+    pub(super) limits: bool,
 }
 
 /// Gives up all that a reader does not need, for this thread and those that it starts. `memory` is the address space that the
 /// process keeps, in bytes.
-pub(super) fn confine(memory: u64) {
+pub(super) fn confine(memory: u64) -> Confinement {
+    let mut limits = true;
     for (resource, limit) in
         [(Resource::As, memory), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
     {
-        let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
+        let limit = Rlimit { current: Some(limit), maximum: Some(limit) };
+        limits &= setrlimit(resource, limit).is_ok();
     }
-    confine_thread();
+    Confinement { limits, ..confine_thread() }
 }
 
 /// Gives up files, network and nearly all calls of the system for a thread that was started before.
-pub(super) fn confine_thread() {
+pub(super) fn confine_thread() -> Confinement {
     #[cfg(target_os = "linux")]
-    linux::confine();
+    return linux::confine();
+    #[cfg(not(target_os = "linux"))]
+    return Confinement::default();
 }
 
 /// Ends this process by a signal when it computes for so many seconds more.
@@ -53,11 +73,14 @@ pub(super) fn limit_time(seconds: u64) {
 mod linux {
     use std::collections::BTreeMap;
 
-    use landlock::{ABI, Access as _, AccessFs, AccessNet, Ruleset, RulesetAttr as _, Scope};
+    use landlock::{ABI, Access as _, AccessFs, AccessNet, LandlockStatus, Ruleset};
+    use landlock::{RulesetAttr as _, RulesetStatus, Scope};
     use seccompiler::SeccompCmpArgLen as ArgLen;
     use seccompiler::SeccompCmpOp as CmpOp;
     use seccompiler::{BpfProgram, SeccompAction, SeccompCondition, SeccompFilter, SeccompRule};
     use seccompiler::{TargetArch, apply_filter};
+
+    use super::Confinement;
 
     /// What a process calls that waits for one pipe and reads it, writes to another and computes: memory, time, signals, its end.
     const CALLS: &[libc::c_long] = &[
@@ -94,21 +117,26 @@ mod linux {
         libc::SYS_exit_group,
     ];
 
-    pub(super) fn confine() {
-        let _ = no_files();
-        let _ = few_calls();
+    pub(super) fn confine() -> Confinement {
+        let landlock = no_files().ok().flatten();
+        Confinement { landlock, seccomp: few_calls().is_some(), limits: false }
     }
 
-    /// No file can be opened, no address connected to (Landlock).
-    fn no_files() -> Result<(), landlock::RulesetError> {
+    /// No file can be opened, no address connected to (Landlock). Says which version holds, and whether all of it does.
+    fn no_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
         let newest = ABI::V7;
-        Ruleset::default()
+        let held = Ruleset::default()
             .handle_access(AccessFs::from_all(newest))?
             .handle_access(AccessNet::from_all(newest))?
             .scope(Scope::from_all(newest))?
             .create()?
             .restrict_self()?;
-        Ok(())
+        let LandlockStatus::Available { effective_abi, .. } = held.landlock else {
+            return Ok(None);
+        };
+        let is_whole = held.ruleset == RulesetStatus::FullyEnforced;
+        Ok((held.ruleset != RulesetStatus::NotEnforced)
+            .then(|| (format!("{effective_abi:?}"), is_whole)))
     }
 
     /// Any other call of the system fails with `EPERM` (seccomp). Failing is enough, and a library of another system that

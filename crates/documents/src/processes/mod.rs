@@ -8,6 +8,7 @@ mod frames;
 mod pool;
 mod process;
 
-pub use child::{ARGUMENT as READER_ARGUMENT, serve};
+pub use child::{ARGUMENT as READER_ARGUMENT, SANDBOX_ARGUMENT};
+pub use child::{describe_sandbox, sandbox, serve};
 pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, convert, run_command};
 pub use pool::ReaderProcesses;

@@ -1,0 +1,142 @@
+//! `shingle doctor`: what a report of a fault needs. It changes nothing, and reads no document.
+
+use std::ffi::OsStr;
+use std::io::{IsTerminal as _, Write as _, stderr, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::{env, thread::available_parallelism};
+
+use documents::processes::sandbox;
+use rustix::process::{Resource, getrlimit};
+
+use shingle::base::storage::directory::size;
+use shingle::base::{numbers::counted, system_error::plain_reason, visible::visible};
+
+use super::Done;
+use crate::cli::places::{self, NamedPlace};
+use crate::cli::{args::Cli, config::place};
+use crate::printer::out::{Out, Stop};
+
+/// What of the environment decides about the program, besides the places of its own.
+const VARIABLES: [&str; 14] = [
+    "TERM",
+    "COLORTERM",
+    "TERM_PROGRAM",
+    "TERM_PROGRAM_VERSION",
+    "TMUX",
+    "STY",
+    "SSH_TTY",
+    "NO_COLOR",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LANG",
+    "VISUAL",
+    "EDITOR",
+    "RAYON_NUM_THREADS",
+];
+/// The features that a build may leave out.
+const FEATURES: [(&str, bool); 3] = [
+    ("pdf", cfg!(feature = "pdf")),
+    ("pos", cfg!(feature = "pos")),
+    ("readability", cfg!(feature = "readability")),
+];
+
+/// Runs the command. Child processes of `program` read files.
+pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
+    let mut out = Out::new();
+    let columns = out.columns;
+    let mut line = |name: &str, text: String| writeln!(out, "{name:<10} {}", visible(&text));
+    line("shingle", format!("{}, features: {}", env!("CARGO_PKG_VERSION"), features()))?;
+    line("system", system())?;
+    line("terminal", terminal(columns))?;
+    let variables = VARIABLES.iter().filter_map(|name| {
+        let value = env::var_os(name)?;
+        Some(format!("{name}={}", without_home(value.as_ref())))
+    });
+    line("variables", variables.collect::<Vec<_>>().join(" "))?;
+    let sandbox = program.map_or_else(
+        || "no reader processes".to_string(),
+        |program| sandbox(program).unwrap_or_else(|error| plain_reason(&error)),
+    );
+    line("sandbox", sandbox)?;
+    line("limits", limits())?;
+    let of = |place: NamedPlace| match place {
+        NamedPlace::At(path) => Ok(path),
+        NamedPlace::Off => Err("off: its variable is empty"),
+        NamedPlace::Nowhere => Err("nowhere: there is no home directory"),
+    };
+    for (name, place) in [
+        ("config", place(&cli.config).ok_or("none is read")),
+        ("cache", of(places::cache())),
+        ("decisions", of(places::decisions())),
+        ("phrases", of(places::phrases())),
+        ("visits", of(places::state())),
+    ] {
+        line(name, place.map_or_else(str::to_string, |path| kept(&path)))?;
+    }
+    out.flush()?;
+    Ok(Done::Nothing)
+}
+
+fn features() -> String {
+    let built = FEATURES.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name);
+    Some(built.collect::<Vec<_>>().join(" ")).filter(|all| !all.is_empty()).unwrap_or("none".into())
+}
+
+fn system() -> String {
+    let uname = rustix::system::uname();
+    let [name, release, machine] =
+        [uname.sysname(), uname.release(), uname.machine()].map(|part| part.to_string_lossy());
+    let libc = if cfg!(target_env = "musl") { "musl" } else { "the system's libc" };
+    let processors = available_parallelism().map_or(1, usize::from);
+    format!(
+        "{name} {release} {machine}, built for {} with {libc}, {}",
+        env::consts::ARCH,
+        counted(processors as u64, "processor")
+    )
+}
+
+fn terminal(columns: Option<usize>) -> String {
+    let streams = [
+        ("input", stdin().is_terminal()),
+        ("output", stdout().is_terminal()),
+        ("errors", stderr().is_terminal()),
+    ];
+    let on = streams.iter().filter(|(_, is_terminal)| *is_terminal).map(|(name, _)| *name);
+    let on: Vec<&str> = on.collect();
+    let size = columns.and_then(|_| crossterm::terminal::size().ok());
+    let size = size.map_or(String::new(), |(columns, rows)| format!("{columns} x {rows}, "));
+    if on.is_empty() { "none".to_string() } else { format!("{size}for {}", on.join(" ")) }
+}
+
+fn limits() -> String {
+    let limit = |name: &str, resource| {
+        let limit = getrlimit(resource).current;
+        format!("{name} {}", limit.map_or("unlimited".to_string(), |limit| limit.to_string()))
+    };
+    let all = [
+        ("open files", Resource::Nofile),
+        ("address space", Resource::As),
+        ("processes", Resource::Nproc),
+    ];
+    all.map(|(name, resource)| limit(name, resource)).join(", ")
+}
+
+/// What is kept at a place: `~/.cache/shingle, 12 files, 40,512 bytes`.
+fn kept(place: &Path) -> String {
+    let name = without_home(place);
+    match size(place) {
+        Ok(Some((files, bytes))) => {
+            format!("{name}, {}, {}", counted(files, "file"), counted(bytes, "byte"))
+        }
+        Ok(None) => format!("{name}, not there"),
+        Err(error) => format!("{name}: {}", plain_reason(&error)),
+    }
+}
+
+/// A path as it can be shown to others: the name of the user is often in that of the home directory.
+fn without_home(path: &Path) -> String {
+    let home = env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+    let below = home.as_ref().and_then(|home| path.strip_prefix(home).ok());
+    let path = below.map_or_else(|| path.to_path_buf(), |below| Path::new("~").join(below));
+    path.to_string_lossy().into_owned()
+}

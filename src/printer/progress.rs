@@ -1,0 +1,173 @@
+//! A line on standard error that shows how far a command is, where that is a terminal and the work takes long: it is rewritten, and
+//! erased before anything else is printed and when the command is interrupted.
+
+use std::io::{IsTerminal as _, StderrLock, Write as _};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use shingle::base::{lock::locked, numbers::thousands, visible::visible, workers::start_thread};
+
+/// Moves to the beginning of the line and clears it.
+const CLEAR: &str = "\r\x1b[K";
+/// Work that ends before shows no line.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Between two looks at the work.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The time left is guessed from at least so much work.
+const ENOUGH: Duration = Duration::from_secs(1);
+
+/// Whoever holds standard error too may change what stands.
+static LINE: Mutex<Line> = Mutex::new(Line { is_on: false, work: None, stands: String::new() });
+
+struct Line {
+    is_on: bool,
+    work: Option<Work>,
+    /// The line as it is on the terminal; empty where there is none.
+    stands: String,
+}
+
+/// What is being done.
+struct Work {
+    what: String,
+    done: usize,
+    /// 0 where it is not known.
+    all: usize,
+    /// How much was done when this work was first shown, and when that was.
+    first: (usize, Instant),
+}
+
+impl Work {
+    /// `reading files (1,204 of 10,000), about 12 s left`.
+    fn in_words(&self, now: Instant) -> String {
+        let (what, done) = (visible(&self.what), thousands(self.done));
+        let Some(rest) = self.all.checked_sub(self.done).filter(|_| self.all > 0) else {
+            return if self.done > 0 { format!("{what} ({done})") } else { what.into_owned() };
+        };
+        let text = format!("{what} ({done} of {})", thousands(self.all));
+        let (first, since) = self.first;
+        let (passed, new) = (now.saturating_duration_since(since), self.done.saturating_sub(first));
+        if passed < ENOUGH || new == 0 || rest == 0 {
+            return text;
+        }
+        let seconds = (passed.as_secs_f64() * rest as f64 / new as f64).ceil() as u64;
+        let left = match seconds {
+            0..=99 => format!("{seconds} s"),
+            100..=5999 => format!("{} min", seconds.div_ceil(60)),
+            _ => format!("{} h", seconds.div_ceil(3600)),
+        };
+        format!("{text}, about {left} left")
+    }
+}
+
+/// From now on the line is shown. An interrupt clears it before it ends the program.
+pub(crate) fn begin() {
+    let has_no_line = |term: &std::ffi::OsString| term == "dumb" || term.is_empty();
+    if !std::io::stderr().is_terminal() || env::var_os("TERM").as_ref().is_none_or(has_no_line) {
+        return;
+    }
+    // If this fails, an interrupt still ends the program, but leaves the line.
+    if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
+        let _ = start_thread(move || watch(signals));
+    }
+    let draws = start_thread(|| {
+        thread::sleep(PATIENCE);
+        while draw() {
+            thread::sleep(PAUSE);
+        }
+    });
+    locked(&LINE).is_on = draws.is_ok();
+}
+
+/// Says what is being done, and how much of it is: `done` of `all`, which is 0 where nobody knows.
+pub(crate) fn show(what: &str, done: usize, all: usize) {
+    let mut line = locked(&LINE);
+    if !line.is_on {
+        return;
+    }
+    match &mut line.work {
+        Some(work) if work.all == all && work.done <= done && (all > 0 || work.what == what) => {
+            work.done = done;
+            if work.what != what {
+                work.what = what.to_string();
+            }
+        }
+        work => {
+            let first = (done, Instant::now());
+            *work = Some(Work { what: what.to_string(), done, all, first });
+        }
+    }
+}
+
+/// Erases the line for good.
+pub(crate) fn end() {
+    let _err = message();
+    locked(&LINE).is_on = false;
+}
+
+/// Standard error for a message, with the line erased. It stands again when the message is printed and work goes on.
+pub(crate) fn message() -> StderrLock<'static> {
+    let mut err = std::io::stderr().lock();
+    let mut line = locked(&LINE);
+    if !line.stands.is_empty() {
+        line.stands.clear();
+        let _ = write!(err, "{CLEAR}");
+    }
+    err
+}
+
+/// Shows what is being done now. `false` when the line is erased for good.
+fn draw() -> bool {
+    let mut err = std::io::stderr().lock();
+    let mut line = locked(&LINE);
+    if let (true, Some(work)) = (line.is_on, &line.work) {
+        let text = format!("shingle: {}; Ctrl-C ends it", work.in_words(Instant::now()));
+        // A longer one would be wrapped, and only its end erased.
+        let columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns);
+        let text: String = text.chars().take(usize::from(columns.max(2)) - 1).collect();
+        if text != line.stands {
+            let _ = write!(err, "{CLEAR}{text}");
+            line.stands = text;
+        }
+    }
+    line.is_on
+}
+
+/// Waits for a signal and ends the program by it, so that the parent process learns which one. Unfinished work is
+/// dropped.
+fn watch(mut signals: Signals) {
+    for signal in signals.forever() {
+        // Holds the lock until the end, so no thread writes the line again.
+        let _err = message();
+        let _ = emulate_default_handler(signal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::Work;
+
+    #[test]
+    fn the_time_left_is_told_when_it_is_known() {
+        let since = Instant::now();
+        let said = |done, all, seconds| {
+            let work = Work { what: "reading".to_string(), done, all, first: (10, since) };
+            work.in_words(since + Duration::from_secs(seconds))
+        };
+        assert_eq!(said(0, 0, 9), "reading");
+        assert_eq!(said(1204, 0, 9), "reading (1,204)");
+        assert_eq!(said(30, 20, 9), "reading (30)");
+        assert_eq!(said(10, 20, 9), "reading (10 of 20)");
+        assert_eq!(said(20, 20, 9), "reading (20 of 20)");
+        assert_eq!(said(15, 2015, 0), "reading (15 of 2,015)");
+        assert_eq!(said(20, 40, 5), "reading (20 of 40), about 10 s left");
+        assert_eq!(said(20, 320, 10), "reading (20 of 320), about 5 min left");
+        assert_eq!(said(20, 10_020, 10), "reading (20 of 10,020), about 3 h left");
+    }
+}

@@ -1,0 +1,95 @@
+//! How far a command is, as a terminal shows it on one line: not for short work, in pipes, or where nobody wants it.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use portable_pty::CommandBuilder;
+
+use super::folder::write;
+use super::terminal::{Terminal, plain};
+
+/// Three files that stay unread while there is no file `go` in the other folder.
+fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
+    let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for name in ["a.held", "b.held", "c.held"] {
+        write(
+            folder.path(),
+            name,
+            "the old ferry left the island at seven in the morning with the post",
+        );
+    }
+    write(beside.path(), "asked.txt", "the old ferry left the island at seven in the morning");
+    (folder, beside)
+}
+
+fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilder {
+    let mut command = plain("sh");
+    let held = format!(
+        "--no-config --converter '*.held=sh -c \"until test -e {}/go; do sleep 0.02; done; cat\"'",
+        beside.display()
+    );
+    command.args(["-c", &format!("exec {} {args} {held}", env!("CARGO_BIN_EXE_shingle"))]);
+    command.cwd(folder);
+    command.env("BESIDE", beside);
+    command
+}
+
+#[test]
+fn every_long_command_shows_how_far_it_is_and_erases_the_line() {
+    for args in [
+        "scan .",
+        "scan . --format csv",
+        "scan . --passage 5",
+        "query $BESIDE/asked.txt --in .",
+        "sources $BESIDE/asked.txt --in .",
+        "clusters .",
+        "passages .",
+        "report . -o $BESIDE/report.html",
+        "sketch . -o $BESIDE/sketches",
+        "lab .",
+    ] {
+        let (folder, beside) = waiting();
+        let mut terminal = Terminal::start(command(folder.path(), beside.path(), args), 90, 40);
+        terminal.wait_for(&["shingle: reading files (0 of 3); Ctrl-C ends it"]);
+        let raw = String::from_utf8(terminal.raw()).unwrap();
+        assert!(!raw.contains('\n'), "{args}: {raw:?}");
+        fs::write(beside.path().join("go"), "").unwrap();
+        assert_eq!(terminal.status(), 0, "{args}: {}", terminal.text());
+        terminal.wait("the line is gone, the result is there", |screen| {
+            let text = screen.contents();
+            !text.contains("Ctrl-C") && !text.trim().is_empty()
+        });
+        let raw = String::from_utf8(terminal.raw()).unwrap();
+        let (line, rest) = raw.rsplit_once("Ctrl-C ends it").unwrap();
+        assert!(!line.contains('\n') && rest.starts_with("\r\x1b[K"), "{args}: {raw:?}");
+    }
+}
+
+#[test]
+fn a_narrow_terminal_gets_one_row_of_it() {
+    let (folder, beside) = waiting();
+    let mut terminal = Terminal::start(command(folder.path(), beside.path(), "scan ."), 20, 10);
+    terminal.wait("one row is filled, but for its last column", |screen| {
+        screen.contents().trim_end() == "shingle: reading fi"
+    });
+    terminal.type_text("\x03");
+    assert_eq!(terminal.ended_after(|_| ()).signal(), Some("Interrupt"));
+    terminal.wait_end_of_raw("\r\x1b[K");
+}
+
+#[test]
+fn neither_pipes_nor_quiet_runs_have_it() {
+    for args in ["scan . --quiet", "scan . 2>$BESIDE/messages", "clusters . -q"] {
+        let (folder, beside) = waiting();
+        let mut terminal = Terminal::start(command(folder.path(), beside.path(), args), 90, 40);
+        std::thread::sleep(Duration::from_millis(900));
+        fs::write(beside.path().join("go"), "").unwrap();
+        assert_eq!(terminal.status(), 0, "{args}: {}", terminal.text());
+        terminal.wait_for(&["3 documents"]);
+        let seen = String::from_utf8(terminal.raw()).unwrap();
+        let piped = fs::read_to_string(beside.path().join("messages")).unwrap_or_default();
+        let drawn = |text: &str| text.contains("reading") || text.contains('\x1b');
+        assert!(!drawn(&seen) && !drawn(&piped), "{args}: {seen:?} {piped:?}");
+    }
+}
