@@ -18,8 +18,8 @@ use self::cli::config::KeyLine;
 use self::cli::parse::{NotRun, Parsed, parse};
 use self::cli::usage::{describe, spell_out};
 use self::commands::{
-    Done, compare, doctor, lab, note, passages, program, query, report as reporting, scan, screen,
-    sketch,
+    Done, compare, doctor, lab, log_file, note, passages, program, query, report as reporting,
+    scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
@@ -60,6 +60,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Err(reason) = log_file::begin(&cli) {
+        complain(&reason);
+        return ExitCode::from(2);
+    }
     // The engine of the screen makes it at a lower priority.
     if cli.command.is_some() {
         make_pool();

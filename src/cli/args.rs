@@ -9,7 +9,8 @@ use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
 
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, LabFormat,
-    LessonFormat, LimitArgs, OutputArgs, OutputFormat, ScreenArgs, WalkArgs, named, number,
+    LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ScreenArgs, WalkArgs, named,
+    number,
 };
 use super::params::{ClusterArgs, ParamArgs, shown_in};
 
@@ -86,6 +87,8 @@ pub(crate) struct Cli {
     pub(crate) cache: CacheArgs,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) log: LogArgs,
     /// Print completions for a shell, or the man page
     #[arg(long, value_name = "WHAT", value_enum, exclusive = true, hide_short_help = true)]
     pub(crate) generate: Option<Generated>,
@@ -148,7 +151,7 @@ pub(crate) enum CommandArgs {
     Cache(CachedArgs),
     /// Print a config file with every key, or where the config file is
     Config(ConfigFileArgs),
-    /// Print what a report of a fault needs: version, system, terminal, sandbox, where things are kept
+    /// Print what a report of a fault needs
     Doctor,
 }
 

@@ -50,7 +50,7 @@ pub(crate) struct ReadingArgs {
     /// Allow that no document is read
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub(crate) allow_empty: bool,
-    /// Do not show how far it is, which a terminal gets on standard error
+    /// Do not show how far it is
     #[arg(short, long, help_heading = "Output", hide_short_help = true)]
     pub(crate) quiet: bool,
 }
@@ -337,6 +337,15 @@ pub(crate) struct CacheArgs {
     /// Keep at most this many MiB of texts, 1 to 1048576; those used longest ago go first
     #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number(1..=1 << 20))]
     pub(crate) cache_size: u32,
+}
+
+/// Where it is written down what the program does.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Log")]
+pub(crate) struct LogArgs {
+    /// Append what is watched, read, refused and restarted to FILE, without text of documents [default: `$SHINGLE_LOG`, else none]
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) log: Option<PathBuf>,
 }
 
 /// Where parameters come from, besides the command line. `config` reads this first.

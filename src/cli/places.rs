@@ -100,6 +100,14 @@ fn absolute(variable: &str) -> Option<PathBuf> {
 }
 
 impl Cli {
+    /// The file that the log is appended to: what was typed, else `$SHINGLE_LOG`.
+    pub(crate) fn log_place(&self) -> NamedPlace {
+        self.log
+            .log
+            .clone()
+            .map_or_else(|| NamedPlace::from_variable("SHINGLE_LOG", None), NamedPlace::At)
+    }
+
     /// The place of the cache for this run; `None` where none is wanted.
     pub(crate) fn cache_place(&self) -> Option<CachePlace> {
         let directory = match cache() {

@@ -62,7 +62,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
     let of = |place: NamedPlace| match place {
         NamedPlace::At(path) => Ok(path),
         NamedPlace::Off => Err("off: its variable is empty"),
-        NamedPlace::Nowhere => Err("nowhere: there is no home directory"),
+        NamedPlace::Nowhere => Err("nowhere"),
     };
     for (name, place) in [
         ("config", place(&cli.config).ok_or("none is read")),
@@ -70,6 +70,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
         ("decisions", of(places::decisions())),
         ("phrases", of(places::phrases())),
         ("visits", of(places::state())),
+        ("log", of(cli.log_place())),
     ] {
         line(name, place.map_or_else(str::to_string, |path| kept(&path)))?;
     }

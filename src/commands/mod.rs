@@ -5,6 +5,7 @@ pub(crate) mod doctor;
 pub(crate) mod explored;
 pub(crate) mod input;
 pub(crate) mod lab;
+pub(crate) mod log_file;
 pub(crate) mod marks;
 pub(crate) mod passages;
 pub(crate) mod program;

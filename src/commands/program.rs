@@ -27,12 +27,13 @@ const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle CO
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
 These are its own. `shingle COMMAND --help` lists them all.";
 /// Variables of the environment, with what they name.
-const ENVIRONMENT: [(&str, &str); 6] = [
+const ENVIRONMENT: [(&str, &str); 7] = [
     ("SHINGLE_CONFIG", "The config file; empty for none."),
     ("SHINGLE_CACHE", "The directory of the cache; empty for none."),
     ("SHINGLE_STATE", "The directory of what visits leave for the next; empty for none."),
     ("SHINGLE_DECISIONS", "The file of marks and notes; empty for none."),
     ("SHINGLE_PHRASES", "The directory of the lists of phrases; empty for none."),
+    ("SHINGLE_LOG", "The file that the log is appended to; empty for none."),
     ("NO_COLOR", "If it is set and not empty, the screen has no colours."),
 ];
 

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use documents::content_of;
 
-use super::reader::{DocumentFolder, ReadAhead};
+use super::reader::{DocumentFolder, ReadAhead, log_unread};
 use super::record_files::{pass_records, remember_records};
+use crate::base::numbers::counted;
 use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::share};
 use crate::folder::names::{Names, names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
@@ -113,6 +114,7 @@ fn pass_all(
             let mut passed = Vec::with_capacity(range.len());
             let read = |path: &DocPath, bytes: &mut Vec<u8>| {
                 let read = open.read_into(path.as_path(), limit, bytes);
+                log_unread(path, &read);
                 let is_read = read.is_ok();
                 (read, is_read)
             };
@@ -170,6 +172,9 @@ impl<'a> Count<'a> {
 
     fn one(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done == self.all {
+            log::info!("read {}", counted(done as u64, "file"));
+        }
         (self.progress)(Stage::Read, done, self.all);
     }
 }
@@ -245,7 +250,9 @@ fn read_block(
             }));
         };
     let read = |path: &DocPath, bytes: &mut Vec<u8>| {
-        let found = match open.read_into(path.as_path(), limit, bytes) {
+        let read = open.read_into(path.as_path(), limit, bytes);
+        log_unread(path, &read);
+        let found = match read {
             Err(Unread::Vanished) => Err(Outcome::Vanished),
             Err(Unread::NotAFile(_)) => Err(Outcome::NoFile),
             Err(unread) => Err(Outcome::Refused(unread.to_string())),

@@ -253,6 +253,8 @@ fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
         if let Err(panic) = guarded(|| work(&own)) {
+            // What a panic says may be of a document.
+            log::error!("a thread of the engine stopped by a panic");
             own(Report::Failed(format!("the engine stopped: {panic}; please report it")));
         }
     });

@@ -6,8 +6,8 @@ use std::{ops::Range, time::SystemTime};
 use documents::Source;
 use rayon::prelude::*;
 
-use super::reader::{DocumentFolder, RECORDS_LIMIT};
-use crate::base::{cancel::Cancel, path::DocPath, workers::share};
+use super::reader::{DocumentFolder, RECORDS_LIMIT, log_unread};
+use crate::base::{cancel::Cancel, numbers::counted, path::DocPath, workers::share};
 use crate::folder::{OpenFolder, Stamp, Unread};
 use crate::pipeline::{
     Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
@@ -71,6 +71,7 @@ impl RecordGroup {
         for path in paths {
             let mut content = Vec::new();
             let stamp = open.read_into(path.as_path(), RECORDS_LIMIT, &mut content);
+            log_unread(path, &stamp);
             bytes += content.len();
             read.push((path.clone(), stamp, content));
             if bytes >= GROUP_BYTES || read.len() >= GROUP_FILES {
@@ -81,6 +82,9 @@ impl RecordGroup {
             let (stamp, cut) = match stamp {
                 Ok(stamp) => {
                     let cut = folder.reader.records(path.as_path(), content, params);
+                    if let Err(reason) = &cut {
+                        log::info!("refused {path}: {}", reason.in_general());
+                    }
                     (Some(stamp), cut.map_err(NotCut::Refused))
                 }
                 Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),
@@ -89,6 +93,7 @@ impl RecordGroup {
             };
             CutFile { path, stamp, cut, first: 0 }
         };
+        log::info!("read {} of records", counted(read.len() as u64, "file"));
         let mut files: Vec<CutFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
         let mut first = 0;
         for file in &mut files {

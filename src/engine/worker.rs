@@ -77,6 +77,24 @@ impl PairsBelow {
     }
 }
 
+/// The most names of one hint in the log.
+const NAMES_LOGGED: usize = 8;
+
+/// Writes what the watcher says into the log; the worker does so with its state.
+fn log_event(event: &WatchEvent) {
+    match event {
+        WatchEvent::State(_) => {}
+        WatchEvent::Pace(pace) => log::info!("watch: listed every {} s", pace.as_secs()),
+        WatchEvent::Problem(problem) => log::warn!("watch: {problem}"),
+        WatchEvent::Hint(ChangeHint::Everything) => log::info!("watch: anything may have changed"),
+        WatchEvent::Hint(ChangeHint::Changed(names)) => {
+            let first = names.iter().take(NAMES_LOGGED).map(ToString::to_string);
+            let first = first.collect::<Vec<_>>().join(", ");
+            log::info!("watch: {} changed: {first}", names.len());
+        }
+    }
+}
+
 impl Worker {
     /// A worker that has not listed its folder yet. `cancel` is cancelled by the first new parameters.
     pub(super) fn new(
@@ -104,6 +122,7 @@ impl Worker {
 
     /// Stores and reports what the watcher is doing.
     pub(super) fn set_watch_state(&mut self, state: WatchState) {
+        log::info!("watch: {state}");
         self.disk.watch = state.clone();
         (self.sink)(Report::Watch(state));
     }
@@ -183,6 +202,7 @@ impl Worker {
     }
 
     fn take_event(&mut self, event: WatchEvent) {
+        log_event(&event);
         match event {
             WatchEvent::State(state) => self.set_watch_state(state),
             WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
@@ -307,6 +327,7 @@ impl Worker {
             return;
         }
         let snapshot = self.publishing.take(publish(&self.corpus, &problems, cancel.epoch()));
+        log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below =
             snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
         self.answers.reopen();

@@ -368,6 +368,7 @@ impl WatchThread {
             Some(identity)
                 if self.state == WatchState::RootMissing || identity != self.identity =>
             {
+                log::info!("the folder is another one, and watched anew");
                 self.start_watching();
                 self.note(Vec::new(), true);
             }
@@ -379,6 +380,7 @@ impl WatchThread {
     fn sync(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
+            log::info!("all watches are made anew");
             self.start_watching();
         }
         if self.state == WatchState::Native

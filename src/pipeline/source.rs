@@ -38,6 +38,16 @@ pub struct NoDocument {
 }
 
 impl NoSource {
+    /// The reason without anything of the file.
+    pub fn in_general(&self) -> String {
+        match self {
+            Self::Text(reason) => reason.in_general(),
+            Self::Column(_) => "no such column".to_string(),
+            Self::Records(_) => "records without text".to_string(),
+            Self::Refused(reason) => reason.clone(),
+        }
+    }
+
     /// This reason as a problem with the file at `path`.
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {

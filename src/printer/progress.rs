@@ -54,7 +54,7 @@ impl Work {
         if passed < ENOUGH || new == 0 || rest == 0 {
             return text;
         }
-        let seconds = (passed.as_secs_f64() * rest as f64 / new as f64).ceil() as u64;
+        let seconds = (passed.as_millis() * rest as u128).div_ceil(1000 * new as u128);
         let left = match seconds {
             0..=99 => format!("{seconds} s"),
             100..=5999 => format!("{} min", seconds.div_ceil(60)),

@@ -129,6 +129,36 @@ fn everything_comes_from_one_registry() {
 }
 
 #[test]
+fn every_package_and_the_newest_release_in_the_changelog_have_one_version() {
+    let own = env!("CARGO_PKG_VERSION");
+    let newest = read("CHANGELOG.md");
+    let mut titles = newest.lines().filter_map(|line| line.strip_prefix("## "));
+    let newest = titles.find_map(|title| Some(title.split_once(" - ")?.0));
+    assert_eq!(newest, Some(own));
+    let mut seen = 0;
+    for file in
+        ["Cargo.toml", "spark/Cargo.toml", "Cargo.lock", "spark/Cargo.lock", "fuzz/Cargo.lock"]
+    {
+        // The package on crates.io has neither of the two folders.
+        let Ok(text) = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)) else {
+            continue;
+        };
+        let mut names = "";
+        for line in text.lines() {
+            let version =
+                line.split_once("version = \"").and_then(|(_, rest)| rest.split('"').next());
+            let is_own = |names: &str| names.contains("\"shingle") && !names.contains("fuzz");
+            if let Some(version) = version.filter(|_| is_own(names) || is_own(line)) {
+                assert_eq!(version, own, "{file}: {names} {line}");
+                seen += 1;
+            }
+            names = line;
+        }
+    }
+    assert!(seen >= 5, "where are the versions?");
+}
+
+#[test]
 fn nothing_asks_for_a_newer_rust_than_the_program_says() {
     let numbers = |version: &str| {
         let mut numbers: Vec<u32> = version.split('.').map(|part| part.parse().unwrap()).collect();

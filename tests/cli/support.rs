@@ -31,7 +31,7 @@ pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     // The user who runs the tests may have a config file.
     command.env("SHINGLE_CONFIG", "").env("SHINGLE_CACHE", "").env("SHINGLE_STATE", "");
     // The user may have decided about these very texts, and left out phrases of them.
-    command.env("SHINGLE_DECISIONS", "").env("SHINGLE_PHRASES", "");
+    command.env("SHINGLE_DECISIONS", "").env("SHINGLE_PHRASES", "").env("SHINGLE_LOG", "");
     command
 }
 

@@ -14,6 +14,7 @@ mod leaving;
 mod lesson;
 mod limits;
 mod lists;
+mod log;
 mod lost;
 mod mouse;
 mod oracle;

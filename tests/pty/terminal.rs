@@ -90,6 +90,7 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
     command.env("SHINGLE_STATE", "");
     command.env("SHINGLE_DECISIONS", "");
     command.env("SHINGLE_PHRASES", "");
+    command.env("SHINGLE_LOG", "");
     command
 }
 

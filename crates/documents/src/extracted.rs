@@ -180,6 +180,22 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
+    /// The reason without anything that may be of the file or of what a converter printed: for the log.
+    pub fn in_general(&self) -> String {
+        match self {
+            Self::Damaged { format, .. } => format!("damaged {format}"),
+            Self::Limit { limit, .. } => format!("beyond --limit-{limit}"),
+            Self::NoText(_) => "it has no text".to_string(),
+            Self::Unsupported(_) => "a format that is not read".to_string(),
+            Self::Foreign(_) => "no document".to_string(),
+            Self::Died(_) => "its reader ended".to_string(),
+            Self::Unconverted { .. } => "its converter failed".to_string(),
+            Self::Encrypted(_) | Self::Unstarted(_) | Self::Misanswered | Self::NotBuilt(_) => {
+                self.to_string()
+            }
+        }
+    }
+
     /// The refusal of what goes beyond a limit that an option sets.
     pub fn limit(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");

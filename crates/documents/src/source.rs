@@ -64,6 +64,16 @@ pub enum NoText {
 }
 
 impl NoText {
+    /// The reason without anything of the file.
+    pub fn in_general(&self) -> String {
+        match self {
+            Self::Format(format) => format.to_string(),
+            Self::Binary(binary) => binary.to_string(),
+            Self::Unreadable(unreadable) => unreadable.in_general(),
+            Self::GaveUp(_) => "a library gave up on it".to_string(),
+        }
+    }
+
     /// Whether they are no document at all, rather than one that cannot be read.
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Self::Format(_) | Self::Binary(_) | Self::Unreadable(Unreadable::Foreign(_)))

@@ -81,6 +81,7 @@ impl Worker {
             self.publishing.due.folder = true;
         }
         let (gone, changed) = differences(&self.disk.files, listing.files, trust);
+        log::info!("listed the folder: {} gone, {} to read", gone.len(), changed.len());
         for path in gone {
             self.disk.files.remove(&path);
             self.forget_file(&path);

@@ -151,12 +151,11 @@ impl<'a> Stream<'a> {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
         // Passages were looked for in the pairs of the corpus.
-        let joined = match self.view.params.passage {
-            Some(_) => self.view.pairs.found().iter().copied().collect(),
-            None => {
-                let progress = |done, all| (self.progress)(Stage::Join, done, all);
-                self.join.pairs(&Cancel::never(), &progress)
-            }
+        let joined = if self.view.params.passage.is_some() {
+            self.view.pairs.found().iter().copied().collect()
+        } else {
+            let progress = |done, all| (self.progress)(Stage::Join, done, all);
+            self.join.pairs(&Cancel::never(), &progress)
         };
         for shared in joined {
             for first in numbering.members(shared.a) {

@@ -159,6 +159,18 @@ impl LogFile {
     }
 }
 
+/// Opens the file at `path` for lines that nobody waits for: they may be lost with the system. It must not lie in the folder at
+/// `read`.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
+    let place = LogFile::open(path, read)?.path;
+    let file = how().append(true).create(true).open(place)?;
+    checked(&file)?;
+    Ok(file)
+}
+
 fn how() -> OpenOptions {
     let mut how = OpenOptions::new();
     #[cfg(unix)]

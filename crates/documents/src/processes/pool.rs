@@ -128,7 +128,11 @@ impl ReaderProcesses {
             };
             let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
-            match process.ask(&question, bytes) {
+            let answer = process.ask(&question, bytes);
+            if let Err(no_answer) = &answer {
+                log::warn!("a reader process gives no answer: {no_answer:?}");
+            }
+            match answer {
                 Ok(answer) => {
                     self.note(&process);
                     if bytes.len() <= LARGE && alone.is_none() {

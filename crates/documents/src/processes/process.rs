@@ -102,6 +102,7 @@ impl ReaderProcess {
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(io::Error::other("no pipe"));
         };
+        log::info!("reader process {} started with {} MiB", child.id(), memory >> 20);
         let room = widen(&input);
         widen(&output);
         never_wait(&input)?;
@@ -224,6 +225,7 @@ impl ReaderProcess {
 
 impl Drop for ReaderProcess {
     fn drop(&mut self) {
+        log::info!("reader process {} ended", self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
