@@ -1,7 +1,7 @@
 //! The corpus alone, with a map in place of a folder, and with cancellations everywhere work can stop.
 
-use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use documents::content_of;
 use proptest::prelude::*;
@@ -73,13 +73,13 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
             }
         }
         Change::Cancelled(after) => {
-            let (newest, left) = (NewestEpoch::default(), Cell::new(*after));
+            let (newest, left) = (NewestEpoch::default(), AtomicUsize::new(*after));
             let cancel = newest.token(newest.epoch());
-            let step = |_, _, _| match left.get() {
-                0 => {
+            let step = |_, _, _| {
+                let one_less = |left: usize| left.checked_sub(1);
+                if left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err() {
                     newest.advance();
                 }
-                more => left.set(more - 1),
             };
             if *after == 0 {
                 newest.advance();
@@ -176,10 +176,12 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     for (name, bytes) in super::common::demo_files() {
         put(&mut corpus, &name, &bytes);
     }
-    let whole_runs = Cell::new(0);
-    let count = |_, _, _| whole_runs.set(whole_runs.get() + 1);
+    let whole_runs = AtomicUsize::new(0);
+    let count = |_, _, _| {
+        whole_runs.fetch_add(1, Ordering::Relaxed);
+    };
     corpus.refresh(&Cancel::never(), &count).unwrap();
-    assert!(whole_runs.take() > 0, "the first run is a whole one");
+    assert!(whole_runs.swap(0, Ordering::Relaxed) > 0, "the first run is a whole one");
 
     // Only work on the whole corpus reports progress.
     let tea = super::common::demo("essays/tea.txt");
@@ -191,13 +193,13 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     put(&mut corpus, "essays/bread.txt", &tea);
     corpus.remove(&DocPath::new("news/bridge-abroad.md"));
     corpus.refresh(&Cancel::never(), &count).unwrap();
-    assert_eq!(whole_runs.get(), 0);
+    assert_eq!(whole_runs.load(Ordering::Relaxed), 0);
 
     let mut stricter = corpus.params().as_ref().clone();
     stricter.threshold = "0.5".parse().unwrap();
     corpus.set_params(Arc::new(stricter.clone()));
     corpus.refresh(&Cancel::never(), &count).unwrap();
-    assert_eq!(whole_runs.get(), 0, "a higher threshold joins nothing again");
+    assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a higher threshold joins nothing again");
 
     // Rules judge the pairs that were found.
     let all = publish(&corpus, &[], Epoch(0));
@@ -206,7 +208,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
         corpus.set_params(Arc::new(stricter.clone()));
         corpus.refresh(&Cancel::never(), &count).unwrap();
         let ruled = publish(&corpus, &[], Epoch(0));
-        assert_eq!(whole_runs.get(), 0, "a rule joins nothing again");
+        assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a rule joins nothing again");
         assert_eq!(ruled.pairs_found + ruled.ruled_out, all.pairs_found);
         assert_eq!(ruled.ruled_out > 0, rule != "off");
         assert_eq!((ruled.docs, ruled.present), (Arc::clone(&all.docs), all.present));
@@ -215,7 +217,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     stricter.width = 4;
     corpus.set_params(Arc::new(stricter));
     corpus.refresh(&Cancel::never(), &count).unwrap();
-    assert!(whole_runs.get() > 0, "another width does");
+    assert!(whole_runs.load(Ordering::Relaxed) > 0, "another width does");
 }
 
 #[test]
