@@ -18,8 +18,8 @@ use self::cli::config::KeyLine;
 use self::cli::parse::{NotRun, Parsed, parse};
 use self::cli::usage::{describe, spell_out};
 use self::commands::{
-    Done, compare, doctor, lab, log_file, note, passages, program, query, report as reporting,
-    scan, screen, sketch,
+    Done, compare, dedup, doctor, lab, log_file, note, passages, program, query,
+    report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
@@ -84,6 +84,7 @@ fn main() -> ExitCode {
         },
         Some(CommandArgs::Scan(args)) => scan::run(&args, &reader),
         Some(CommandArgs::Clusters(args)) => scan::clusters(&args, &reader),
+        Some(CommandArgs::Dedup(args)) => dedup::run(&args, &reader),
         Some(CommandArgs::Compare(args)) => compare::run(&args, &reader),
         Some(CommandArgs::Teach(args)) if args.sandbox => screen::sandbox(args, &reader),
         Some(CommandArgs::Teach(args)) => screen::lesson(args, &reader),

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules below it that it may import.
-const LIBRARY: [(&str, &[&str]); 13] = [
+const LIBRARY: [(&str, &[&str]); 14] = [
     ("base", &[]),
     ("documents", &["base"]),
     ("storage", &["base"]),
@@ -28,6 +28,7 @@ const LIBRARY: [(&str, &[&str]); 13] = [
     ("lab", &["base", "text", "shingle", "compare", "pipeline"]),
     ("lesson", &["base", "text", "shingle", "compare", "pipeline"]),
     ("folder", &["base"]),
+    ("texts", &["base", "documents", "text", "compare", "pipeline"]),
     ("visits", &["base", "compare", "pipeline", "storage"]),
     (
         "engine",

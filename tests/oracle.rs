@@ -23,6 +23,8 @@ mod passages;
 mod pos;
 #[path = "oracle/random.rs"]
 mod random;
+#[path = "oracle/repeats.rs"]
+mod repeats;
 #[path = "oracle/sources.rs"]
 mod sources;
 #[path = "oracle/threads.rs"]

@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
 use shingle::pipeline::{PassageOrder, Task};
 use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
 
+use super::dedup::DedupArgs;
 use super::options::{
-    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, LabFormat,
-    LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ScreenArgs, WalkArgs, named,
-    number,
+    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
+    LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ScreenArgs,
+    WalkArgs, named, number,
 };
-use super::params::{ClusterArgs, ParamArgs, shown_in};
+use super::params::{ClusterArgs, ParamArgs, shown_in, with_default};
 
 /// Below the options of `-h`.
 const SHORT_END: &str = "\
@@ -99,7 +100,8 @@ pub(crate) struct Cli {
 pub(crate) enum CommandArgs {
     /// List the pairs of documents of a folder that share wording
     #[command(
-        override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>",
+        override_usage = "shingle scan [OPTIONS] <IN... | --sketches FILE...>",
+        mut_arg("inputs", unless_sketches),
         // A line of the config file does not hold here.
         mut_arg("linkage", |arg| arg.help(LINKAGE_OF_SCAN).long_help(None::<&str>).help_heading("Output")),
         mut_args(|option| shown_in(&[Task::Scan, Task::ScanWithClusters], option))
@@ -112,8 +114,8 @@ pub(crate) enum CommandArgs {
     Compare(CompareArgs),
     /// List the documents of a folder that share wording with one file
     #[command(
-        override_usage = "shingle query [OPTIONS] <FILE> <--in DIR | --sketches FILE...>",
-        mut_arg("dir", |arg| arg.long("in").display_order(0)),
+        override_usage = "shingle query [OPTIONS] <FILE> <--in IN | --sketches FILE...>",
+        mut_arg("inputs", |arg| unless_sketches(arg).long("in").num_args(1).display_order(0)),
         mut_args(|option| shown_in(&[Task::Query], option))
     )]
     Query(QueryArgs),
@@ -129,10 +131,14 @@ pub(crate) enum CommandArgs {
     Passages(PassagesArgs),
     /// Group the documents of a folder that resemble each other
     #[command(
-        override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
+        override_usage = "shingle clusters [OPTIONS] <IN... | --sketches FILE...>",
+        mut_arg("inputs", unless_sketches),
         mut_args(|option| shown_in(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
+    /// Choose the documents that repeat no other one
+    #[command(mut_args(|option| shown_in(&[Task::Dedup], with_default(Task::Dedup, option))))]
+    Dedup(DedupArgs),
     /// Write what a folder shares into a file to hand on: a page, Markdown or SARIF
     #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
@@ -153,6 +159,11 @@ pub(crate) enum CommandArgs {
     Config(ConfigFileArgs),
     /// Print what a report of a fault needs
     Doctor,
+}
+
+/// Documents are named, unless sketch files are.
+fn unless_sketches(inputs: Arg) -> Arg {
+    inputs.required(false).required_unless_present("files")
 }
 
 /// The arguments of `scan`.
@@ -303,7 +314,9 @@ pub(crate) struct SketchingArgs {
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
-    pub(crate) folder: FolderArgs,
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// The arguments of `lab`.

@@ -8,7 +8,8 @@ use super::args::{
     Cli, ClustersArgs, CommandArgs, CompareArgs, LabArgs, PassagesArgs, QueryArgs, ReportArgs,
     ScanArgs, SketchingArgs, SourcesArgs, TeachArgs,
 };
-use super::options::{DocumentArgs, FolderArgs, LimitArgs, OutputFormat, ReadingArgs};
+use super::dedup::DedupArgs;
+use super::options::{DocumentArgs, FolderArgs, InputArgs, LimitArgs, OutputFormat, ReadingArgs};
 use super::params::ParamArgs;
 
 /// What commands have in common.
@@ -30,10 +31,14 @@ impl<'a> CommonArgs<'a> {
         Self::reading(task, Some(dir.as_path()), reading)
     }
 
+    fn for_inputs(task: Task, input: &'a InputArgs, reading: &'a ReadingArgs) -> Self {
+        Self::reading(task, input.only(), reading)
+    }
+
     fn for_documents(task: Task, documents: &'a DocumentArgs) -> Self {
-        let DocumentArgs { dir, files, reading } = documents;
+        let DocumentArgs { input, files, reading } = documents;
         let has_sketch_files = !files.is_empty();
-        Self { has_sketch_files, ..Self::reading(task, dir.as_deref(), reading) }
+        Self { has_sketch_files, ..Self::for_inputs(task, input, reading) }
     }
 
     const fn reading(task: Task, folder: Option<&'a Path>, reading: &'a ReadingArgs) -> Self {
@@ -68,7 +73,12 @@ impl Cli {
             CommandArgs::Report(args) => CommonArgs::for_folder(Task::Report, &args.folder),
             CommandArgs::Sources(args) => CommonArgs::for_folder(Task::Sources, &args.folder),
             CommandArgs::Passages(args) => CommonArgs::for_folder(Task::Passages, &args.folder),
-            CommandArgs::Sketch(args) => CommonArgs::for_folder(Task::Sketch, &args.folder),
+            CommandArgs::Sketch(args) => {
+                CommonArgs::for_inputs(Task::Sketch, &args.input, &args.reading)
+            }
+            CommandArgs::Dedup(args) => {
+                CommonArgs::for_inputs(Task::Dedup, &args.input, &args.reading)
+            }
             CommandArgs::Lab(args) => CommonArgs::for_folder(args.task(), &args.folder),
             CommandArgs::Compare(args) => {
                 let CompareArgs { params, limits, .. } = args;
@@ -96,8 +106,9 @@ impl Cli {
             CommandArgs::Report(ReportArgs { folder, .. })
             | CommandArgs::Sources(SourcesArgs { folder, .. })
             | CommandArgs::Passages(PassagesArgs { folder, .. })
-            | CommandArgs::Sketch(SketchingArgs { folder, .. })
             | CommandArgs::Lab(LabArgs { folder, .. }) => &mut folder.reading.params,
+            CommandArgs::Sketch(SketchingArgs { reading, .. })
+            | CommandArgs::Dedup(DedupArgs { reading, .. }) => &mut reading.params,
             CommandArgs::Compare(CompareArgs { params, .. })
             | CommandArgs::Teach(TeachArgs { params, .. }) => params,
         }

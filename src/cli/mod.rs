@@ -3,6 +3,7 @@
 pub(crate) mod args;
 pub(crate) mod common;
 pub(crate) mod config;
+pub(crate) mod dedup;
 pub(crate) mod default_config;
 pub(crate) mod options;
 pub(crate) mod params;

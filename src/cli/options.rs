@@ -65,18 +65,38 @@ pub(crate) struct FolderArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-/// A folder or sketch files, and how they are read.
+/// What is read: a folder, files or standard input, and what names records.
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// The folder, or files; `-` for standard input, whose records are the documents
+    #[arg(value_name = "IN", required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Name each record by this field (with --records jsonl or csv) [default: its file and line]
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) id: Option<String>,
+}
+
+impl InputArgs {
+    /// The folder or file that is read, where it is one on the disk.
+    pub(crate) fn only(&self) -> Option<&Path> {
+        match &*self.inputs {
+            [one] if one.as_os_str() != "-" => Some(one),
+            _ => None,
+        }
+    }
+}
+
+/// Documents or sketch files, and how they are read.
 #[derive(Debug, Args)]
 pub(crate) struct DocumentArgs {
-    /// The folder
-    #[arg(value_name = "DIR", required_unless_present = "files")]
-    pub(crate) dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     /// Files that `shingle sketch` wrote with the same parameters, instead of a folder
     #[arg(
         long = "sketches",
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["dir", "hidden", "ignored", "include", "exclude"]
+        conflicts_with_all = ["inputs", "id", "hidden", "ignored", "include", "exclude"]
     )]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -115,7 +135,7 @@ impl WalkArgs {
     /// The folder at `root`, as these options walk it.
     pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
         let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
-        DocumentFolder { root, walk, reader }
+        DocumentFolder { root, walk, reader, id: None }
     }
 }
 
@@ -225,6 +245,8 @@ pub(crate) enum ClusterFormat {
     Table,
     /// One object: parameters, problems, clusters, warnings
     Json,
+    /// One cluster a line
+    Ndjson,
 }
 
 /// Where a lesson goes.

@@ -3,11 +3,11 @@
 use std::ops::{Deref, DerefMut};
 use std::{ffi::OsStr, path::PathBuf};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
 use shingle::engine::{OptionValue, OptionValues};
-use shingle::pipeline::{Parameter, Task, Values, parameters::between::PairSide};
+use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
 /// The options that `-h` shows, of those that a config file may set. `--help` shows all.
 const NEEDED_MOST: [&str; 12] = [
@@ -149,6 +149,18 @@ fn option(parameter: Parameter, heading: &'static str) -> Arg {
             .action(ArgAction::Append)
             .value_parser(value_parser!(PathBuf)),
     }
+}
+
+/// The option, whose help names its default in a task.
+pub(crate) fn with_default(task: Task, option: Arg) -> Arg {
+    let Some(parameter) = option.get_long().and_then(Parameter::from_name) else { return option };
+    let texts = |params: &Params| parameter.texts(params).join(" ");
+    let (usual, own) = (texts(&Params::defaults()), texts(&Params::of_task(task)));
+    let [usual, own] = [usual, own].map(|texts| format!("[default: {texts}]"));
+    let renamed = |help: &StyledStr| help.to_string().replace(&usual, &own);
+    let (help, long) = (option.get_help().map(renamed), option.get_long_help().map(renamed));
+    let option = help.into_iter().fold(option, Arg::help);
+    long.into_iter().fold(option, Arg::long_help)
 }
 
 /// The option, hidden where none of the command's tasks uses its parameter. It is still parsed, so that it can be

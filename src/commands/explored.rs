@@ -2,14 +2,13 @@
 //! It reads none of them.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Command, CommandFactory as _};
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
-use super::input::is_standard_input;
+use super::input::{in_one_folder, is_standard_input};
 use crate::{cli::args::Cli, printer::out::Stop};
 
 /// A folder and which of its files are read.
@@ -86,18 +85,10 @@ fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
         let names = format!("{} and {}", DocPath::new(a), DocPath::new(b));
         return Err(Stop::Failed(format!("{names} are the same file; name two")));
     }
-    // Both are absolute, so they have the root in common at least.
-    let folder: PathBuf = first
-        .parent()
-        .into_iter()
-        .flat_map(Path::ancestors)
-        .find(|folder| second.starts_with(folder))
-        .unwrap_or(Path::new("/"))
-        .to_path_buf();
-    let in_folder = |path: &Path| DocPath::new(path.strip_prefix(&folder).unwrap_or(path));
-    let pair = (in_folder(&first), in_folder(&second));
-    let only = Some(Arc::from([pair.0.clone(), pair.1.clone()]));
-    Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: Some(pair) })
+    let (folder, names) = in_one_folder(&[first, second]);
+    let pair = names.first().cloned().zip(names.last().cloned());
+    let only = Some(names.into());
+    Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair })
 }
 
 /// Where a file really is.

@@ -1,12 +1,17 @@
-//! Reads files and standard input. It compares nothing.
+//! What is named on the command line: folders, files and standard input. It compares nothing.
 
 use std::io::Read as _;
-use std::{path::Path, sync::Arc};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use shingle::base::{path::DocPath, system_error::plain_reason};
+use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
+use shingle::folder::read::{read_named, reason};
+use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions, WriteError};
 use shingle::pipeline::{Document, Params, document::settle_together};
-use shingle::text::RecordFormat;
-use shingle::{base::path::DocPath, engine::DocumentReader, folder::read::read_named};
+use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
+use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
 /// A text that the user named: a file, or with `--records` also a record of one. A file whose own name ends as those of
@@ -16,20 +21,118 @@ pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     if params.records == RecordFormat::Off || path.exists() { name } else { name.split_line() }
 }
 
+/// What is read, and what must not be written to.
+pub(crate) struct ReadFrom {
+    pub(crate) folder: DocumentFolder,
+    /// The folder, or the files.
+    read: Vec<PathBuf>,
+    /// What came on standard input, as a file that is removed in the end.
+    _standard_input: Option<ScratchFolder>,
+}
+
+impl ReadFrom {
+    /// The documents that the command line names, of records in the form `records`.
+    pub(crate) fn new(
+        InputArgs { inputs, id }: &InputArgs,
+        walk: &WalkArgs,
+        records: &RecordFormat,
+        reader: &DocumentReader,
+    ) -> Result<Self, Stop> {
+        let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
+        if id.as_deref().is_some_and(|id| records.by_field(id).is_none()) {
+            return failed(
+                "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN",
+            );
+        }
+        let mut standard_input = None;
+        let mut folder = match &**inputs {
+            [one] if is_standard_input(one) => {
+                if *records == RecordFormat::Off {
+                    return failed(
+                        "standard input is one text; --records makes documents of its records",
+                    );
+                }
+                let bytes = standard_input_of(RECORDS_LIMIT)?;
+                let kept = ScratchFolder::filled("input", &[("-", &bytes)]).map_err(|error| {
+                    let reason = plain_reason(&error);
+                    Stop::Failed(format!("standard input: no temporary folder: {reason}"))
+                })?;
+                let folder = walk.folder(kept.path(), reader);
+                standard_input = Some(kept);
+                of_files(folder, vec![DocPath::new("-")])
+            }
+            [one] if !one.is_file() => walk.folder(one, reader),
+            files => {
+                let placed: Result<Vec<PathBuf>, Stop> = files.iter().map(placed).collect();
+                let (root, names) = in_one_folder(&placed?);
+                of_files(walk.folder(&root, reader), names)
+            }
+        };
+        folder.id = id.as_deref().map(Arc::from);
+        Ok(Self { folder, read: inputs.clone(), _standard_input: standard_input })
+    }
+
+    /// A file to write, which is not read and lies in no folder that is read.
+    pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, WriteError> {
+        let read = self.read.iter().map(PathBuf::as_path);
+        read.map(|read| FileTarget::new(file, read, replace))
+            .reduce(|one, other| other.and(one))
+            .unwrap_or_else(|| FileTarget::new(file, Path::new(""), replace))
+    }
+}
+
+/// The folder, of which these files alone are read.
+fn of_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
+    let walk = WalkOptions { only: Some(names.into()), ..folder.walk };
+    DocumentFolder { walk, ..folder }
+}
+
+/// The nearest folder that has all of these files below it, and their names in it. Their paths are absolute, so they have the
+/// root in common at least.
+pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
+    let above = files.first().and_then(|file| file.parent()).into_iter().flat_map(Path::ancestors);
+    let has_all = |folder: &&Path| files.iter().all(|file| file.starts_with(folder));
+    let folder = above.into_iter().find(has_all).unwrap_or(Path::new("/")).to_path_buf();
+    let in_folder = |path: &PathBuf| DocPath::new(path.strip_prefix(&folder).unwrap_or(path));
+    let names = files.iter().map(in_folder).collect();
+    (folder, names)
+}
+
+/// Where one of the files really is.
+fn placed(file: &PathBuf) -> Result<PathBuf, Stop> {
+    let name = DocPath::new(file);
+    let wrong = if is_standard_input(file) {
+        "standard input is read alone"
+    } else if file.is_dir() {
+        "a folder; name one folder, or files"
+    } else {
+        match file.canonicalize() {
+            Err(error) => return Err(Stop::Failed(format!("{name}: {}", reason(&error)))),
+            Ok(real) if real.is_file() => return Ok(real),
+            Ok(_) => "not a regular file; hand it over on standard input, as -",
+        }
+    };
+    Err(Stop::Failed(format!("{name}: {wrong}")))
+}
+
+/// What stands on standard input.
+fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
+    let (mut bytes, most) = (Vec::new(), limit.bytes);
+    let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
+    match read {
+        Err(error) => Err(Stop::Failed(format!("standard input: {error}"))),
+        Ok(_) if bytes.len() as u64 > most => {
+            Err(Stop::Failed(format!("standard input: {}", Unread::TooLarge(limit))))
+        }
+        Ok(_) => Ok(bytes),
+    }
+}
+
 /// The bytes of a named file, or of standard input for `-`.
 pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
-    let (path, most) = (name.as_path(), reader.largest_file().bytes);
+    let path = name.as_path();
     if is_standard_input(path) {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
-        return match read {
-            Err(error) => Err(Stop::Failed(format!("standard input: {error}"))),
-            Ok(_) if bytes.len() as u64 > most => Err(Stop::Failed(format!(
-                "standard input: larger than {} MiB; raise --limit-file, or split it",
-                most >> 20
-            ))),
-            Ok(_) => Ok(bytes),
-        };
+        return standard_input_of(reader.largest_file());
     }
     if path.is_dir() {
         return Err(Stop::Failed(format!(

@@ -1,6 +1,7 @@
 //! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
 
 pub(crate) mod compare;
+pub(crate) mod dedup;
 pub(crate) mod doctor;
 pub(crate) mod explored;
 pub(crate) mod input;
@@ -18,16 +19,17 @@ pub(crate) mod teach;
 pub(crate) mod view;
 pub(crate) mod visits;
 
-use std::{io::Write as _, sync::Arc};
+use std::{io::Write as _, path::Path, sync::Arc};
 
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
-use shingle::engine::batch::{Loaded, load};
+use shingle::engine::batch::{LoadError, Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, lacks};
-use shingle::folder::names::{ListError, WalkOptions, names};
+use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::{ChosenBy, Params, Stage, Task};
 
+use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{message, show};
@@ -94,21 +96,31 @@ pub(crate) fn loaded(
 /// What was loaded of a named folder.
 pub(crate) fn found(
     folder: &DocumentFolder,
-    loaded: Result<Loaded, ListError>,
+    loaded: Result<Loaded, LoadError>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    let root = DocPath::new(&folder.root);
+    let root = read_name(folder);
     let loaded = loaded.map_err(|reason| Stop::Failed(format!("{root}: {reason}")))?;
     if !loaded.corpus.entries().is_empty() {
         check_sides(&loaded, allow_empty)?;
         return Ok(loaded);
     }
-    let problems = loaded.problems();
-    list_problems(if allow_empty { &[] } else { &problems });
+    nothing_read(folder, &loaded.problems(), allow_empty)?;
+    Ok(loaded)
+}
+
+/// That no document was read is an error, unless that is allowed.
+pub(crate) fn nothing_read(
+    folder: &DocumentFolder,
+    problems: &[Problem],
+    allow_empty: bool,
+) -> Result<(), Stop> {
+    let root = read_name(folder);
+    list_problems(if allow_empty { &[] } else { problems });
     let why = if problems.is_empty() { why_empty(folder) } else { "no file could be read" };
     if allow_empty {
         note(&format!("{root}: no documents: {why}"));
-        return Ok(loaded);
+        return Ok(());
     }
     Err(Stop::Failed(format!("{root}: no documents: {why}, or --allow-empty if that is meant")))
 }
@@ -118,10 +130,22 @@ pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
     walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }
 
+/// What is read: a file by its name, where it is one alone, else the folder.
+pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
+    match folder.walk.only.as_deref() {
+        Some([file]) if is_standard_input(file.as_path()) => DocPath::new("standard input"),
+        Some([file]) => file.clone(),
+        _ => DocPath::new(&folder.root),
+    }
+}
+
 /// Why a folder without problems has no documents.
 fn why_empty(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
-    let WalkOptions { hidden, ignored, globs, only: _ } = walk.clone();
+    let WalkOptions { hidden, ignored, globs, only } = walk.clone();
+    if only.is_some() {
+        return "there is no text in it";
+    }
     let with =
         |options: WalkOptions| names(root, &options).is_ok_and(|found| !found.files.is_empty());
     let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
@@ -139,8 +163,8 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
 
 /// The documents of a run whose parameters are resolved.
 pub(crate) enum ReadyDocuments {
-    /// Those of a folder.
-    In(DocumentFolder),
+    /// Those of a folder, or of files.
+    In(Box<ReadFrom>),
     /// Those of sketch files.
     Sketched(Box<SketchFiles>),
 }
@@ -152,28 +176,34 @@ pub(crate) fn prepare(
     task: Task,
     reader: &DocumentReader,
 ) -> Result<(Params, ReadyDocuments), Stop> {
-    let (params, documents) = match &args.dir {
-        Some(dir) if args.files.is_empty() => {
-            let params = args.reading.params.resolve(task, reader).map_err(Stop::failed)?;
-            (params, ReadyDocuments::In(args.reading.walk.folder(dir, reader)))
-        }
-        _ => {
-            show("reading sketches", 0, 0);
-            let files = SketchFiles::open(&args.files).map_err(Stop::failed)?;
-            let params = args.reading.params.resolve_for_sketches(files.params(), task, reader);
-            let params = params.map_err(Stop::failed)?;
-            (params, ReadyDocuments::Sketched(Box::new(files)))
-        }
+    let DocumentArgs { input, files, reading } = args;
+    let (params, documents) = if files.is_empty() {
+        let params = reading.params.resolve(task, reader).map_err(Stop::failed)?;
+        let read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+        (params, ReadyDocuments::In(Box::new(read)))
+    } else {
+        show("reading sketches", 0, 0);
+        let files = SketchFiles::open(files).map_err(Stop::failed)?;
+        let params = reading.params.resolve_for_sketches(files.params(), task, reader);
+        (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files)))
     };
     note_lacks(&params);
     Ok((params, documents))
 }
 
 impl ReadyDocuments {
+    /// The folder that the documents are in.
+    pub(crate) fn root(&self) -> Option<&Path> {
+        match self {
+            Self::In(read) => Some(&read.folder.root),
+            Self::Sketched(_) => None,
+        }
+    }
+
     /// Loads and sketches the documents.
     pub(crate) fn load(&self, params: &Arc<Params>, allow_empty: bool) -> Result<Loaded, Stop> {
         match self {
-            Self::In(folder) => loaded(folder, params, allow_empty),
+            Self::In(read) => loaded(&read.folder, params, allow_empty),
             Self::Sketched(files) => {
                 let loaded = files.load(params).map_err(Stop::failed)?;
                 check_sides(&loaded, allow_empty)?;

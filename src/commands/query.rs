@@ -109,7 +109,7 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
     let (params, documents) = prepare(&args.documents, Task::Query, reader)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
-        AskedText::read(file, args.documents.dir.as_deref(), &params, reader, || {
+        AskedText::read(file, documents.root(), &params, reader, || {
             documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;

@@ -18,7 +18,9 @@ use super::show_stage;
 use super::{Done, TOP, check_documents, chosen_by, list_problems, marks::Marks, note, prepare};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
-use crate::printer::json::{ClusterListing, ClustersJson, DocumentLines, Listing, problem_lines};
+use crate::printer::json::{
+    ClusterListing, ClustersJson, DocumentLines, Listing, cluster_lines, problem_lines,
+};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show;
 use crate::printer::table::{
@@ -46,7 +48,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
         // Never cancelled, so it always finishes.
         let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
     }
-    let folder = args.documents.dir.as_deref().unwrap_or(Path::new(""));
+    let folder = args.documents.input.only().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
     let found = match (output.format, output.top) {
@@ -288,6 +290,10 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
     // Never cancelled, so there is always a result.
     let Some(clusters) = clusters else { return Ok(Done::Nothing) };
     match args.format {
+        ClusterFormat::Ndjson => {
+            list_problems(&problems);
+            cluster_lines(&clusters, top).try_for_each(|line| compact(&mut out, &line))?;
+        }
         ClusterFormat::Table => {
             let blocks = ClusterBlocks {
                 clusters: &clusters,

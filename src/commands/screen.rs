@@ -70,7 +70,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let own = phrases_choice.map_or(Path::new("own"), Path::new);
     let how = HowRead::new(folder, Some(&walk), &cli.limits, Some(own))
         .deciding_by(cli.decisions.as_deref());
-    let source = DocumentFolder { root: folder.to_path_buf(), walk, reader: reader.clone() };
+    let source = DocumentFolder { walk, reader: reader.clone(), ..DocumentFolder::new(folder) };
     let places = KeptPlaces {
         decisions,
         phrases,

@@ -3,22 +3,20 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
-use shingle::folder::{FileTarget, WriteError};
+use shingle::folder::WriteError;
 use shingle::pipeline::{Task, sketch_files::write::write};
 use shingle::{base::path::DocPath, engine::DocumentReader, engine::batch::load_for_file};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
-use crate::commands::{
-    Done, found, input::is_standard_input, list_problems, note_lacks, show_stage,
-};
+use crate::commands::input::{ReadFrom, is_standard_input};
+use crate::commands::{Done, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
 /// Runs the command.
 pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let SketchingArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params =
-        Arc::new(folder.reading.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
+    let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
+    let params = Arc::new(reading.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);
@@ -27,16 +25,14 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
             "{name}: sketches are no text; give standard output to a file"
         )));
     }
+    let documents = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
     // Checked before the work begins.
-    let place = (!to_standard_output).then(|| FileTarget::new(file, &folder.dir, *force));
+    let place = (!to_standard_output).then(|| documents.target(file, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
-    let documents = folder.reading.walk.folder(&folder.dir, reader);
-    let loaded = found(
-        &documents,
-        load_for_file(&documents, &params, &show_stage),
-        folder.reading.allow_empty,
-    )?;
+    let folder = &documents.folder;
+    let loaded = load_for_file(folder, &params, &show_stage);
+    let loaded = found(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

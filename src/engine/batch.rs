@@ -5,11 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use documents::content_of;
+use hashbrown::HashMap;
+use rayon::prelude::*;
+use thiserror::Error;
 
 use super::reader::{DocumentFolder, ReadAhead, log_unread};
-use super::record_files::{pass_records, remember_records};
-use crate::base::numbers::counted;
+use super::record_files::{PlacedRecord, pass_records, remember_records};
 use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::share};
+use crate::base::{ids::DocId, numbers::counted};
 use crate::folder::names::{Names, names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
 use crate::pipeline::{Corpus, DocWords, DocWordsDraft, DocWordsReader, NoSource, OnePass, Params};
@@ -24,6 +27,32 @@ pub struct Loaded {
     pub corpus: Corpus,
     /// The problems of the walk, in path order.
     pub listing: Vec<Problem>,
+    /// The records in the order in which they were read, each with its place, where a field names them.
+    pub places: Vec<(DocPath, DocPath)>,
+}
+
+/// Why the documents of a folder are not compared.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// The folder cannot be listed.
+    #[error(transparent)]
+    List(#[from] ListError),
+    /// A name of `--id` names two records.
+    #[error("{} and {} have one --id, {}; name a field that tells records apart", .places.0, .places.1, .id)]
+    SameId {
+        /// The name.
+        id: DocPath,
+        /// Where the records stand.
+        places: Box<(DocPath, DocPath)>,
+    },
+    /// The sketch file has a document of this name with another text.
+    #[error(
+        "{0}: a document of this name but another text is there already; give each batch a name of its own, or name records by --id FIELD"
+    )]
+    OtherText(DocPath),
+    /// The sketches are made of the words themselves.
+    #[error("--family md5 and hashes of texts cannot be added to sketches; leave them out")]
+    NeedsWords,
 }
 
 impl Loaded {
@@ -36,12 +65,12 @@ impl Loaded {
 /// Reads and sketches every document of a folder. The caller joins the pairs.
 ///
 /// # Errors
-/// [`ListError`]: why the folder itself cannot be listed.
+/// [`LoadError`]: the folder itself cannot be listed, or two records have one name.
 pub fn load(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     progress: Progress<'_>,
-) -> Result<Loaded, ListError> {
+) -> Result<Loaded, LoadError> {
     sketched(folder, params, OnePass::new(params), progress)
 }
 
@@ -53,8 +82,66 @@ pub fn load_for_file(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     progress: Progress<'_>,
-) -> Result<Loaded, ListError> {
+) -> Result<Loaded, LoadError> {
     sketched(folder, params, OnePass::new(params).map(OnePass::keeping_evidence), progress)
+}
+
+/// The documents of a folder beside those of a sketch file.
+pub struct LoadedBeside {
+    /// All of them.
+    pub loaded: Loaded,
+    /// Those of the sketch file first, then those of the folder in the order in which they were read.
+    pub order: Vec<DocId>,
+    /// How many are of the sketch file.
+    pub before: usize,
+    /// Documents of the folder that are those of the sketch file: of the same name and text.
+    pub same: Vec<DocPath>,
+    /// The problems that the sketch file tells of.
+    pub troubles: Vec<Problem>,
+}
+
+/// Reads and sketches every document of a folder whose words are [the same in any language](matter), or are in one that is chosen
+/// for all, beside those that were sketched before.
+///
+/// # Errors
+/// As [`load`], and [`LoadError::OtherText`].
+pub fn load_beside(
+    folder: &DocumentFolder,
+    params: &Arc<Params>,
+    before: Option<Loaded>,
+    progress: Progress<'_>,
+) -> Result<LoadedBeside, LoadError> {
+    let passing = OnePass::new(params);
+    let (before, troubles, passing) = match (before, passing) {
+        (None, passing) => (None, Vec::new(), passing),
+        (Some(_), None) => return Err(LoadError::NeedsWords),
+        (Some(Loaded { corpus, listing, .. }), Some(passing)) => {
+            let (entries, texts) = corpus.into_sketched();
+            (Some(entries), listing, Some(passing.beside(texts)))
+        }
+    };
+    let mut loaded = sketched(folder, params, passing, progress)?;
+    let is_new = |path: &DocPath, same: &[DocPath]| same.binary_search(path).is_err();
+    let mut names: Vec<DocPath> = match &*loaded.places {
+        [] => loaded.corpus.entries().keys().cloned().collect(),
+        places => places.iter().map(|(id, _)| id.clone()).collect(),
+    };
+    let (mut order, mut same) = (Vec::new(), Vec::new());
+    if let Some(before) = before {
+        let old: Vec<DocPath> = before.keys().cloned().collect();
+        same = loaded.corpus.add_sketched(before).map_err(LoadError::OtherText)?;
+        names.retain(|name| is_new(name, &same));
+        order = ids(&loaded.corpus, &old);
+    }
+    let before = order.len();
+    order.extend(ids(&loaded.corpus, &names));
+    Ok(LoadedBeside { loaded, order, before, same, troubles })
+}
+
+/// The numbers of these documents.
+fn ids(corpus: &Corpus, names: &[DocPath]) -> Vec<DocId> {
+    let numbering = corpus.numbering();
+    names.par_iter().filter_map(|name| numbering.id(name)).collect()
 }
 
 fn sketched(
@@ -62,20 +149,44 @@ fn sketched(
     params: &Arc<Params>,
     passing: Option<OnePass<'_>>,
     progress: Progress<'_>,
-) -> Result<Loaded, ListError> {
+) -> Result<Loaded, LoadError> {
     progress(Stage::Read, 0, 0);
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
+    let mut places = Vec::new();
     let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
             let passed = pass_records(folder, &paths, params, &passing, progress);
-            Corpus::from_one_pass(Arc::clone(params), passing, passed.into_iter())
+            let named = named(passed, folder, &mut places)?;
+            Corpus::from_one_pass(Arc::clone(params), passing, named.into_iter())
         }
         Some(passing) => pass_all(folder, paths, params, passing, progress),
-        None => remember_all(folder, paths, params, progress),
+        None => remember_all(folder, paths, params, &mut places, progress)?,
     };
     // Never cancelled, so it always finishes.
     let _ = corpus.sketch(&Cancel::never(), progress);
-    Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing })
+    Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
+}
+
+/// A record by its name, and what was read of it.
+type NamedRecord<T> = (DocPath, Result<T, NoSource>);
+
+/// Records by their names. Notes their places where a field names them.
+fn named<T>(
+    records: Vec<PlacedRecord<T>>,
+    folder: &DocumentFolder,
+    places: &mut Vec<(DocPath, DocPath)>,
+) -> Result<Vec<NamedRecord<T>>, LoadError> {
+    if folder.id.is_some() {
+        let mut known: HashMap<&DocPath, &DocPath> = HashMap::with_capacity(records.len());
+        for (id, place, _) in records.iter().filter(|(.., outcome)| outcome.is_ok()) {
+            if let Some(first) = known.insert(id, place) {
+                let places = Box::new((first.clone(), place.clone()));
+                return Err(LoadError::SameId { id: id.clone(), places });
+            }
+            places.push((id.clone(), place.clone()));
+        }
+    }
+    Ok(records.into_iter().map(|(name, _, outcome)| (name, outcome)).collect())
 }
 
 /// Reads every document of a folder and keeps its words. Nothing is sketched.
@@ -86,12 +197,13 @@ pub fn load_words(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     progress: Progress<'_>,
-) -> Result<Loaded, ListError> {
+) -> Result<Loaded, LoadError> {
     progress(Stage::Read, 0, 0);
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
-    let mut corpus = remember_all(folder, paths, params, progress);
+    let mut places = Vec::new();
+    let mut corpus = remember_all(folder, paths, params, &mut places, progress)?;
     corpus.settle_languages();
-    Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing })
+    Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
 /// Takes every file from bytes to sketch in one pass. This is a third faster than keeping the words in between, and
@@ -140,13 +252,14 @@ fn remember_all(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
     params: &Arc<Params>,
+    places: &mut Vec<(DocPath, DocPath)>,
     progress: Progress<'_>,
-) -> Corpus {
+) -> Result<Corpus, LoadError> {
     let mut corpus = Corpus::new(Arc::clone(params));
     if params.records != RecordFormat::Off {
         let read = remember_records(folder, &paths, &corpus, progress);
-        corpus.fill(read.into_iter());
-        return corpus;
+        corpus.fill(named(read, folder, places)?.into_iter());
+        return Ok(corpus);
     }
     let read = read_all(folder, &paths, &corpus, progress);
     corpus.fill(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
@@ -154,7 +267,7 @@ fn remember_all(
         Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
         Outcome::Same(_) | Outcome::Vanished | Outcome::NoFile => None,
     }));
-    corpus
+    Ok(corpus)
 }
 
 /// Counts the files that threads have read.

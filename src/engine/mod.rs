@@ -43,6 +43,7 @@ pub mod converters;
 pub mod error;
 pub mod handle;
 pub mod journal;
+pub mod kept_records;
 pub mod limit_options;
 mod named_files;
 pub mod open_sketch_files;
@@ -58,7 +59,7 @@ pub mod sources;
 mod viewer;
 mod worker;
 
-pub use batch::Loaded;
+pub use batch::{LoadError, Loaded};
 pub use error::{PassagesError, SideBySideError, SourcingError};
 pub use handle::Engine;
 pub use journal::{Activity, DocumentEvent};

@@ -142,7 +142,7 @@ impl SketchFiles {
         let (mut corpus, listing) = merge(&self.sheets, params)?;
         // The sketches exist; this only finds what is left out. Never cancelled, so it always finishes.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
-        Ok(Loaded { walk: None, corpus, listing })
+        Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }
 

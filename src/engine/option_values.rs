@@ -120,7 +120,7 @@ impl OptionValues {
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
     pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
-        self.resolve_from(Params::defaults(), task, reader, |_| true)
+        self.resolve_from(Params::of_task(task), task, reader, |_| true)
     }
 
     /// The parameters of a run on existing sketches: those that made the sketches, unless an option says otherwise.
@@ -135,7 +135,12 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         // The files say which hash they were made with; any other is refused later.
         let is_judged = |one| one != Parameter::Hash;
-        let params = self.resolve_from(of_sketches.clone(), task, reader, is_judged)?;
+        let Params { measure, threshold, above, .. } = match task {
+            Task::Dedup => Params::of_task(task),
+            _ => of_sketches.clone(),
+        };
+        let base = Params { measure, threshold, above, ..of_sketches.clone() };
+        let params = self.resolve_from(base, task, reader, is_judged)?;
         match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => {
                 Err(typed

@@ -7,7 +7,7 @@ use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
     AskedSource, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
-    SourceOptions, content_of,
+    SourceOptions, content_of, unpacked_records,
 };
 
 use super::converters::Converter;
@@ -41,6 +41,8 @@ pub struct DocumentFolder {
     pub walk: WalkOptions,
     /// What reads them.
     pub reader: DocumentReader,
+    /// `--id`: the field that names records; `None`: their file and line.
+    pub id: Option<Arc<str>>,
 }
 
 impl DocumentFolder {
@@ -160,7 +162,7 @@ impl DocumentReader {
         Ok(Source::read(path, bytes, options, &*self.formats)?)
     }
 
-    /// The records of a file, as `params` cut them.
+    /// The records of a file, as `params` cut them, by the names in their field `id` or by their lines.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have none, or that a library panicked on them.
@@ -169,9 +171,18 @@ impl DocumentReader {
         path: &Path,
         bytes: Vec<u8>,
         params: &Params,
+        id: Option<&str>,
     ) -> Result<RecordFile, NoSource> {
-        let how = (&params.records, params.encoding);
+        let how = (&params.records, id, params.encoding);
         catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
+    }
+
+    /// The bytes of a file of records, unpacked where it is packed.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why they cannot be unpacked.
+    pub fn unpacked_records(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
+        Ok(unpacked_records(bytes, &*self.formats)?)
     }
 
     /// Makes a document of a file, or of a record of it where `path` names one, given the bytes of the file. Open stretches are
@@ -187,7 +198,7 @@ impl DocumentReader {
         folder: &Arc<Prior>,
     ) -> Result<Document, NoDocument> {
         if path.line().is_some() {
-            let cut = self.records(path.as_path(), bytes, params);
+            let cut = self.records(path.as_path(), bytes, params, None);
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
             return record_document(&cut, path, params, folder);
         }

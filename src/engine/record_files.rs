@@ -81,7 +81,8 @@ impl RecordGroup {
         let cut = |(path, stamp, content): (DocPath, Result<Stamp, Unread>, Vec<u8>)| {
             let (stamp, cut) = match stamp {
                 Ok(stamp) => {
-                    let cut = folder.reader.records(path.as_path(), content, params);
+                    let id = folder.id.as_deref();
+                    let cut = folder.reader.records(path.as_path(), content, params, id);
                     if let Err(reason) = &cut {
                         log::info!("refused {path}: {}", reason.in_general());
                     }
@@ -109,24 +110,24 @@ impl RecordGroup {
     }
 
     /// A record by its number: its name, and its source.
-    fn record(&self, number: usize) -> (DocPath, Result<Source<'_>, NoRecord>) {
+    fn record(&self, number: usize) -> Result<(DocPath, Source<'_>), NoRecord> {
         let after = self.files.partition_point(|file| file.first <= number);
         // Of files without records, several may begin at one number; the last of them has it.
         let found = after.checked_sub(1).and_then(|at| self.files.get(at));
         let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
-            return (DocPath::new(""), Err(NoRecord::Empty));
+            return Err(NoRecord::Empty);
         };
         let at = number - file.first;
         let modified = file.stamp.and_then(|stamp| stamp.day());
-        let source = cut.source(at).map(|source| Source { modified, ..source });
-        (file.path.at_line(cut.line(at)), source)
+        let source = Source { modified, ..cut.source(at)? };
+        Ok((cut.name(&file.path, at)?, source))
     }
 
-    /// Takes the outcomes of all records to `put`, those of each file with what is wrong with it.
+    /// Takes the outcomes of all records to `put`, each with its place, those of each file with what is wrong with it.
     fn settle<T>(
         &self,
-        outcomes: impl Iterator<Item = Result<Result<T, NoSource>, NoRecord>>,
-        mut put: impl FnMut(DocPath, Result<T, NoSource>),
+        outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
+        mut put: impl FnMut(DocPath, DocPath, Result<T, NoSource>),
     ) {
         let mut outcomes = outcomes;
         for file in &self.files {
@@ -134,20 +135,19 @@ impl RecordGroup {
                 Ok(cut) => cut,
                 Err(NotCut::Vanished | NotCut::NoFile) => continue,
                 Err(NotCut::Refused(reason)) => {
-                    put(file.path.clone(), Err(reason.clone()));
+                    put(file.path.clone(), file.path.clone(), Err(reason.clone()));
                     continue;
                 }
             };
             let mut troubles = RecordTroubles::default();
             for (at, outcome) in outcomes.by_ref().take(cut.len()).enumerate() {
-                let line = cut.line(at);
                 match outcome {
-                    Ok(read) => put(file.path.at_line(line), read),
-                    Err(why) => troubles.add(line, why),
+                    Ok((name, read)) => put(name, file.path.at_line(cut.line(at)), read),
+                    Err(why) => troubles.add(cut.line(at), why),
                 }
             }
             for (name, trouble) in problems_of(file, cut, &troubles) {
-                put(name, Err(trouble));
+                put(name.clone(), name, Err(trouble));
             }
         }
     }
@@ -180,6 +180,9 @@ fn groups<'a>(
     })
 }
 
+/// A record by its name, where it stands, and what was read of it.
+pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
+
 /// The documents that records of files make, each taken from text to sketch in one pass.
 pub(super) fn pass_records(
     folder: &DocumentFolder,
@@ -187,7 +190,7 @@ pub(super) fn pass_records(
     params: &Params,
     passing: &OnePass<'_>,
     progress: Progress<'_>,
-) -> Vec<(DocPath, Result<SketchedDocument, NoSource>)> {
+) -> Vec<PlacedRecord<SketchedDocument>> {
     let mut all = Vec::new();
     let mut files = 0;
     for group in groups(folder, paths, params) {
@@ -199,13 +202,16 @@ pub(super) fn pass_records(
             &Cancel::never(),
             || passing.thread(),
             |thread, range| {
-                let pass = |number| group.record(number).1.map(|source| thread.pass(&source));
+                let pass = |number| {
+                    let (name, source) = group.record(number)?;
+                    Ok((name, thread.pass(&source)))
+                };
                 range.map(pass).collect::<Vec<_>>()
             },
             OnePassThread::finish,
         );
         let outcomes = passed.unwrap_or_default().into_iter().flatten();
-        group.settle(outcomes, |name, outcome| all.push((name, outcome)));
+        group.settle(outcomes, |name, place, outcome| all.push((name, place, outcome)));
     }
     all
 }
@@ -216,7 +222,7 @@ pub(super) fn remember_records(
     paths: &[DocPath],
     corpus: &Corpus,
     progress: Progress<'_>,
-) -> Vec<(DocPath, Result<DocWords, NoSource>)> {
+) -> Vec<PlacedRecord<DocWords>> {
     let mut all = Vec::new();
     let mut files = 0;
     for group in groups(folder, paths, corpus.params()) {
@@ -226,10 +232,10 @@ pub(super) fn remember_records(
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             // An empty corpus has no document to be the same.
             ReadRecord::Same => None,
-            ReadRecord::Read(read) => Some(Ok(read)),
+            ReadRecord::Read(name, read) => Some(Ok((name, read))),
             ReadRecord::None(why) => Some(Err(why)),
         });
-        group.settle(read, |name, outcome| all.push((name, outcome)));
+        group.settle(read, |name, place, outcome| all.push((name, place, outcome)));
     }
     all
 }
@@ -238,8 +244,8 @@ pub(super) fn remember_records(
 pub(super) enum ReadRecord {
     /// The corpus has this text by this name.
     Same,
-    /// The document, or why a stage gave up on it.
-    Read(Result<DocWords, NoSource>),
+    /// The document by its name, or why a stage gave up on it.
+    Read(DocPath, Result<DocWords, NoSource>),
     /// It makes no document.
     None(NoRecord),
 }
@@ -259,17 +265,18 @@ pub(super) fn read_records(
             let numbers = range.map(|at| numbers.start + at);
             let drafts: Vec<_> = numbers
                 .map(|number| {
-                    let (name, source) = group.record(number);
-                    let source = source?;
+                    let (name, source) = group.record(number)?;
                     let is_same = corpus.content(&name) == Some(source.content);
-                    Ok((!is_same).then(|| records.read(&source)))
+                    Ok((!is_same).then(|| (name, records.read(&source))))
                 })
                 .collect();
             let block = records.finish();
             let settled = drafts.into_iter().map(|draft| match draft {
                 Err(why) => ReadRecord::None(why),
                 Ok(None) => ReadRecord::Same,
-                Ok(Some(read)) => ReadRecord::Read(read.map(|draft| draft.settle(&block))),
+                Ok(Some((name, read))) => {
+                    ReadRecord::Read(name, read.map(|draft| draft.settle(&block)))
+                }
             });
             settled.collect::<Vec<_>>()
         },

@@ -142,7 +142,7 @@ fn documents_of_file(
         return names.iter().map(read).collect();
     }
     let cut = bytes_of(folder, file).and_then(|bytes| {
-        let cut = folder.reader.records(file.as_path(), bytes, params);
+        let cut = folder.reader.records(file.as_path(), bytes, params, None);
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
     let of_name = |name: &&DocPath| match &cut {
@@ -185,7 +185,7 @@ fn two_records(
     let file = path.file();
     let cut = folder
         .reader
-        .records(path.as_path(), bytes, params)
+        .records(path.as_path(), bytes, params, None)
         .map_err(|reason| NoDocument { path: file.clone(), reason })?;
     let [a, b] = lines
         .map(|line| record_document(&cut, &file.at_line(line), params, &surroundings.languages));

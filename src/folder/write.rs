@@ -21,6 +21,9 @@ pub enum WriteError {
     /// It lies in the folder that is read.
     #[error("lies in the folder that is read, which is never written to; name a file outside it")]
     Inside,
+    /// It is read itself.
+    #[error("is read itself, and never written to; name another file")]
+    Itself,
     /// The path ends without a name.
     #[error("not the name of a file; name one")]
     NoName,
@@ -45,7 +48,7 @@ pub struct FileTarget {
 }
 
 impl FileTarget {
-    /// Checks that a file may be written at `path`: outside the folder at `read`, and where there is no file yet. With
+    /// Checks that a file may be written at `path`: outside the folder (or other than the file) at `read`, and where there is no file yet. With
     /// `replace`, a regular file there is replaced.
     ///
     /// # Errors
@@ -57,6 +60,10 @@ impl FileTarget {
         // A folder that does not exist cannot hold the file. Reading it reports that.
         if read.canonicalize().is_ok_and(|read| folder.starts_with(&read)) {
             return Err(WriteError::Inside);
+        }
+        let is_read = path.canonicalize().and_then(|path| Ok(path == read.canonicalize()?));
+        if is_read.unwrap_or(false) {
+            return Err(WriteError::Itself);
         }
         if path.file_name().is_none() {
             return Err(WriteError::NoName);

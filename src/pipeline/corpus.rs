@@ -2,6 +2,7 @@
 //! It reads no file and publishes nothing; its one owner does.
 
 pub mod below;
+mod beside;
 pub mod cover;
 pub mod covered_words;
 pub mod groups;
@@ -31,7 +32,7 @@ use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
 use crate::compare::{Index, Store};
 use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
-use crate::text::{Lexicon, Prior, Tally};
+use crate::text::{Lexicon, Prior, RecordFormat, Tally};
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,9 +46,10 @@ enum Stale {
 }
 
 /// What was lost of a document when it was decoded. That of a record is told once, with its file.
-fn loss_of(path: &DocPath, info: &ReadInfo) -> Option<Problem> {
+fn loss_of(path: &DocPath, info: &ReadInfo, params: &Params) -> Option<Problem> {
     let FileInfo { undecoded, encoding, certainty, .. } = info.file;
-    if path.line().is_some() { None } else { loss(path, undecoded, encoding, certainty) }
+    let is_file = params.records == RecordFormat::Off;
+    is_file.then(|| loss(path, undecoded, encoding, certainty)).flatten()
 }
 
 /// The documents, and all that is remembered of them.
@@ -307,7 +309,7 @@ impl Corpus {
         for (path, outcome) in outcomes {
             match outcome {
                 Ok(entry) => {
-                    if let Some(problem) = loss_of(&path, &entry.record.info) {
+                    if let Some(problem) = loss_of(&path, &entry.record.info, &self.params) {
                         self.problems.insert(path.clone(), problem);
                     }
                     entries.push((path, entry));
@@ -333,7 +335,7 @@ impl Corpus {
         self.languages.add(&record);
         record.settle(&self.params, self.languages.prior(), &self.lexicon);
         self.problems.remove(path);
-        if let Some(problem) = loss_of(path, &record.info) {
+        if let Some(problem) = loss_of(path, &record.info, &self.params) {
             self.problems.insert(path.clone(), problem);
         }
         let skip_older = self.params.skip_older;

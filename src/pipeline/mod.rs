@@ -71,7 +71,7 @@ pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
 pub use corpus::whereabouts::{FoundIn, Whereabouts};
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
-pub use document::info::{DocInfo, Languages};
+pub use document::info::{DocInfo, Languages, matter};
 pub use document::left_out::{LeftOut, Surroundings};
 pub use document::original::{Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
@@ -92,6 +92,7 @@ pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};
+pub use results::repeats::{Repeat, Repeats};
 pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, publish};
 pub use results::sources::{
     FolderPassage, FolderPassages, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,

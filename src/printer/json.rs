@@ -158,9 +158,13 @@ struct ClusterLines<'a>(&'a Clusters, usize);
 
 impl Serialize for ClusterLines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(all, top) = self;
-        serializer.collect_seq(all.clusters.iter().take(*top).map(|one| cluster_json(all, one)))
+        serializer.collect_seq(cluster_lines(self.0, self.1))
     }
+}
+
+/// The first `top` clusters, each as it is listed.
+pub(crate) fn cluster_lines(all: &Clusters, top: usize) -> impl Iterator<Item = ClusterJson<'_>> {
+    all.clusters.iter().take(top).map(|one| cluster_json(all, one))
 }
 
 #[derive(Debug, Serialize)]
@@ -180,7 +184,7 @@ struct WeakestJson<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct ClusterJson<'a> {
+pub(crate) struct ClusterJson<'a> {
     documents: usize,
     texts: usize,
     linkage: &'static str,

@@ -2,6 +2,7 @@
 
 pub(crate) mod clusters;
 pub(crate) mod csv;
+pub(crate) mod dedup;
 pub(crate) mod explain;
 pub(crate) mod film;
 pub(crate) mod handout;

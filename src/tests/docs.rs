@@ -15,11 +15,12 @@ use crate::tui::keys::key_map;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
 /// The documents that name commands and options.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "docs/guide.md",
     "docs/reference.md",
     "docs/json.md",
+    "docs/clean-a-collection.md",
     "docs/evaluation.md",
     "assets/demo-README.md",
 ];

@@ -20,9 +20,10 @@ use crate::tui::tests::docs::{hold_between, root};
 /// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 3] = ["Parameters", "Sketches", "Clusters"];
 /// Every command with its tasks.
-const COMMANDS: [(&str, &[Task]); 10] = [
+const COMMANDS: [(&str, &[Task]); 11] = [
     ("scan", &[Task::Scan, Task::ScanWithClusters]),
     ("clusters", &[Task::Clusters]),
+    ("dedup", &[Task::Dedup]),
     ("report", &[Task::Report]),
     ("compare", &[Task::Compare, Task::CompareScore, Task::CompareExplained]),
     ("teach", &[Task::Teach]),

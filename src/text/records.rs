@@ -27,6 +27,18 @@ pub enum RecordFormat {
 #[error("expected off, lines, jsonl:FIELD or csv:COLUMN")]
 pub struct NoRecordFormat;
 
+impl RecordFormat {
+    /// The same records by another field; `None` where records have no fields.
+    #[must_use]
+    pub fn by_field(&self, field: &str) -> Option<Self> {
+        match self {
+            Self::Off | Self::Lines => None,
+            Self::Jsonl(_) => Some(Self::Jsonl(field.into())),
+            Self::Csv(_) => Some(Self::Csv(field.into())),
+        }
+    }
+}
+
 impl FromStr for RecordFormat {
     type Err = NoRecordFormat;
 
@@ -76,6 +88,8 @@ pub enum NoRecord {
     NotText,
     /// Its text is too long.
     TooLong,
+    /// It has no text or number in the field that names it.
+    NoId,
 }
 
 /// A table without the column that was asked for.
@@ -112,11 +126,11 @@ pub struct RecordReader {
 }
 
 impl RecordReader {
-    /// For a file with this text.
+    /// For a file with this text, in any encoding that has the bytes of ASCII.
     ///
     /// # Errors
     /// [`NoColumn`]: it is a table without the column.
-    pub fn new(format: &RecordFormat, text: &str) -> Result<Self, NoColumn> {
+    pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
         let column = match format {
             RecordFormat::Csv(column) => column_of(text, column)?,
             RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => (0, 0),
@@ -125,10 +139,10 @@ impl RecordReader {
     }
 
     /// The records of the text that this was made for, in order.
-    pub fn spans<'t>(&self, text: &'t str) -> RecordSpans<'t> {
+    pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
         let cut = match self.format {
             RecordFormat::Csv(_) => {
-                let mut rows = table(text.as_bytes(), self.column.1);
+                let mut rows = table(text, self.column.1);
                 let mut row = ByteRecord::new();
                 // The row of names.
                 let _ = rows.read_byte_record(&mut row);
@@ -136,7 +150,7 @@ impl RecordReader {
             }
             RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => RecordCut::Lines,
         };
-        let mut spans = RecordSpans { text: text.as_bytes(), at: 0, line: 1, cut };
+        let mut spans = RecordSpans { text, at: 0, line: 1, cut };
         if let RecordCut::Rows(rows, _) = &spans.cut {
             let row_end = rows.position().byte() as usize;
             spans.advance(row_end);
@@ -195,11 +209,11 @@ fn table(bytes: &[u8], delimiter: u8) -> Reader<&[u8]> {
 
 /// The place of a column, and what stands between fields. A name that differs only in case or blanks at its ends serves where
 /// no other is the same.
-fn column_of(text: &str, title: &str) -> Result<(usize, u8), NoColumn> {
+fn column_of(text: &[u8], title: &str) -> Result<(usize, u8), NoColumn> {
     let mut there: Vec<String> = Vec::new();
     for delimiter in DELIMITERS {
         let mut row = ByteRecord::new();
-        let _ = table(text.as_bytes(), delimiter).read_byte_record(&mut row);
+        let _ = table(text, delimiter).read_byte_record(&mut row);
         let names: Vec<String> =
             row.iter().map(|name| String::from_utf8_lossy(name).trim().to_string()).collect();
         let alike = |name: &String| name.to_lowercase() == title.trim().to_lowercase();
@@ -423,9 +437,9 @@ mod tests {
 
     /// The lines and texts of all records.
     fn cut(format: &str, text: &str) -> Found {
-        let reader = RecordReader::new(&format.parse().unwrap(), text).unwrap();
+        let reader = RecordReader::new(&format.parse().unwrap(), text.as_bytes()).unwrap();
         let part = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap();
-        let spans = reader.spans(text);
+        let spans = reader.spans(text.as_bytes());
         spans
             .map(|span| {
                 let record = reader.text(part(span.start, span.end));
@@ -504,7 +518,7 @@ mod tests {
     fn a_missing_column_is_told_with_those_there_are() {
         let refused = |column: &str, text: &str| {
             let format = RecordFormat::Csv(column.into());
-            RecordReader::new(&format, text).unwrap_err().to_string()
+            RecordReader::new(&format, text.as_bytes()).unwrap_err().to_string()
         };
         assert_eq!(refused("body", "id,Text\n1,a\n"), "no column body; it has id, Text");
         assert_eq!(refused("body", "id;Text\n"), "no column body; it has id, Text");
@@ -557,8 +571,8 @@ mod tests {
         #[test]
         fn no_text_makes_it_panic(text in any::<String>()) {
             for format in ["lines", "jsonl:a.b", "csv:a"] {
-                if let Ok(reader) = RecordReader::new(&format.parse().unwrap(), &text) {
-                    for span in reader.spans(&text) {
+                if let Ok(reader) = RecordReader::new(&format.parse().unwrap(), text.as_bytes()) {
+                    for span in reader.spans(text.as_bytes()) {
                         let part = text.get(span.start as usize..span.end as usize);
                         let _ = reader.text(part.unwrap());
                     }

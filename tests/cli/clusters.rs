@@ -92,7 +92,7 @@ fn sketch_files_have_the_clusters_of_their_folder() {
         assert_eq!(run(&library(), &["clusters", "--sketches", file]).out, of_folder);
     }
     for (args, said) in [
-        (&["clusters"][..], "<DIR | --sketches FILE...>"),
+        (&["clusters"][..], "<IN... | --sketches FILE...>"),
         (&["clusters", ".", "--sketches", file], "cannot be used with"),
     ] {
         let output = run(&library(), args);

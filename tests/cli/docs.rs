@@ -161,6 +161,8 @@ fn outputs() -> Vec<(&'static str, Value)> {
     let strange = strange.path();
     let (library, formats) = (library(), fixtures().join("formats"));
     let sourced = sourced();
+    let begun = tempfile::tempdir().unwrap();
+    let begun = format!("dedup . --against {}/seen.sk --update", begun.path().display());
     let mut found = Vec::new();
     for (name, dir, args) in [
         ("scan", &*demo, "scan ."),
@@ -182,6 +184,9 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("passages", &*formats, "passages . --least 30 --top 3"),
         ("clusters", &*demo, "clusters ."),
         ("clusters", strange, "clusters ."),
+        ("dedup", &*demo, "dedup ."),
+        ("dedup", strange, "dedup . -t 0.1 -w 1"),
+        ("dedup", &demo, &begun),
         ("lab", &demo, "lab ."),
         ("lab", strange, "lab ."),
         ("labels", &library, "lab . --labels ../labels.tsv"),
@@ -202,6 +207,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
     found.push(("compare-ndjson", lines(compare).remove(0)));
     let of_text = "sources licences/bowline.txt --in . --format ndjson";
     found.push(("sources-ndjson", lines(of_text).remove(0)));
+    found.push(("dedup-ndjson", lines("dedup . --format ndjson").remove(0)));
     found.push(("passages-ndjson", lines("passages . --top 1 --format ndjson").remove(0)));
     found
 }
@@ -355,26 +361,28 @@ fn the_examples_on_the_page_on_json_are_printed() {
 }
 
 #[test]
-fn the_examples_of_the_guide_in_docs_are_printed() {
+fn the_examples_of_other_pages_in_docs_are_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let guide = root.join("docs/guide.md");
-    let mut wanted = std::fs::read_to_string(&guide).unwrap();
-    for (command, cut, lines, columns) in [
-        ("sources news/bridge-morning.txt --in .", " | head -n 8", 8, usize::MAX),
-        ("passages licences --top 1", " | cut -c 1-100", usize::MAX, 100),
+    for (page, command, cut, lines, columns) in [
+        ("guide", "sources news/bridge-morning.txt --in .", " | head -n 8", 8, usize::MAX),
+        ("guide", "passages licences --top 1", " | cut -c 1-100", usize::MAX, 100),
+        ("clean-a-collection", "dedup tweets --format ndjson", "", usize::MAX, usize::MAX),
     ] {
+        let page = root.join(format!("docs/{page}.md"));
+        let found = std::fs::read_to_string(&page).unwrap();
         let open = format!("```sh\nshingle {command}{cut}\n```\n\n```text\n");
-        let (before, rest) = wanted.split_once(&open).unwrap();
+        let (before, rest) = found.split_once(&open).unwrap();
         let (_, behind) = rest.split_once("```\n").unwrap();
         let demo = copied(&root.join("assets/demo"));
         let out = printed(demo.path(), command);
         let lines = out.lines().take(lines).map(|line| line.chars().take(columns));
         let shown: String = lines.flat_map(|line| line.chain(['\n'])).collect();
-        wanted = format!("{before}{open}{shown}```\n{behind}");
+        let wanted = format!("{before}{open}{shown}```\n{behind}");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(&page, &wanted).unwrap();
+        }
+        let found = std::fs::read_to_string(&page).unwrap();
+        let name = page.display();
+        assert!(found == wanted, "{name} is out of date: UPDATE_DOCS=1 cargo test docs");
     }
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&guide, &wanted).unwrap();
-    }
-    let found = std::fs::read_to_string(&guide).unwrap();
-    assert!(found == wanted, "docs/guide.md is out of date: UPDATE_DOCS=1 cargo test docs");
 }

@@ -208,10 +208,10 @@ fn options_without_a_part_in_it_are_refused() {
         (&["sketch", ".", "-o", "/tmp/x", "-t", "5%"][..], "--threshold is for comparing"),
         (&["sketch", ".", "-o", "/tmp/x", "--measure", "dice"], "--measure is for comparing"),
         (&["sketch", ".", "-o", "/tmp/x", "--above", "strictly"], "--above is for comparing"),
-        (&["scan", ".", "--sketches", "x"], "'[DIR]' cannot be used with '--sketches"),
+        (&["scan", ".", "--sketches", "x"], "'[IN]...' cannot be used with '--sketches"),
         (&["scan", "--sketches", "x", "--hidden"], "cannot be used with '--hidden'"),
         (&["query", "a", "--in", ".", "--sketches", "x"], "cannot be used with '--"),
-        (&["scan"], "<DIR>"),
+        (&["scan"], "<IN>"),
         (&["scan", "--sketches"], "a value is required for '--sketches <FILE>...'"),
         (&["sketch", "."], "--output <FILE>"),
     ] {

@@ -433,14 +433,14 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
     for (command, usage, options) in [
         (
             "scan",
-            "<DIR | --sketches FILE...>",
-            "sketches help include exclude records language stop-words stem width common measure \
+            "<IN... | --sketches FILE...>",
+            "id sketches help include exclude records language stop-words stem width common measure \
              threshold preset clusters linkage format top documents check strict decided",
         ),
         (
             "clusters",
-            "<DIR | --sketches FILE...>",
-            "sketches help include exclude records language stop-words stem width common measure \
+            "<IN... | --sketches FILE...>",
+            "id sketches help include exclude records language stop-words stem width common measure \
              threshold preset format top strict",
         ),
         (
@@ -451,8 +451,8 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
         ),
         (
             "query",
-            "<FILE> <--in DIR | --sketches FILE...>",
-            "in sketches help include exclude records language stop-words stem width common measure \
+            "<FILE> <--in IN | --sketches FILE...>",
+            "id in sketches help include exclude records language stop-words stem width common measure \
              threshold preset format top documents check strict",
         ),
         (
@@ -474,9 +474,15 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
              threshold preset format title summary top decided fail-on strict",
         ),
         (
+            "dedup",
+            "<IN>...",
+            "id keep against update output force help include exclude records language stop-words \
+             stem width common measure threshold preset format check strict",
+        ),
+        (
             "sketch",
-            "--output <FILE> <DIR>",
-            "output force strict help include exclude records language stop-words stem width preset",
+            "--output <FILE> <IN>...",
+            "output force strict id help include exclude records language stop-words stem width preset",
         ),
         (
             "lab",

@@ -16,6 +16,7 @@ mod clusters;
 mod config;
 mod config_file;
 mod cut;
+mod dedup;
 mod determinism;
 mod docs;
 mod doctor;

@@ -100,9 +100,11 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
     for (args, expected) in [
         (&["scan", "nowhere"][..], "nowhere: no such file or folder"),
         (
-            &["scan", "ferry.txt"],
+            &["report", "ferry.txt", "-o", "-"],
             "ferry.txt: not a folder; name the folder that holds the documents",
         ),
+        (&["scan", "ferry.txt", "notes"], "notes: a folder; name one folder, or files"),
+        (&["scan", "ferry.txt", "-"], "-: standard input is read alone"),
         (&["compare", "ferry.txt", "nowhere.txt"], "nowhere.txt: no such file"),
         (&["compare", "nowhere.txt", "ferry.txt"], "nowhere.txt: no such file"),
         (
@@ -114,7 +116,10 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["query", "nowhere.txt", "--in", "."], "nowhere.txt: no such file"),
         (&["query", "notes", "--in", "."], "notes: a folder, not a file; `shingle scan` compares"),
         (&["query", "ferry.txt", "--in", "nowhere"], "nowhere: no such file or folder"),
-        (&["query", "ferry.txt", "--in", "parom.txt"], "parom.txt: not a folder; name the folder"),
+        (
+            &["sources", "ferry.txt", "--in", "parom.txt"],
+            "parom.txt: not a folder; name the folder",
+        ),
         (&["query", "picture.png", "--in", "."], "picture.png: binary: PNG image"),
         (
             &["scan", ".", "--stop-words", "nowhere"],
@@ -362,9 +367,9 @@ fn what_was_typed_never_breaks_the_line() {
 #[test]
 fn missing_arguments_are_named() {
     for (args, missing) in [
-        (&["scan"][..], "<DIR>"),
+        (&["scan"][..], "<IN>"),
         (&["compare", "ferry.txt"], "<B>"),
-        (&["query", "ferry.txt"], "--in <DIR>"),
+        (&["query", "ferry.txt"], "--in <IN>"),
         (&[], "shingle FOLDER "),
     ] {
         let said = refused(args);
@@ -379,7 +384,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     assert!(
         said.contains("find: no folder, no file and no command")
             && said.contains(
-                "scan, compare, query, sources, passages, clusters, report, view, sketch, lab, teach, cache, config"
+                "scan, compare, query, sources, passages, clusters, dedup, report, view, sketch, lab, teach, cache, config"
             ),
         "{said}"
     );

@@ -145,6 +145,17 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The bytes of a file of records, unpacked where it is packed by gzip.
+///
+/// # Errors
+/// [`NoText`]: it unpacks to too much, or is damaged.
+pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
+    if !gzip::is_gzip(&bytes) {
+        return Ok(bytes);
+    }
+    guarded(|| Ok(reader.read(FormatWork::GunzipRecords, &bytes)?.unpacked()?))?
+}
+
 /// The text of a file of records, which is cut later. What the ending of its name says of its format does not count, but for
 /// gzip. No bytes make it panic.
 ///
@@ -156,11 +167,8 @@ pub fn whole_text(
     encoding: Option<Charset>,
     reader: &dyn FormatReader,
 ) -> Result<(String, Decoding), NoText> {
+    let bytes = unpacked_records(bytes, reader)?;
     guarded(|| {
-        let mut bytes = bytes;
-        if gzip::is_gzip(&bytes) {
-            bytes = reader.read(FormatWork::GunzipRecords, &bytes)?.unpacked()?;
-        }
         match Format::recognise(path, &bytes) {
             Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Gzip) => {
                 let what = "a document in a format of its own; records are cut from plain text";

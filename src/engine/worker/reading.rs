@@ -267,7 +267,7 @@ impl Worker {
                 let day = file.stamp.and_then(|stamp| stamp.day());
                 self.publishing.due.folder |= self.corpus.touch(&name, day);
             }
-            ReadRecord::Read(read) => {
+            ReadRecord::Read(_, read) => {
                 let before = self.noted_content(&name);
                 if read.is_err() {
                     self.note_gone(&name);

@@ -20,6 +20,8 @@ pub enum Task {
     ScanWithClusters,
     /// Lists the clusters of a folder.
     Clusters,
+    /// Chooses the documents that repeat no other.
+    Dedup,
     /// Writes a report of a folder.
     Report,
     /// Compares two texts.
@@ -51,6 +53,7 @@ impl Task {
         ("scan", Self::Scan),
         ("scan --clusters", Self::ScanWithClusters),
         ("clusters", Self::Clusters),
+        ("dedup", Self::Dedup),
         ("report", Self::Report),
         ("compare", Self::Compare),
         ("compare --format ndjson|csv", Self::CompareScore),
@@ -233,6 +236,7 @@ impl Parameter {
                 | Task::CompareScore
                 | Task::CompareExplained
                 | Task::Teach
+                | Task::Dedup
                 | Task::Query
                 | Task::Sources
                 | Task::Passages
@@ -323,7 +327,7 @@ mod tests {
             let expected = match task {
                 Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
                 Task::Scan => 1,
-                Task::Query => 5,
+                Task::Query | Task::Dedup => 5,
                 Task::Compare | Task::CompareExplained | Task::Teach => 6,
                 Task::CompareScore => 8,
                 Task::Sketch | Task::Lab => 11,

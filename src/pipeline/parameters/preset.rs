@@ -4,7 +4,7 @@ use crate::compare::{Above, Measure};
 use crate::pipeline::parameters::{Params, Preset, StopWords};
 use crate::shingle::{HashKind, SketchKind, minhash::FUNCTIONS};
 use crate::text::{Case, PosRemoval, Stem, Words};
-use crate::{base::ratio::Ratio, pipeline::Parameter};
+use crate::{base::ratio::Ratio, pipeline::Parameter, pipeline::Task};
 
 impl Params {
     /// The parameters of a published system. What the system does not specify keeps its default.
@@ -55,6 +55,22 @@ impl Params {
             }
         }
         params
+    }
+
+    /// The defaults of a task. Which records repeat another is counted of the words as they are written, and by the
+    /// resemblance: a record that is a part of another one says less than that.
+    pub fn of_task(task: Task) -> Self {
+        let defaults = Self::defaults();
+        if task != Task::Dedup {
+            return defaults;
+        }
+        Self {
+            stop_words: StopWords::Off,
+            stem: Stem::Off,
+            measure: Measure::Jaccard,
+            threshold: Ratio::new(9, 20),
+            ..defaults
+        }
     }
 
     /// The parameters that these started from: the preset's, or the program's defaults.

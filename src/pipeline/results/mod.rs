@@ -1,7 +1,8 @@
-//! The results of a corpus: snapshots with their marks, pairs in path order, clusters. It compares and ranks nothing.
+//! The results of a corpus: snapshots with their marks, pairs in path order, clusters, repeats. It compares and ranks nothing.
 
 pub mod changed_rows;
 pub mod clusters;
+pub mod repeats;
 pub mod snapshot;
 pub mod sources;
 pub mod stream;

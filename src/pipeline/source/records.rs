@@ -19,6 +19,8 @@ pub struct RecordFile {
     text: String,
     decoding: Decoding,
     reader: RecordReader,
+    /// Reads the field that names records, where one does.
+    ids: Option<RecordReader>,
     spans: Vec<RecordSpan>,
     /// What one record may become.
     limits: Limits,
@@ -35,15 +37,15 @@ pub struct RecordTrouble {
 }
 
 impl RecordFile {
-    /// Decodes a file as a whole and finds its records. `path` names the file; what its ending says of its format does not
-    /// count, but for gzip.
+    /// Decodes a file as a whole and finds its records, which the field `id` names, or their lines. `path` names the file; what
+    /// its ending says of its format does not count, but for gzip.
     ///
     /// # Errors
     /// [`NoSource`]: it is no text, is too large, or lacks the column.
     pub fn read(
         path: &Path,
         bytes: Vec<u8>,
-        (format, encoding): (&RecordFormat, Option<Charset>),
+        (format, id, encoding): (&RecordFormat, Option<&str>, Option<Charset>),
         formats: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
         let (text, decoding) = whole_text(path, bytes, encoding, formats)?;
@@ -53,10 +55,12 @@ impl RecordFile {
                 "its text has {has} MiB, more than the {most} MiB of a file of records; split the file"
             )));
         }
-        let reader = RecordReader::new(format, &text)?;
-        let spans = reader.spans(&text).collect();
+        let reader = RecordReader::new(format, text.as_bytes())?;
+        let ids = id.and_then(|id| format.by_field(id));
+        let ids = ids.map(|ids| RecordReader::new(&ids, text.as_bytes())).transpose()?;
+        let spans = reader.spans(text.as_bytes()).collect();
         let limits = *formats.limits();
-        Ok(Self { text, decoding, reader, spans, limits })
+        Ok(Self { text, decoding, reader, ids, spans, limits })
     }
 
     /// How many records it has, with those that are no documents.
@@ -80,14 +84,29 @@ impl RecordFile {
         (self.line(before) == line).then_some(before)
     }
 
+    fn part(&self, record: usize) -> &str {
+        let span = self.spans.get(record);
+        let part = span.and_then(|span| self.text.get(span.start as usize..span.end as usize));
+        part.unwrap_or_default()
+    }
+
+    /// The name of a record of this file.
+    ///
+    /// # Errors
+    /// [`NoRecord::NoId`]: it has none.
+    pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
+        let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
+        let id = ids.text(self.part(record)).map_err(|_| NoRecord::NoId)?;
+        // As sketch files read names.
+        DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
+    }
+
     /// A record as the source of a document.
     ///
     /// # Errors
     /// [`NoRecord`]: why it makes none.
     pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
-        let span = self.spans.get(record).ok_or(NoRecord::Empty)?;
-        let part = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-        let text = self.reader.text(part)?;
+        let text = self.reader.text(self.part(record))?;
         if self.limits.admit(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
@@ -98,9 +117,7 @@ impl RecordFile {
 
     /// Which fields the first record has, where records have fields of their own.
     pub fn fields(&self) -> Option<String> {
-        let span = self.spans.first()?;
-        let record = self.text.get(span.start as usize..span.end as usize)?;
-        self.reader.fields(record).map(|fields| format!("the first record has {fields}"))
+        self.reader.fields(self.part(0)).map(|fields| format!("the first record has {fields}"))
     }
 
     /// What was lost when the file was decoded.
@@ -159,8 +176,12 @@ impl RecordTroubles {
                     ProblemKind::Failed,
                     format!("{records} larger than --limit-text and --limit-words allow"),
                 ),
+                NoRecord::NoId => {
+                    (ProblemKind::Failed, format!("{records} without the field of --id"))
+                }
             };
-            let fields = if *why == NoRecord::NoField { fields() } else { None };
+            let fields =
+                if matches!(why, NoRecord::NoField | NoRecord::NoId) { fields() } else { None };
             let fields = fields.map_or(String::new(), |fields| format!("; {fields}"));
             let reason = format!("{what}: {noun} {}{more}{fields}", named.join(", "));
             (file.at_line(first), RecordTrouble { kind, reason })
@@ -182,7 +203,7 @@ mod tests {
         let encoding = encoding.and_then(Charset::from_label);
         let format = "lines".parse().unwrap();
         let bytes = bytes.to_vec();
-        RecordFile::read(Path::new(name), bytes, (&format, encoding), &InProcess::default())
+        RecordFile::read(Path::new(name), bytes, (&format, None, encoding), &InProcess::default())
     }
 
     fn texts(file: &RecordFile) -> Vec<String> {

@@ -60,6 +60,12 @@ impl<'a> OnePass<'a> {
         })
     }
 
+    /// The same, beside texts that were sketched before.
+    #[must_use]
+    pub fn beside(self, (nodes, store): (Nodes, Store)) -> Self {
+        Self { nodes: Mutex::new(nodes), store, ..self }
+    }
+
     /// The same, but it keeps [what the open words say](ReadInfo::evidence), for a sketch file.
     #[must_use]
     pub fn keeping_evidence(mut self) -> Self {

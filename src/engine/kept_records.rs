@@ -1,0 +1,87 @@
+//! Writes some records of files as they came, byte for byte. It decodes nothing and judges no record.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::reader::{DocumentFolder, RECORDS_LIMIT};
+use crate::base::path::DocPath;
+use crate::folder::{OpenFolder, Unread};
+use crate::pipeline::{NoSource, Params};
+use crate::text::RecordReader;
+
+/// Why records are not written: one line.
+#[derive(Debug, Error)]
+pub enum KeptError {
+    /// A file cannot be read again.
+    #[error("{0}: {1}")]
+    Unread(DocPath, #[source] Unread),
+    /// A file has no records now.
+    #[error("{0}: {1}")]
+    NoRecords(DocPath, #[source] NoSource),
+    /// A file is not what it was.
+    #[error("{0}: changed while it was read; run it again")]
+    Changed(DocPath),
+    /// Tables with other columns cannot be one.
+    #[error("{0} and {1} have other columns; write each of them alone")]
+    OtherColumns(DocPath, DocPath),
+    /// It cannot be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+/// Writes the records at these places, in order of their names, each with its line end. A table has its row of names once.
+/// Returns how many bytes there are.
+///
+/// # Errors
+/// [`KeptError`].
+pub fn write_records(
+    folder: &DocumentFolder,
+    params: &Params,
+    places: &[DocPath],
+    out: &mut dyn Write,
+) -> Result<u64, KeptError> {
+    let open = OpenFolder::new(&folder.root);
+    let mut head: Option<(DocPath, Vec<u8>)> = None;
+    let (mut written, mut is_ended) = (0, true);
+    for places in places.chunk_by(|one, other| one.file() == other.file()) {
+        let Some(file) = places.first().map(DocPath::file) else { continue };
+        let mut bytes = Vec::new();
+        open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
+            .map_err(|unread| KeptError::Unread(file.clone(), unread))?;
+        let no_records = |reason| KeptError::NoRecords(file.clone(), reason);
+        let bytes = folder.reader.unpacked_records(bytes).map_err(no_records)?;
+        let reader = RecordReader::new(&params.records, &bytes);
+        let reader = reader.map_err(|reason| no_records(reason.into()))?;
+        let mut spans = reader.spans(&bytes).peekable();
+        let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
+        let own_head = bytes.get(..begin).unwrap_or_default();
+        let mut write = |part: &[u8]| {
+            if !is_ended {
+                out.write_all(b"\n")?;
+            }
+            is_ended = part.is_empty() || part.ends_with(b"\n");
+            written += part.len() as u64;
+            out.write_all(part)
+        };
+        match &head {
+            None => {
+                write(own_head)?;
+                head = Some((file.clone(), own_head.to_vec()));
+            }
+            Some((_, first)) if first.trim_ascii_end() == own_head.trim_ascii_end() => {}
+            Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
+        }
+        let mut wanted = places.iter().filter_map(DocPath::line).peekable();
+        while let Some(span) = spans.next() {
+            let end = spans.peek().map_or(bytes.len(), |next| next.start as usize);
+            if wanted.next_if_eq(&span.line).is_some() {
+                write(bytes.get(span.start as usize..end).unwrap_or_default())?;
+            }
+        }
+        if wanted.peek().is_some() {
+            return Err(KeptError::Changed(file));
+        }
+    }
+    Ok(written)
+}

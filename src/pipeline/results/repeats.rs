@@ -1,0 +1,189 @@
+//! Which documents of a corpus repeat one that is kept. Links do not chain: a document goes only where it matches one that
+//! stays.
+
+use rayon::prelude::*;
+
+use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
+use crate::compare::{Index, Join, SharedKeyCounter};
+use crate::pipeline::{CorpusView, Criteria};
+
+/// Of a text without documents.
+const NOBODY: u32 = u32::MAX;
+/// Up to this many pairs of texts are found first and then sorted. Of more, those of one text after the other, which takes
+/// longer but needs no memory.
+const SORTED: u64 = 48_000_000;
+/// Texts that are sampled to guess how many pairs there are.
+const SAMPLE: usize = 512;
+/// Texts whose partners are counted in parallel.
+const TEXTS_A_PIECE: usize = 256;
+
+/// What a document repeats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeat {
+    /// The document that is kept.
+    pub kept: DocId,
+    /// Their score; 1 where their words are the same.
+    pub score: Ratio,
+}
+
+/// A choice of what is kept: documents in an order, of which the first are kept whatever they repeat.
+pub struct Repeats<'a> {
+    view: &'a CorpusView<'a>,
+    index: &'a Index,
+    /// All documents.
+    order: &'a [DocId],
+    /// How many are kept in any case.
+    before: usize,
+    /// By text, the place of its first document in the order.
+    first: Vec<u32>,
+}
+
+impl<'a> Repeats<'a> {
+    /// Of a corpus with its index.
+    pub fn new(
+        view: &'a CorpusView<'a>,
+        index: &'a Index,
+        order: &'a [DocId],
+        before: usize,
+    ) -> Self {
+        let mut first = vec![NOBODY; view.nodes.limit()];
+        for (place, id) in (0..).zip(order) {
+            if let Some(node) = view.numbering.node(*id) {
+                first[node as usize] = place.min(first[node as usize]);
+            }
+        }
+        Self { view, index, order, before, first }
+    }
+
+    /// What each document repeats, by [`DocId`]; `None` for those that are kept. Of several kept ones it repeats the one with
+    /// the highest score, and of these the first by name.
+    pub fn all(&self) -> Vec<Option<Repeat>> {
+        if self.join().estimate(SAMPLE) <= SORTED { self.by_links() } else { self.in_order() }
+    }
+
+    /// As [`Self::all`]: finds all pairs of texts, then sorts them.
+    pub fn by_links(&self) -> Vec<Option<Repeat>> {
+        let link = |(a, b, count): (u32, u32, u32)| {
+            let (a, b) = (self.first[a as usize], self.first[b as usize]);
+            (a.max(b), a.min(b), count)
+        };
+        let joined = self.join().pairs(&Cancel::never(), &|_, _| ());
+        let joined = joined.into_iter().map(|shared| (shared.a, shared.b, shared.count));
+        let mut links: Vec<_> = joined.chain(self.twins()).map(link).collect();
+        links.par_sort_unstable();
+        let mut best = vec![None; self.order.len()];
+        for (later, earlier, count) in links {
+            if self.stays(earlier, &best) {
+                self.improve(&mut best, later, earlier, count);
+            }
+        }
+        self.of_documents(&best)
+    }
+
+    /// As [`Self::all`]: looks for what repeats one kept text after the other.
+    pub fn in_order(&self) -> Vec<Option<Repeat>> {
+        let twins: Vec<_> = self.twins().collect();
+        let mut best = vec![None; self.order.len()];
+        let is_first =
+            |place: &u32| self.node(*place).is_some_and(|node| self.first_of(node) == *place);
+        let firsts: Vec<u32> = (0..self.order.len() as u32).filter(is_first).collect();
+        for piece in firsts.chunks(TEXTS_A_PIECE) {
+            let found: Vec<Vec<(u32, u32)>> = piece
+                .par_iter()
+                .map_init(
+                    || SharedKeyCounter::new(self.index),
+                    |counter, place| {
+                        let (mut found, node) = (Vec::new(), self.node(*place));
+                        let Some(node) = node.filter(|_| self.stays(*place, &best)) else {
+                            return found;
+                        };
+                        let is_later = |other| self.first_of(other) > *place;
+                        counter.count(node, is_later, |other, count| {
+                            found.push((self.first_of(other), count));
+                        });
+                        let twin = |(a, b, count): &(u32, u32, u32)| {
+                            let other = if *a == node { *b } else { *a };
+                            ((*a == node || *b == node) && is_later(other))
+                                .then(|| (self.first_of(other), *count))
+                        };
+                        found.extend(twins.iter().filter_map(twin));
+                        found.retain(|(later, count)| {
+                            self.passing(*later, *place, *count).is_some()
+                        });
+                        found
+                    },
+                )
+                .collect();
+            for (place, found) in piece.iter().zip(found) {
+                if self.stays(*place, &best) {
+                    for (later, count) in found {
+                        self.improve(&mut best, later, *place, count);
+                    }
+                }
+            }
+        }
+        self.of_documents(&best)
+    }
+
+    fn join(&self) -> Join<'a> {
+        Join::new(self.index, Criteria::of_pairs(self.view.params).bar)
+    }
+
+    fn node(&self, place: u32) -> Option<u32> {
+        self.view.numbering.node(*self.order.get(place as usize)?)
+    }
+
+    fn first_of(&self, node: u32) -> u32 {
+        self.first[node as usize]
+    }
+
+    /// Pairs of texts whose documents have the same bytes, which are copies whatever their words.
+    fn twins(&self) -> impl Iterator<Item = (u32, u32, u32)> {
+        let numbering = self.view.numbering;
+        let pairs = numbering.twins.values().flat_map(move |twins| {
+            let nodes: Vec<u32> = twins.iter().filter_map(|id| numbering.node(*id)).collect();
+            let pairs = |(at, a): (usize, &u32)| {
+                nodes[at + 1..].iter().map(|b| (*a, *b)).collect::<Vec<_>>()
+            };
+            nodes.iter().enumerate().flat_map(pairs).collect::<Vec<_>>()
+        });
+        let pairs = pairs.filter(|(a, b)| a != b);
+        pairs.map(|(a, b)| (a, b, self.index.shared(a, b).unwrap_or(0)))
+    }
+
+    /// Whether the document at a place is kept, given what those before it do to it.
+    fn stays(&self, place: u32, best: &[Option<Repeat>]) -> bool {
+        (place as usize) < self.before || best[place as usize].is_none()
+    }
+
+    /// What the document at a later place repeats at an earlier one, if the pair passes.
+    fn passing(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
+        let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
+        let pair = self.view.pair(kept, id, count);
+        self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
+    }
+
+    fn improve(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
+        let Some(found) = self.passing(later, earlier, count) else { return };
+        let known = &mut best[later as usize];
+        let is_better = known.is_none_or(|known| {
+            found.score.cmp(&known.score).then(known.kept.cmp(&found.kept)).is_gt()
+        });
+        if is_better {
+            *known = Some(found);
+        }
+    }
+
+    /// What each document repeats, given that of the first document of each text.
+    fn of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
+        let mut repeats = vec![None; self.view.docs.len()];
+        for (place, id) in (0..).zip(self.order).skip(self.before) {
+            let Some(first) = self.node(place).map(|node| self.first_of(node)) else { continue };
+            let kept = self.order[first as usize];
+            let copy = (first != place).then_some(Repeat { kept, score: Ratio::ONE });
+            let of_text = best[first as usize].filter(|_| !self.stays(first, best));
+            repeats[id.index()] = of_text.or(copy);
+        }
+        repeats
+    }
+}

@@ -1,0 +1,74 @@
+//! What is kept, and what repeats it, as names, lines and JSON. It chooses nothing.
+
+use std::io::Write as _;
+
+use serde::{Serialize, Serializer};
+
+use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::pipeline::{LeftOutCounts, Parameters, PathName, ProblemLine};
+
+use super::out::{Out, Stop};
+
+/// Prints a name as a line: as it is, or visible on a terminal.
+pub(crate) fn name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
+    if out.is_terminal {
+        writeln!(out, "{path}")?;
+    } else {
+        out.write_all(&path.name_bytes())?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// The result of `dedup`.
+#[derive(Serialize)]
+pub(crate) struct DedupListing<'a> {
+    pub(crate) parameters: Parameters,
+    pub(crate) left_out: LeftOutCounts,
+    pub(crate) problems: Vec<ProblemLine<'a>>,
+    /// How many documents were read.
+    pub(crate) documents_found: usize,
+    pub(crate) kept_found: usize,
+    /// How many are in the file of `--against`; absent without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) documents_before: Option<usize>,
+    pub(crate) kept: KeptNames<'a>,
+    pub(crate) repeats: RepeatLines<'a>,
+}
+
+/// Writes names one after the other.
+pub(crate) struct KeptNames<'a>(pub(crate) &'a [&'a DocPath]);
+
+impl Serialize for KeptNames<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|path| PathName::from(*path)))
+    }
+}
+
+/// A document that is not kept: its name, that of the one that is, and their score.
+pub(crate) type Repeated<'a> = (&'a DocPath, &'a DocPath, Ratio);
+
+/// Writes what is not kept, one after the other.
+pub(crate) struct RepeatLines<'a>(pub(crate) &'a [Repeated<'a>]);
+
+impl Serialize for RepeatLines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(RepeatLine::from))
+    }
+}
+
+/// A document that is not kept.
+#[derive(Serialize)]
+pub(crate) struct RepeatLine<'a> {
+    #[serde(flatten)]
+    name: PathName<'a>,
+    /// The document that is kept.
+    repeats: PathName<'a>,
+    score: f64,
+}
+
+impl<'a> From<&Repeated<'a>> for RepeatLine<'a> {
+    fn from((path, kept, score): &Repeated<'a>) -> Self {
+        Self { name: PathName::from(*path), repeats: PathName::from(*kept), score: score.to_f64() }
+    }
+}

@@ -1,0 +1,364 @@
+//! `shingle dedup`: what is kept, what the others repeat, and what a batch adds to a sketch file.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::{command, folder, json, printed, put, run, run_with_input};
+
+/// A text of its own for each number.
+fn words(number: usize) -> String {
+    (0..40).flat_map(|word| [format!("w{number}x{word}"), " ".into()]).collect()
+}
+
+/// The text of a number with other words at these places.
+fn changed(number: usize, places: &[usize]) -> String {
+    let words = words(number);
+    let words = words.split_whitespace().enumerate();
+    words
+        .map(|(at, word)| if places.contains(&at) { "other " } else { word }.to_string() + " ")
+        .collect()
+}
+
+fn line(id: &str, text: &str) -> String {
+    format!("{{\"id\":\"{id}\",\"text\":\"{text}\"}}\n")
+}
+
+const RECORDS: [&str; 2] = ["--records", "jsonl:text"];
+
+fn dedup<'a>(input: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["dedup", input][..], &RECORDS, more].concat()
+}
+
+/// The names that a run prints.
+fn kept(dir: &Path, input: &str, more: &[&str]) -> Vec<String> {
+    let run = run(dir, &dedup(input, more));
+    assert_eq!(run.code, Some(0), "{more:?}: {}", run.err);
+    run.out.lines().map(str::to_string).collect()
+}
+
+/// Records of which b repeats a, c repeats b but not a, and e is d with other signs.
+fn chained() -> String {
+    let (b, c) = (changed(1, &[0, 1, 2]), changed(1, &[0, 1, 2, 5, 8, 11]));
+    let shouted = words(2).to_uppercase().replace(' ', ", ");
+    line("a", &words(1))
+        + &line("b", &b)
+        + &line("c", &c)
+        + &line("d", &words(2))
+        + &line("e", &shouted)
+        + &line("f", "too short")
+}
+
+#[test]
+fn a_record_goes_only_where_it_repeats_one_that_stays() {
+    let dir = folder(&[("in.jsonl", &chained())]);
+    assert_eq!(
+        kept(dir.path(), "in.jsonl", &["-t", "70%"]),
+        ["in.jsonl:1", "in.jsonl:3", "in.jsonl:4", "in.jsonl:6"]
+    );
+    let found = json(dir.path(), &dedup("in.jsonl", &["--id", "id", "-t", "70%"]));
+    let repeats: Vec<(&str, &str, f64)> = found["repeats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            let of = one["repeats"]["path"].as_str().unwrap();
+            (one["path"].as_str().unwrap(), of, one["score"].as_f64().unwrap())
+        })
+        .collect();
+    // Of 38 shingles of each, 35 are the same.
+    assert_eq!(repeats, [("b", "a", 35.0 / 41.0), ("e", "d", 1.0)]);
+    let kept: Vec<&Value> =
+        found["kept"].as_array().unwrap().iter().map(|one| &one["path"]).collect();
+    assert_eq!(kept, ["a", "c", "d", "f"]);
+    assert_eq!((&found["documents_found"], &found["kept_found"]), (&6.into(), &4.into()));
+    let parameters = &found["parameters"];
+    let defaults = ["stop-words", "stem", "measure"].map(|name| parameters[name].as_str().unwrap());
+    assert_eq!(defaults, ["off", "off", "jaccard"]);
+}
+
+#[test]
+fn the_best_of_several_kept_ones_is_named() {
+    let records = line("a", &changed(1, &[0, 1, 2, 3, 4, 5, 6, 7]))
+        + &line("b", &changed(1, &[20, 21]))
+        + &line("c", &words(1));
+    let dir = folder(&[("in.jsonl", &records)]);
+    let found = json(dir.path(), &dedup("in.jsonl", &["--id", "id", "-t", "70%"]));
+    let repeats = found["repeats"].as_array().unwrap();
+    assert_eq!(repeats.len(), 1, "{found:#}");
+    assert_eq!((&repeats[0]["path"], &repeats[0]["repeats"]["path"]), (&"c".into(), &"b".into()));
+}
+
+#[test]
+fn the_longest_of_two_stays_where_that_is_asked_for() {
+    let longer = words(1) + "and a few words more";
+    let records = line("short", &words(1)) + &line("other", &words(2)) + &line("long", &longer);
+    let dir = folder(&[("in.jsonl", &records)]);
+    let kept = |more: &[&str]| kept(dir.path(), "in.jsonl", &[&["--id", "id"], more].concat());
+    assert_eq!(kept(&[]), ["short", "other"]);
+    assert_eq!(kept(&["--keep", "longest"]), ["other", "long"], "in their order");
+}
+
+#[test]
+fn files_of_a_folder_are_documents_too_and_records_come_on_standard_input() {
+    let dir = folder(&[("b.txt", &words(1)), ("a.txt", &changed(1, &[0])), ("c.txt", &words(2))]);
+    let files = run(dir.path(), &["dedup", "."]);
+    assert_eq!(
+        (&*files.out, &*files.err),
+        ("a.txt\nc.txt\n", "shingle: note: 2 of 3 documents kept\n")
+    );
+    let piped =
+        run_with_input(dir.path(), &dedup("-", &["--id", "id", "-t", "70%"]), chained().as_bytes());
+    assert_eq!(piped.out, "a\nc\nd\nf\n");
+    let named = run(dir.path(), &["dedup", "c.txt", "b.txt", "a.txt"]);
+    assert_eq!(named.out, "a.txt\nc.txt\n", "in the order of names");
+    assert_eq!(run(dir.path(), &["dedup", "c.txt", "a.txt", "--check"]).code, Some(0));
+    assert_eq!(run(dir.path(), &["dedup", "b.txt", "a.txt", "--check"]).code, Some(1));
+}
+
+#[test]
+fn records_are_written_as_they_came() {
+    let odd = format!(
+        "\u{feff}{{ \"text\" : \"{}\" }}\r\n\n{{\"text\":\"{}\"}}\n{{\"text\":\"{}\"}}",
+        words(1),
+        changed(1, &[3]),
+        words(2)
+    );
+    let dir = folder(&[("in.jsonl", &odd)]);
+    let said = run(dir.path(), &dedup("in.jsonl", &["-o", "out.jsonl"]));
+    let lines: Vec<&str> = odd.split_inclusive('\n').collect();
+    let expected = [lines[0], lines[3]].concat();
+    assert_eq!(said.out, format!("out.jsonl: 2 of 3 documents kept, {} bytes\n", expected.len()));
+    assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
+    let printed = run(dir.path(), &dedup("in.jsonl", &["-o", "-"]));
+    assert_eq!(printed.out, expected);
+    let again = run(dir.path(), &dedup("in.jsonl", &["-o", "out.jsonl"]));
+    assert_eq!(again.code, Some(2), "it is there already");
+    let itself = run(dir.path(), &dedup("in.jsonl", &["-o", "in.jsonl", "--force"]));
+    assert_eq!(
+        itself.err,
+        "shingle: in.jsonl: is read itself, and never written to; name another file\n"
+    );
+}
+
+#[test]
+fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
+    let dir = folder(&[]);
+    let row = |id: &str, text: &str| format!("{id};\"{text}\n{text}\"\r\n");
+    // Not UTF-8: ä in windows-1252.
+    let head: &[u8] = b"id;text;\xe4\r\n";
+    let a = [head, row("1", &words(1)).as_bytes(), row("2", &words(2)).as_bytes()].concat();
+    let b = [head, row("3", &changed(1, &[1])).as_bytes(), row("4", &words(3)).as_bytes()].concat();
+    put(dir.path(), "in/a.csv", &a);
+    put(dir.path(), "in/b.csv", &b);
+    let args = ["dedup", "in", "--records", "csv:text", "--encoding", "windows-1252"];
+    let said = run(dir.path(), &[&args[..], &["--id", "id", "-o", "out.csv"]].concat());
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let kept = [&a[..], row("4", &words(3)).as_bytes()].concat();
+    assert_eq!(std::fs::read(dir.path().join("out.csv")).unwrap(), kept);
+    put(dir.path(), "in/c.csv", format!("text\n{}\n", words(9)).as_bytes());
+    let other = run(dir.path(), &[&args[..], &["-o", "more.csv"]].concat());
+    assert!(
+        other.err.contains("in/a.csv and c.csv have other columns")
+            || other.err.contains("a.csv and c.csv have other columns"),
+        "{}",
+        other.err
+    );
+}
+
+#[test]
+fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
+    use std::io::Write as _;
+    let dir = folder(&[]);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(chained().as_bytes()).unwrap();
+    put(dir.path(), "in.jsonl.gz", &packed.finish().unwrap());
+    let written = run(dir.path(), &dedup("in.jsonl.gz", &["-o", "-", "-t", "70%"]));
+    let lines: Vec<&str> = written.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", written.err);
+    assert!(chained().starts_with(lines[0]));
+    let wide: Vec<u8> = [0xff, 0xfe]
+        .into_iter()
+        .chain(words(1).encode_utf16().flat_map(u16::to_le_bytes))
+        .collect();
+    put(dir.path(), "wide.txt", &wide);
+    let refused = run(dir.path(), &["dedup", "wide.txt", "--records", "lines", "-o", "-"]);
+    assert!(
+        refused.err.contains("cannot cut UTF-16LE; convert the file to UTF-8 first"),
+        "{}",
+        refused.err
+    );
+}
+
+/// Five days of records. Each has one that repeats a record of its own day, one of the day before, and one of the first day.
+fn week() -> Vec<(String, String)> {
+    let day = |day: usize| {
+        let own = day * 10;
+        let before = own.saturating_sub(9);
+        (0..4).map(|at| line(&format!("{day}-{at}"), &words(own + at))).collect::<String>()
+            + &line(&format!("{day}-own"), &changed(own, &[5]))
+            + &line(&format!("{day}-before"), &changed(before, &[7]))
+            + &line(&format!("{day}-first"), &words(0))
+            + "{\"id\":\"empty\",\"text\":\"\"}\n"
+    };
+    (1..=5).map(|number| (format!("day{number}.jsonl"), day(number))).collect()
+}
+
+#[test]
+fn a_week_of_batches_is_one_run_over_all() {
+    for named in
+        [&[][..], &["--id", "id"], &["--sketch", "minhash"], &["--language", "en", "--stem", "on"]]
+    {
+        let (days, out) = (folder(&[]), folder(&[]));
+        for (name, text) in week() {
+            put(days.path(), name, text.as_bytes());
+        }
+        let file = |name: &str| out.path().join(name).to_str().unwrap().to_string();
+        let (one, many) = (file("one.sk"), file("many.sk"));
+        let with = |into| [named, &["--against", into, "--update"]].concat();
+        let whole = kept(days.path(), ".", &with(&one));
+        let mut batches = Vec::new();
+        for (name, _) in week() {
+            batches.extend(kept(days.path(), &name, &with(&many)));
+        }
+        assert_eq!(batches, whole, "{named:?}");
+        assert_eq!(whole.len(), 5 * 4 + 2, "{whole:?}");
+        let bytes = [&one, &many].map(|file| std::fs::read(file).unwrap());
+        assert!(bytes[0] == bytes[1], "{named:?}: the sketch files differ");
+        // Once more, and nothing is new.
+        assert_eq!(kept(days.path(), "day5.jsonl", &with(&many)), [""; 0]);
+        assert!(std::fs::read(&many).unwrap() == bytes[0], "{named:?}");
+        let asked = json(days.path(), &dedup("day5.jsonl", &with(&many)[..with(&many).len() - 1]));
+        let counts = ["documents_found", "kept_found", "documents_before"]
+            .map(|field| asked[field].as_u64());
+        assert_eq!(counts, [Some(7), Some(0), Some(22)]);
+    }
+}
+
+#[test]
+fn one_file_and_batches_of_it_are_one_where_fields_name_records() {
+    let (days, out) = (folder(&[]), folder(&[]));
+    let all: String = week().iter().map(|(_, text)| text.as_str()).collect();
+    put(days.path(), "all.jsonl", all.as_bytes());
+    let file = |name: &str| out.path().join(name).to_str().unwrap().to_string();
+    let (one, many) = (file("one.sk"), file("many.sk"));
+    let with = |into| vec!["--id", "id", "--against", into, "--update"];
+    let whole = kept(days.path(), "all.jsonl", &with(&one));
+    let mut batches = Vec::new();
+    for (_, text) in week() {
+        // The same name each day.
+        put(days.path(), "today.jsonl", text.as_bytes());
+        batches.extend(kept(days.path(), "today.jsonl", &with(&many)));
+    }
+    assert_eq!(batches, whole);
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_the_file_as_it_was() {
+    let (days, out) = (folder(&[]), folder(&[]));
+    let (first, second) = (&week()[0].1, &week()[1].1);
+    put(days.path(), "first.jsonl", first.as_bytes());
+    put(days.path(), "second.jsonl", second.as_bytes());
+    let file = out.path().join("seen.sk");
+    let update = ["--against", file.to_str().unwrap(), "--update"];
+    kept(days.path(), "first.jsonl", &update);
+    let before = std::fs::read(&file).unwrap();
+    kept(days.path(), "second.jsonl", &update);
+    let after = std::fs::read(&file).unwrap();
+    assert!(before != after);
+    for wait in 0..12 {
+        std::fs::write(&file, &before).unwrap();
+        let mut child = command(days.path(), &dedup("second.jsonl", &update))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(wait * 3));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = std::fs::read(&file).unwrap();
+        assert!(now == before || now == after, "after {wait} waits");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_in_one_line() {
+    let dir = folder(&[
+        ("in.jsonl", &chained()),
+        ("twice.jsonl", &(line("a", &words(1)) + &line("a", &words(2)))),
+    ]);
+    let (text, out) = (dir.path(), folder(&[]));
+    let old = out.path().join("old.sk").to_str().unwrap().to_string();
+    kept(text, "in.jsonl", &["--against", &old, "--update"]);
+    put(text, "more/in.jsonl", line("z", &words(7)).as_bytes());
+    for (args, said) in [
+        (
+            dedup("in.jsonl", &["--against", "none.sk"]),
+            "none.sk: no such file; expected a file that `shingle sketch` wrote",
+        ),
+        (dedup("in.jsonl", &["--against", &old, "-w", "4"]), "were made with 3"),
+        (
+            dedup("in.jsonl", &["--against", &old, "--keep", "longest"]),
+            "--keep longest needs all documents at once",
+        ),
+        (dedup("in.jsonl", &["--against", &old, "--common", "auto"]), "need all documents at once"),
+        (
+            dedup("in.jsonl", &["--against", "new.sk", "--update", "--stem", "on"]),
+            "--against needs --language CODE",
+        ),
+        (
+            dedup("more/in.jsonl", &["--against", &old]),
+            "in.jsonl: in.jsonl:1: a document of this name but another text is there already",
+        ),
+        (dedup("in.jsonl", &["--passage", "9"]), "--passage chooses among pairs"),
+        (dedup("in.jsonl", &["-o", "-", "--format", "json"]), "both print to standard output"),
+        (
+            dedup("in.jsonl", &["--id", "name"]),
+            "6 records without the field of --id: lines 1, 2, 3, 4, 5 and 1 more; the first record has id, text",
+        ),
+        (dedup("twice.jsonl", &["--id", "id"]), "twice.jsonl:1 and twice.jsonl:2 have one --id, a"),
+        (vec!["dedup", "in.jsonl", "-o", "x"], "--output writes records"),
+        (vec!["dedup", "in.jsonl", "--id", "id"], "--id names a field of records"),
+        (vec!["dedup", "-"], "standard input is one text"),
+        (vec!["dedup", "in.jsonl", "more"], "more: a folder; name one folder, or files"),
+        (vec!["dedup", "none"], "none: "),
+    ] {
+        let run = run(text, &args);
+        assert_eq!(run.code, Some(2), "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains(said), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn names_by_a_field_are_in_every_output_and_in_sketch_files() {
+    let dir = folder(&[("in.jsonl", &chained())]);
+    let out = folder(&[]);
+    let old = out.path().join("old.sk").to_str().unwrap().to_string();
+    let by = [&RECORDS[..], &["--id", "id"]].concat();
+    let scan = printed(
+        dir.path(),
+        &[&["scan", "in.jsonl", "--format", "ndjson", "-t", "80%"][..], &by].concat(),
+    );
+    assert!(scan.contains("{\"a\":\"d\",\"b\":\"e\""), "{scan}");
+    let clusters = [&["clusters", "-", "--format", "ndjson", "-t", "80%"][..], &by].concat();
+    let clusters = run_with_input(dir.path(), &clusters, chained().as_bytes()).out;
+    let lines: Vec<Value> =
+        clusters.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((lines.len(), &lines[0]["members"][2]["path"]), (2, &"c".into()), "{clusters}");
+    let asked = [
+        &["query", "in.jsonl:1", "--in", "in.jsonl", "--format", "ndjson", "-t", "80%"][..],
+        &RECORDS,
+    ]
+    .concat();
+    let hits = printed(dir.path(), &asked);
+    assert!(hits.starts_with("{\"a\":\"in.jsonl:1\",\"b\":\"in.jsonl:2\""), "{hits}");
+    let ids = line("x:10", &words(5)) + &line("x:9", &words(6));
+    put(dir.path(), "more.jsonl", ids.as_bytes());
+    printed(dir.path(), &[&["sketch", "in.jsonl", "more.jsonl", "-o", &old][..], &by].concat());
+    let listed = json(dir.path(), &["scan", "--sketches", &old]);
+    let names: Vec<&Value> =
+        listed["documents"].as_array().unwrap().iter().map(|one| &one["document"]).collect();
+    assert_eq!(names, ["a", "b", "c", "d", "e", "f", "x:9", "x:10"]);
+}

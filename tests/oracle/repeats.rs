@@ -1,0 +1,59 @@
+//! What is kept, against a plain choice over all pairs: both ways of finding it, in any order of documents.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
+use shingle::pipeline::parameters::skip_same::SkipSame;
+use shingle::pipeline::results::repeats::{Repeat, Repeats};
+
+use super::common::{corpus_of, pairs_of};
+use super::random::case;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_document_goes_where_it_repeats_one_that_stays(case in case(), seed in 1_usize..1000, before in 0_usize..4) {
+        let params = Params {
+            passage: None,
+            between: None,
+            skip_same: SkipSame::Off,
+            skip_older: SkipOlder::OFF,
+            ..case.params.clone()
+        };
+        let corpus = corpus_of(case.files.iter().map(|file| (&*file.name, &*file.bytes)), &params);
+        let view = corpus.view();
+        let node = |id: DocId| view.numbering.node(id);
+        let mut order: Vec<DocId> = (0..view.docs.len() as u32).map(DocId).collect();
+        order.sort_by_key(|id| (id.index() + 1) * seed % 1009);
+        let before = before.min(order.len());
+
+        let mut scores: BTreeMap<(DocId, DocId), Ratio> = BTreeMap::new();
+        let id = |name: &str| (0..view.docs.len() as u32).map(DocId).find(|id| view.docs[id.index()].path.to_str() == Some(name)).unwrap();
+        for (a, b, _, score) in pairs_of(&corpus) {
+            scores.insert((id(&a), id(&b)), score);
+            scores.insert((id(&b), id(&a)), score);
+        }
+        let mut expected: Vec<Option<Repeat>> = vec![None; order.len()];
+        for (place, id) in order.iter().enumerate().skip(before) {
+            let earlier = || order[..place].iter().filter(|kept| expected[kept.index()].is_none());
+            let copied = order[..place].iter().find(|other| node(**other).is_some() && node(**other) == node(*id));
+            expected[id.index()] = if let Some(first) = copied {
+                // Copies of one that went repeat what it repeats.
+                expected[first.index()].or(Some(Repeat { kept: *first, score: Ratio::ONE }))
+            } else {
+                    let passing = earlier().filter_map(|kept| Some(Repeat { kept: *kept, score: *scores.get(&(*id, *kept))? }));
+                    passing.max_by(|one, other| one.score.cmp(&other.score).then(other.kept.cmp(&one.kept)))
+            };
+        }
+        let index = corpus.index();
+        let repeats = Repeats::new(&view, &index, &order, before);
+        prop_assert_eq!(repeats.by_links(), expected.clone());
+        prop_assert_eq!(repeats.in_order(), expected.clone());
+        prop_assert_eq!(repeats.all(), expected);
+    }
+}
