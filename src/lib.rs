@@ -18,4 +18,5 @@ pub mod lesson;
 pub mod pipeline;
 pub mod shingle;
 pub mod text;
+pub mod texts;
 pub mod visits;

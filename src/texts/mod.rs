@@ -1,0 +1,142 @@
+//! Texts in memory, for programs that use this library: their pairs, an index to ask, the passages of two. It reads no file.
+
+use std::sync::Arc;
+
+use documents::{Decoding, Source, content_of};
+
+use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, workers::share};
+use crate::compare::Direction;
+use crate::pipeline::corpus::query::ask;
+use crate::pipeline::document::settle_together;
+use crate::pipeline::texts::one_pass::OnePassThread;
+use crate::pipeline::{
+    Corpus, DocWordsReader, Document, Hit, OnePass, Pair, PairView, Params, Passage, Stream,
+};
+use crate::text::Prior;
+
+/// Texts that a thread takes at a time.
+const TEXTS_A_PIECE: usize = 64;
+
+/// Texts, compared with each other as the documents of a folder are.
+///
+/// ```
+/// use shingle::{pipeline::Params, texts::{Texts, passages}};
+///
+/// let (fox, cat) = ("The quick brown fox jumps over the lazy dog", "A quick brown fox jumps over the lazy cat");
+/// let params = Params { width: 2, ..Params::defaults() };
+/// let texts = Texts::new(&[fox, "Something else", cat], &params);
+/// let pairs = texts.pairs();
+/// assert_eq!((pairs[0].a, pairs[0].b), (0, 2));
+/// let hits = texts.query("the quick brown fox jumps");
+/// assert_eq!(hits[0].text, 0);
+/// let found = passages(fox, cat, &params);
+/// assert_eq!(&fox[found[0].a.start as usize..found[0].a.end as usize], "quick brown fox jumps over the lazy");
+/// ```
+pub struct Texts {
+    /// Each text by the name of its number.
+    corpus: Corpus,
+}
+
+/// Two texts that reach the threshold, by their places.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextPair {
+    /// The first.
+    pub a: usize,
+    /// The second, behind the first.
+    pub b: usize,
+    /// Their score, 0 to 1.
+    pub score: f64,
+}
+
+/// A text that reaches the threshold with the one that was asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextHit {
+    /// Its place.
+    pub text: usize,
+    /// Its score, 0 to 1; a directional measure is taken from the side of the text that was asked for.
+    pub score: f64,
+}
+
+/// A text as the source of a document.
+fn source(text: &str) -> Source<'_> {
+    Source::new(content_of(text.as_bytes()), text.into(), Decoding::BY_FORMAT)
+}
+
+/// Names are in the order of the numbers.
+fn name(number: usize) -> DocPath {
+    DocPath::new(format!("{number:020}"))
+}
+
+impl Texts {
+    /// Sketches the texts, on all cores.
+    pub fn new<T: AsRef<str> + Sync>(texts: &[T], params: &Params) -> Self {
+        let (params, never) = (Arc::new(params.clone()), Cancel::never());
+        let mut corpus = if let Some(passing) = OnePass::new(&params) {
+            let passed = share(
+                texts.len(),
+                TEXTS_A_PIECE,
+                &never,
+                || passing.thread(),
+                |thread, range| {
+                    let mut pass = |at: usize| (name(at), thread.pass(&source(texts[at].as_ref())));
+                    range.map(&mut pass).collect::<Vec<_>>()
+                },
+                OnePassThread::finish,
+            );
+            let passed = passed.unwrap_or_default().into_iter().flatten();
+            Corpus::from_one_pass(Arc::clone(&params), passing, passed)
+        } else {
+            let mut corpus = Corpus::new(Arc::clone(&params));
+            let lexicon = Arc::clone(&corpus.lexicon);
+            let mut reader = DocWordsReader::new(&params, &lexicon);
+            let read = |text: &T| reader.read(&source(text.as_ref()));
+            let drafts: Vec<_> = texts.iter().map(read).collect();
+            let block = reader.finish();
+            let settled = drafts.into_iter().map(|draft| draft.map(|draft| draft.settle(&block)));
+            corpus.fill((0..).map(name).zip(settled));
+            corpus
+        };
+        // Never cancelled, so it always finishes.
+        let _ = corpus.sketch(&never, &|_, _, _| ());
+        Self { corpus }
+    }
+
+    /// All pairs that reach the threshold, best first.
+    pub fn pairs(&self) -> Vec<TextPair> {
+        let (view, index) = (self.corpus.view(), self.corpus.index());
+        let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
+        let pair = |pair: &Pair| {
+            let (a, b) = (self.place(pair.a), self.place(pair.b));
+            TextPair { a, b, score: pair.score.to_f64() }
+        };
+        best.iter().map(pair).collect()
+    }
+
+    /// The texts that reach the threshold with this one, best first.
+    pub fn query(&self, text: &str) -> Vec<TextHit> {
+        let params = self.corpus.params();
+        let mut asked = Document::from_source(source(text), params, self.corpus.languages());
+        asked.leave_out(self.corpus.left_out());
+        let (_, found) = ask(&self.corpus.view(), asked);
+        let hit = |hit: &Hit| TextHit { text: self.place(hit.doc), score: hit.score.to_f64() };
+        found.hits.iter().map(hit).collect()
+    }
+
+    /// The place of a text. One that a stage gave up on has no number.
+    fn place(&self, id: DocId) -> usize {
+        let docs = &self.corpus.numbering().docs;
+        let name = docs.get(id.index()).and_then(|doc| doc.path.to_str());
+        name.and_then(|name| name.parse().ok()).unwrap_or(usize::MAX)
+    }
+}
+
+/// The passages that two texts share, in the order of the first; their places are bytes.
+pub fn passages(a: &str, b: &str, params: &Params) -> Vec<Passage> {
+    let params = Arc::new(params.clone());
+    let document = |text| Document::from_source(source(text), &params, &Arc::<Prior>::default());
+    let mut both = [document(a), document(b)];
+    settle_together(&mut both, &params);
+    let [first, second] = &both;
+    let (one, other) = (name(0), name(1));
+    PairView::compare((&one, first), (&other, second), &params, Direction::First).passages
+}
