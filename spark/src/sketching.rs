@@ -150,7 +150,7 @@ fn of_records(
     let cut = match folder.read_into(path.as_path(), RECORDS_LIMIT, &mut content) {
         Err(Unread::Vanished | Unread::NotAFile(_)) => return,
         Err(unread) => Err(NoSource::Refused(unread.to_string())),
-        Ok(_) => reader.records(path.as_path(), content, work.params),
+        Ok(_) => reader.records(path.as_path(), content, work.params, None),
     };
     let cut = match cut {
         Ok(cut) => cut,

@@ -11,6 +11,7 @@ import pytest
 from conftest import PROGRAM, scanned
 
 import shingle
+from shingle.parameters import FileParameters, Parameters
 
 PARAMETERS = [
     {},
@@ -87,6 +88,14 @@ def test_what_makes_no_sense_is_refused_by_name():
             shingle.pairs(["a"], **parameters)
     with pytest.raises(ValueError, match="list of texts"):
         shingle.pairs("one text")
+
+
+def test_the_typed_parameters_are_those_of_the_program():
+    scan = json.loads(shingle._native.Plan.scan(".", []).parameters())
+    own = {name.replace("_", "-") for name in Parameters.__annotations__}
+    of_files = {name.replace("_", "-") for name in FileParameters.__annotations__}
+    assert own == set(scan) - set(shingle.OF_FILES)
+    assert of_files == own | set(shingle.OF_FILES)
 
 
 def test_the_example_holds():

@@ -12,12 +12,17 @@ The GIL is released while texts are compared, and all cores are used (`RAYON_NUM
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from . import _native
 from ._native import __version__
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .parameters import Parameters
 
 __all__ = ["__version__", "pairs", "query", "sketch"]
 
@@ -25,7 +30,7 @@ OF_FILES = ("encoding", "html", "records", "include", "exclude", "hidden", "igno
 """Parameters that are about files, not about texts."""
 
 
-def pairs(texts: Iterable[str | None], **parameters: Any) -> pa.Table:
+def pairs(texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Table:
     """All pairs of texts that reach the threshold, with exact counts, best first.
 
     The columns `a` and `b` are the places of the two texts, from 0, `a` before `b`; the others are those of the lines of
@@ -39,7 +44,7 @@ def pairs(texts: Iterable[str | None], **parameters: Any) -> pa.Table:
     return pa.Table.from_batches([_native.pairs(_plan(parameters), _batches(texts))])
 
 
-def query(text: str, texts: Iterable[str | None], **parameters: Any) -> pa.Table:
+def query(text: str, texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Table:
     """The texts that share wording with `text`, with exact counts, best first.
 
     The column `b` is the place of the other text, from 0; `text` is a, and directional measures are taken from its side.
@@ -47,7 +52,7 @@ def query(text: str, texts: Iterable[str | None], **parameters: Any) -> pa.Table
     return pa.Table.from_batches([_native.query(_plan(parameters), text, _batches(texts))])
 
 
-def sketch(texts: Iterable[str | None], **parameters: Any) -> pa.Array:
+def sketch(texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Array:
     """The keys of the sketch of each text, ascending: a list of 64-bit numbers for each, None for None.
 
     Keys of two calls are equal where the shingles are, if the parameters are the same. Short stretches whose language is

@@ -6,7 +6,7 @@ parameters of `shingle scan` by their names, with `_` for `-`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -15,6 +15,11 @@ from shingle import OF_FILES, options_of
 from shingle._native import Plan, chance
 
 from .job import Job, local_folder, refuse_place
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from shingle.parameters import FileParameters, Parameters
 
 __all__ = ["pairs", "scan"]
 
@@ -28,7 +33,7 @@ def scan(
     text: str = "text",
     bands: int | None = None,
     rows: int | None = None,
-    **parameters: Any,
+    **parameters: Unpack[FileParameters],
 ) -> dict:
     """Scans the documents of `source` and writes the result into the new folder `out`. Returns its manifest.
 
@@ -96,7 +101,7 @@ def _scan_rows(
     return Job(spark, plan, out, None, rows, bands).run()
 
 
-def pairs(documents: DataFrame, out: str, *, id: str = "id", text: str = "text", **parameters: Any) -> DataFrame:
+def pairs(documents: DataFrame, out: str, *, id: str = "id", text: str = "text", **parameters: Unpack[Parameters]) -> DataFrame:
     """The pairs of documents that reach the threshold, with exact counts: the table `pairs.parquet` of the output.
 
     >>> pairs(documents, "hdfs:///result", width=4, threshold=.5, measure="jaccard")  # doctest: +SKIP

@@ -58,7 +58,14 @@ def main(arguments: list[str]) -> int:
     from pyspark.sql import SparkSession
 
     import shingle_spark
+    from shingle_spark.job import refuse_existing
 
+    try:
+        # Spark takes half a minute to start.
+        refuse_existing(out)
+    except ValueError as reason:
+        print(f"shingle: {reason}", file=sys.stderr)
+        return 2
     spark = SparkSession.builder.appName("shingle").getOrCreate()
     try:
         read = source if table is None else spark.read.format(table).load(source)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
+import sys
 from dataclasses import dataclass, field
 
 import pyarrow as pa
@@ -73,12 +75,21 @@ class Job:
 
     def run(self) -> dict:
         """Scans, writes the output, and returns what the manifest says."""
+        context = self.spark.sparkContext
+        if context.master.startswith("local") and "PYSPARK_PYTHON" not in os.environ:
+            # Else workers on this machine run whatever is called python3, which may lack this package.
+            context.pythonExec = sys.executable
         before = {name: self.spark.conf.get(name) for name in SETTINGS}
         try:
             for name, value in SETTINGS.items():
                 self.spark.conf.set(name, value)
             self._parts(self._cores() * 2)
             return self._run()
+        except BaseException:
+            # The folder is this run's own.
+            with contextlib.suppress(Exception):
+                self._remove()
+            raise
         finally:
             for name, value in before.items():
                 self.spark.conf.set(name, value)
@@ -512,8 +523,8 @@ class Job:
             self.counts[name] = ordered.count()
         ordered.unpersist()
 
-    def _remove(self, name: str) -> None:
-        path = self.spark._jvm.org.apache.hadoop.fs.Path(self._path(name))
+    def _remove(self, *names: str) -> None:
+        path = self.spark._jvm.org.apache.hadoop.fs.Path(self._path(*names))
         path.getFileSystem(self.spark._jsc.hadoopConfiguration()).delete(path, True)
 
     def _cores(self) -> int:
@@ -589,11 +600,21 @@ def local_folder(path: str) -> str | None:
     return None if "://" in path else os.path.abspath(path)
 
 
+EXISTS = "{}: there is something by this name; name a folder that is not there"
+
+
+def refuse_existing(out: str) -> None:
+    """Refuses an output that is there, where that can be seen without Spark."""
+    inside = local_folder(out)
+    if "://" not in out and inside is not None and os.path.lexists(inside):
+        raise ValueError(EXISTS.format(out))
+
+
 def refuse_place(spark: SparkSession, out: str, root: str | None) -> None:
     """Refuses an output that is there, or that lies in the folder that is read."""
     place = spark._jvm.org.apache.hadoop.fs.Path(out)
     if place.getFileSystem(spark._jsc.hadoopConfiguration()).exists(place):
-        raise ValueError(f"{out}: there is something by this name; name a folder that is not there")
+        raise ValueError(EXISTS.format(out))
     inside = local_folder(out)
     if inside is not None and root is not None:
         root = os.path.realpath(root)
