@@ -14,7 +14,7 @@ pub(crate) struct DedupArgs {
     /// Which of two documents stays: the one that comes first, or the one with more words
     #[arg(long, value_name = "WHICH", value_enum, default_value_t = Keep::First)]
     pub(crate) keep: Keep,
-    /// Keep only what repeats nothing in OLD, a file of `shingle sketch` or of --update, with its parameters
+    /// Keep only what repeats nothing in OLD, a file of `shingle sketch` or of an earlier run, with its parameters
     #[arg(long, value_name = "OLD")]
     pub(crate) against: Option<PathBuf>,
     /// Add what is kept to the file of --against, whole or not at all; begin it if there is none

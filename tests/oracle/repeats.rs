@@ -40,14 +40,18 @@ proptest! {
         }
         let mut expected: Vec<Option<Repeat>> = vec![None; order.len()];
         for (place, id) in order.iter().enumerate().skip(before) {
-            let earlier = || order[..place].iter().filter(|kept| expected[kept.index()].is_none());
-            let copied = order[..place].iter().find(|other| node(**other).is_some() && node(**other) == node(*id));
-            expected[id.index()] = if let Some(first) = copied {
+            let first_of = |at: usize| order[..at].iter().find(|other| {
+                node(**other).is_some() && node(**other) == node(order[at])
+            });
+            // Of copies that are kept, the first speaks for all.
+            let is_kept = |at: &usize| expected[order[*at].index()].is_none() && first_of(*at).is_none();
+            let earlier = (0..place).filter(is_kept).map(|at| &order[at]);
+            expected[id.index()] = if let Some(first) = first_of(place) {
                 // Copies of one that went repeat what it repeats.
                 expected[first.index()].or(Some(Repeat { kept: *first, score: Ratio::ONE }))
             } else {
-                    let passing = earlier().filter_map(|kept| Some(Repeat { kept: *kept, score: *scores.get(&(*id, *kept))? }));
-                    passing.max_by(|one, other| one.score.cmp(&other.score).then(other.kept.cmp(&one.kept)))
+                let passing = earlier.filter_map(|kept| Some(Repeat { kept: *kept, score: *scores.get(&(*id, *kept))? }));
+                passing.max_by(|one, other| one.score.cmp(&other.score).then(other.kept.cmp(&one.kept)))
             };
         }
         let index = corpus.index();
