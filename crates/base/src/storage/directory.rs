@@ -251,7 +251,7 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
         DirBuilder::new().mode(0o700).create(path)
     };
     #[cfg(not(unix))]
-    let made = DirBuilder::new().create(path);
+    let created = DirBuilder::new().create(path);
     match created {
         // Another program has made it meanwhile.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(()),

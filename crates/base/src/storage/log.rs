@@ -172,6 +172,7 @@ pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
 }
 
 fn how() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has more to say"))]
     let mut how = OpenOptions::new();
     #[cfg(unix)]
     {
