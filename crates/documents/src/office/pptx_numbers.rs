@@ -1,4 +1,4 @@
-//! The numbers of paragraphs on slides, as PowerPoint counts them: on from the paragraph before of the same level and form.
+//! The numbers of paragraphs on slides, as presentations count them: on from the paragraph before of the same level and form.
 
 use super::xml::{Walker, XmlNode, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
