@@ -100,7 +100,7 @@ pub struct LoadedBeside {
     pub troubles: Vec<Problem>,
 }
 
-/// Reads and sketches every document of a folder whose words are [the same in any language](matter), or are in one that is chosen
+/// Reads and sketches every document of a folder whose words are the same in any language, or are in one that is chosen
 /// for all, beside those that were sketched before.
 ///
 /// # Errors
