@@ -10,7 +10,7 @@ use super::folder::write;
 use super::terminal::{Terminal, plain};
 
 /// Three files that stay unread while there is no file `go` in the other folder.
-fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
+pub(crate) fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for name in ["a.held", "b.held", "c.held"] {
         write(
@@ -23,7 +23,8 @@ fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     (folder, beside)
 }
 
-fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilder {
+/// A command on these files.
+pub(crate) fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilder {
     let mut command = plain("sh");
     let held = format!(
         "--no-config --converter '*.held=sh -c \"until test -e {}/go; do sleep 0.02; done; cat\"'",
