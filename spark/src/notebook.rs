@@ -1,7 +1,7 @@
 //! The library for notebooks: texts in memory, compared in this process.
 #![allow(clippy::needless_pass_by_value, reason = "Python gives lists")]
 
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use arrow_array::builder::{Int64Builder, ListBuilder, UInt64Builder};
 use arrow_array::cast::AsArray as _;
@@ -11,23 +11,19 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
-use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle::text::language::folder::{Prior, Tally};
-use shingle::{base::cancel::Cancel, base::ids::DocId, base::path::DocPath, base::workers::share};
+use shingle::texts::{number, sketched, source};
+use shingle::{base::cancel::Cancel, base::ids::DocId, base::path::DocPath};
 use shingle::{
     pipeline::corpus::Corpus, pipeline::corpus::query::ask, pipeline::document::Document,
 };
-use shingle::{pipeline::parameters::Params, pipeline::ranking::corpus_view::CorpusView};
 use shingle::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
 use shingle::{pipeline::results::stream::Stream, pipeline::saved_result::lines::PairLine};
 use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
 use crate::columns::{batch, given};
-use crate::{lines::CountColumns, plan::Plan, sketching::source_of};
-
-/// Texts that a thread takes at a time.
-const TEXTS_A_PIECE: usize = 64;
+use crate::{lines::CountColumns, plan::Plan};
 
 /// Texts as Python gave them. Their memory is not copied.
 struct Texts(Vec<ArrayRef>);
@@ -70,53 +66,9 @@ impl Texts {
     }
 }
 
-/// The name of a text: names are in the order of the numbers.
-fn name(number: u64) -> DocPath {
-    DocPath::new(format!("{number:020}"))
-}
-
-/// The number in a name.
-fn number(view: &CorpusView<'_>, id: DocId) -> i64 {
-    let path = view.docs.get(id.index()).map(|doc| &doc.path);
-    path.and_then(|path| path.to_str()?.parse().ok()).unwrap_or(-1)
-}
-
-/// The texts, compared with each other as the documents of a folder are.
-fn corpus(params: &Arc<Params>, texts: &[(u64, &str)]) -> Corpus {
-    let never = Cancel::never();
-    let mut corpus = if let Some(passing) = OnePass::new(params) {
-        let passed = share(
-            texts.len(),
-            TEXTS_A_PIECE,
-            &never,
-            || passing.thread(),
-            |thread, range: Range<usize>| {
-                let texts = texts.get(range).unwrap_or_default();
-                let pass =
-                    |(number, text): &(u64, &str)| (name(*number), thread.pass(&source_of(text)));
-                texts.iter().map(pass).collect::<Vec<_>>()
-            },
-            OnePassThread::finish,
-        );
-        let passed = passed.unwrap_or_default().into_iter().flatten();
-        Corpus::from_one_pass(Arc::clone(params), passing, passed)
-    } else {
-        let mut corpus = Corpus::new(Arc::clone(params));
-        let lexicon = Arc::clone(&corpus.lexicon);
-        let mut records = DocWordsReader::new(params, &lexicon);
-        let drafts: Vec<_> = texts
-            .iter()
-            .map(|(number, text)| (name(*number), records.read(&source_of(text))))
-            .collect();
-        let block = records.finish();
-        let settled =
-            drafts.into_iter().map(|(name, draft)| (name, draft.map(|draft| draft.settle(&block))));
-        corpus.fill(settled);
-        corpus
-    };
-    // Never cancelled, so it always finishes.
-    let _ = corpus.sketch(&never, &|_, _, _| ());
-    corpus
+/// The number of a text, as Python is given it.
+fn place(corpus: &Corpus, id: DocId) -> i64 {
+    number(corpus, id).map_or(-1, |number| number as i64)
 }
 
 /// All pairs of texts that reach the threshold, best first, by the numbers of the texts.
@@ -129,7 +81,7 @@ pub(crate) fn pairs<'py>(
     let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
-        let corpus = corpus(params, &texts.all());
+        let corpus = sketched(&texts.all(), params);
         let (view, index) = (corpus.view(), corpus.index());
         let mut found: Vec<Pair> = Vec::new();
         let all = Stream::new(&view, &index).run(|pairs| {
@@ -141,8 +93,8 @@ pub(crate) fn pairs<'py>(
         let (mut a, mut b) = (Int64Builder::new(), Int64Builder::new());
         let mut counts = CountColumns::default();
         for pair in &found {
-            a.append_value(number(&view, pair.a));
-            b.append_value(number(&view, pair.b));
+            a.append_value(place(&corpus, pair.a));
+            b.append_value(place(&corpus, pair.b));
             let Some((one, other)) =
                 view.docs.get(pair.a.index()).zip(view.docs.get(pair.b.index()))
             else {
@@ -171,8 +123,8 @@ pub(crate) fn query<'py>(
     let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
-        let corpus = corpus(params, &texts.all());
-        let mut asked = Document::from_source(source_of(text), params, corpus.languages());
+        let corpus = sketched(&texts.all(), params);
+        let mut asked = Document::from_source(source(text), params, corpus.languages());
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
         let (_, hits) = ask(&view, asked);
@@ -180,7 +132,7 @@ pub(crate) fn query<'py>(
         let mut counts = CountColumns::default();
         let name = DocPath::new("");
         for hit in &hits.hits {
-            numbers.append_value(number(&view, hit.doc));
+            numbers.append_value(place(&corpus, hit.doc));
             counts.push(&PairLine::new(&name, &name, hit.overlap, hit.score, params));
         }
         let mut columns: Vec<(&str, ArrayRef)> = vec![("b", Arc::new(numbers.finish()))];
@@ -203,7 +155,7 @@ pub(crate) fn sketches<'py>(
         let (lexicon, all) = (Lexicon::default(), texts.all());
         let mut reader = DocWordsReader::new(params, &lexicon);
         let drafts: Vec<_> =
-            all.iter().map(|(number, text)| (*number, reader.read(&source_of(text)))).collect();
+            all.iter().map(|(number, text)| (*number, reader.read(&source(text)))).collect();
         let block = reader.finish();
         let mut records: Vec<(u64, DocWords)> = drafts
             .into_iter()

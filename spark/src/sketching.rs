@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use documents::{Decoding, Limits, NoText, Source, content_of};
+use documents::{Limits, NoText, Source};
 use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
 use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage};
@@ -20,6 +20,7 @@ use shingle::pipeline::source::records::RecordTroubles;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
 use shingle::text::language::folder::{Prior, Tally};
+use shingle::texts::source;
 use shingle::{base::cancel::Cancel, base::json::compact, base::path::DocPath};
 use shingle::{base::problem::Problem, pipeline::document::info::DocInfo};
 use shingle::{pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss};
@@ -195,7 +196,7 @@ fn of_texts(
         }
         let text = texts.value(row);
         let source =
-            limits.admit(text).map_err(|why| NoText::from(why).into()).map(|()| source_of(text));
+            limits.admit(text).map_err(|why| NoText::from(why).into()).map(|()| source(text));
         work.take(path, source, rows);
     }
     work.settle(rows);
@@ -435,8 +436,3 @@ fn halves(info: &DocInfo) -> (String, String) {
 
 /// How the number stands in a line.
 const NUMBER: &str = ",\"shingles\":0,";
-
-/// A text that comes without a file.
-pub(crate) fn source_of(text: &str) -> Source<'_> {
-    Source::new(content_of(text.as_bytes()), text.into(), Decoding::BY_FORMAT)
-}

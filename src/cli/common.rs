@@ -9,7 +9,7 @@ use super::args::{
     ScanArgs, SketchingArgs, SourcesArgs, TeachArgs,
 };
 use super::dedup::DedupArgs;
-use super::options::{DocumentArgs, FolderArgs, InputArgs, LimitArgs, OutputFormat, ReadingArgs};
+use super::options::{DocumentArgs, FolderArgs, LimitArgs, OutputFormat, ReadingArgs};
 use super::params::ParamArgs;
 
 /// What commands have in common.
@@ -31,14 +31,10 @@ impl<'a> CommonArgs<'a> {
         Self::reading(task, Some(dir.as_path()), reading)
     }
 
-    fn for_inputs(task: Task, input: &'a InputArgs, reading: &'a ReadingArgs) -> Self {
-        Self::reading(task, input.only(), reading)
-    }
-
     fn for_documents(task: Task, documents: &'a DocumentArgs) -> Self {
         let DocumentArgs { input, files, reading } = documents;
         let has_sketch_files = !files.is_empty();
-        Self { has_sketch_files, ..Self::for_inputs(task, input, reading) }
+        Self { has_sketch_files, ..Self::reading(task, input.only(), reading) }
     }
 
     const fn reading(task: Task, folder: Option<&'a Path>, reading: &'a ReadingArgs) -> Self {
@@ -74,10 +70,10 @@ impl Cli {
             CommandArgs::Sources(args) => CommonArgs::for_folder(Task::Sources, &args.folder),
             CommandArgs::Passages(args) => CommonArgs::for_folder(Task::Passages, &args.folder),
             CommandArgs::Sketch(args) => {
-                CommonArgs::for_inputs(Task::Sketch, &args.input, &args.reading)
+                CommonArgs::reading(Task::Sketch, args.input.only(), &args.reading)
             }
             CommandArgs::Dedup(args) => {
-                CommonArgs::for_inputs(Task::Dedup, &args.input, &args.reading)
+                CommonArgs::reading(Task::Dedup, args.input.only(), &args.reading)
             }
             CommandArgs::Lab(args) => CommonArgs::for_folder(args.task(), &args.folder),
             CommandArgs::Compare(args) => {

@@ -15,7 +15,7 @@ use shingle::engine::kept_records::write_records;
 use shingle::engine::{DocumentReader, Loaded, open_sketch_files::SketchFiles};
 use shingle::folder::FileTarget;
 use shingle::pipeline::sketch_files::write::write;
-use shingle::pipeline::{CorpusView, LanguageChoice, Parameters, Params, Repeats, Task, matter};
+use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task, are_detected};
 use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
@@ -171,7 +171,7 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
             "--common, --template and --phrases need all documents at once; leave them out with --against",
         );
     }
-    if params.language == LanguageChoice::Auto && matter(params) {
+    if are_detected(params) {
         return Err(
             "--against needs --language CODE, or words as they are written: what a word becomes must not depend on the batch",
         );

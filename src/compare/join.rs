@@ -159,15 +159,10 @@ impl<'a> Join<'a> {
     pub fn work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
         self.over_samples(samples, |place| {
-            let partners = self.lists(place, self.prefix(place), &mut lists);
-            let places = |list: &KeyList| list.1.len();
-            let bits = if self.is_scan(&lists, partners.len()) {
-                lists.truncate(self.sparse(&lists));
-                partners.len() * self.index.dense_words
-            } else {
-                0
-            };
-            (bits + lists.iter().map(places).sum::<usize>()) as u64
+            let partners = self.lists(place, self.prefix(place), &mut lists).len();
+            let is_scan = self.leaves_dense(&mut lists, partners);
+            let bits = if is_scan { partners * self.index.dense_words } else { 0 };
+            (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
         })
     }
 
@@ -203,10 +198,7 @@ impl<'a> Join<'a> {
         let Counter { counts, touched, lists } = counter;
         let by_shingles = !self.bar.measure.counts_words();
         let Range { start: first, end } = self.lists(place, prefix, lists);
-        let is_scan = self.is_scan(lists, end.saturating_sub(first));
-        if is_scan {
-            lists.truncate(self.sparse(lists));
-        }
+        let is_scan = self.leaves_dense(lists, end.saturating_sub(first));
         // From the last place backwards, so that the beginning of the smaller ones need not be searched for.
         for (key, places) in &*lists {
             for partner in self.index.places_below(places, end).iter().rev() {
@@ -286,20 +278,20 @@ impl<'a> Join<'a> {
         partners
     }
 
-    /// How many of the keys are not kept as bits.
-    fn sparse(&self, lists: &[KeyList]) -> usize {
-        lists.partition_point(|(key, _)| *key < self.index.dense_from)
-    }
-
-    /// Whether comparing the bits of all possible partners is faster than reading the places of those keys of the lists that
-    /// are kept as bits. That is so for many near copies of a long text.
-    fn is_scan(&self, lists: &[KeyList], partners: usize) -> bool {
+    /// Leaves the keys that are kept as bits out of the lists, if comparing the bits of all possible partners is faster than
+    /// reading the places of these keys. That is so for many near copies of a long text.
+    fn leaves_dense(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
-        lists[self.sparse(lists)..].iter().rev().map(|(_, places)| places.len()).any(|places| {
+        let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
+        let is_scan = dense.map(|(_, places)| places.len()).any(|places| {
             let next = budget.checked_sub(places);
             budget = next.unwrap_or(0);
             next.is_none()
-        })
+        });
+        if is_scan {
+            lists.truncate(lists.partition_point(|(key, _)| *key < self.index.dense_from));
+        }
+        is_scan
     }
 
     /// Whether reading all places of some keys is faster than comparing the keys of the partners. That is so for small

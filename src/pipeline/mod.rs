@@ -71,7 +71,7 @@ pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
 pub use corpus::whereabouts::{FoundIn, Whereabouts};
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
-pub use document::info::{DocInfo, Languages, matter};
+pub use document::info::{DocInfo, Languages, are_detected};
 pub use document::left_out::{LeftOut, Surroundings};
 pub use document::original::{Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};

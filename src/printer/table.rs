@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::compare::{Above, Overlap};
-use shingle::pipeline::document::info::{described_all, lacks, matter};
-use shingle::pipeline::{Common, DocInfo, LanguageChoice, LeftOut, Params, SkipOlder, SkipSame};
+use shingle::pipeline::document::info::{are_detected, described_all, lacks, matter};
+use shingle::pipeline::{Common, DocInfo, LeftOut, Params, SkipOlder, SkipSame};
 use shingle::text::{Confusables, Language, PosRemoval, RecordFormat};
 use shingle::{base::numbers::verb, base::ratio::Ratio, base::visible::visible};
 
@@ -181,7 +181,7 @@ pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize
 
 /// The number of documents with words in each language, in descending order; `None` where languages make no difference.
 fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
-    if params.language != LanguageChoice::Auto || !matter(params) {
+    if !are_detected(params) {
         return None;
     }
     let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();

@@ -58,47 +58,59 @@ pub struct TextHit {
 }
 
 /// A text as the source of a document.
-fn source(text: &str) -> Source<'_> {
+pub fn source(text: &str) -> Source<'_> {
     Source::new(content_of(text.as_bytes()), text.into(), Decoding::BY_FORMAT)
 }
 
-/// Names are in the order of the numbers.
-fn name(number: usize) -> DocPath {
+/// The name of a text by its number. Names are in the order of the numbers.
+fn name(number: u64) -> DocPath {
     DocPath::new(format!("{number:020}"))
+}
+
+/// Sketches texts, each by a number of its own, in ascending order; on all cores.
+pub fn sketched(texts: &[(u64, &str)], params: &Arc<Params>) -> Corpus {
+    let never = Cancel::never();
+    let mut corpus = if let Some(passing) = OnePass::new(params) {
+        let passed = share(
+            texts.len(),
+            TEXTS_A_PIECE,
+            &never,
+            || passing.thread(),
+            |thread, range| {
+                let texts = texts.get(range).unwrap_or_default().iter();
+                texts.map(|(of, text)| (name(*of), thread.pass(&source(text)))).collect::<Vec<_>>()
+            },
+            OnePassThread::finish,
+        );
+        let passed = passed.unwrap_or_default().into_iter().flatten();
+        Corpus::from_one_pass(Arc::clone(params), passing, passed)
+    } else {
+        let mut corpus = Corpus::new(Arc::clone(params));
+        let lexicon = Arc::clone(&corpus.lexicon);
+        let mut reader = DocWordsReader::new(params, &lexicon);
+        let read = |(of, text): &(u64, &str)| (name(*of), reader.read(&source(text)));
+        let drafts: Vec<_> = texts.iter().map(read).collect();
+        let block = reader.finish();
+        let settled =
+            drafts.into_iter().map(|(name, draft)| (name, draft.map(|draft| draft.settle(&block))));
+        corpus.fill(settled);
+        corpus
+    };
+    // Never cancelled, so it always finishes.
+    let _ = corpus.sketch(&never, &|_, _, _| ());
+    corpus
+}
+
+/// The number of a text of [`sketched`] ones; `None` if there is no such text.
+pub fn number(corpus: &Corpus, id: DocId) -> Option<u64> {
+    corpus.numbering().docs.get(id.index())?.path.to_str()?.parse().ok()
 }
 
 impl Texts {
     /// Sketches the texts, on all cores.
-    pub fn new<T: AsRef<str> + Sync>(texts: &[T], params: &Params) -> Self {
-        let (params, never) = (Arc::new(params.clone()), Cancel::never());
-        let mut corpus = if let Some(passing) = OnePass::new(&params) {
-            let passed = share(
-                texts.len(),
-                TEXTS_A_PIECE,
-                &never,
-                || passing.thread(),
-                |thread, range| {
-                    let mut pass = |at: usize| (name(at), thread.pass(&source(texts[at].as_ref())));
-                    range.map(&mut pass).collect::<Vec<_>>()
-                },
-                OnePassThread::finish,
-            );
-            let passed = passed.unwrap_or_default().into_iter().flatten();
-            Corpus::from_one_pass(Arc::clone(&params), passing, passed)
-        } else {
-            let mut corpus = Corpus::new(Arc::clone(&params));
-            let lexicon = Arc::clone(&corpus.lexicon);
-            let mut reader = DocWordsReader::new(&params, &lexicon);
-            let read = |text: &T| reader.read(&source(text.as_ref()));
-            let drafts: Vec<_> = texts.iter().map(read).collect();
-            let block = reader.finish();
-            let settled = drafts.into_iter().map(|draft| draft.map(|draft| draft.settle(&block)));
-            corpus.fill((0..).map(name).zip(settled));
-            corpus
-        };
-        // Never cancelled, so it always finishes.
-        let _ = corpus.sketch(&never, &|_, _, _| ());
-        Self { corpus }
+    pub fn new<T: AsRef<str>>(texts: &[T], params: &Params) -> Self {
+        let texts: Vec<_> = (0..).zip(texts.iter().map(AsRef::as_ref)).collect();
+        Self { corpus: sketched(&texts, &Arc::new(params.clone())) }
     }
 
     /// All pairs that reach the threshold, best first.
@@ -124,9 +136,7 @@ impl Texts {
 
     /// The place of a text. One that a stage gave up on has no number.
     fn place(&self, id: DocId) -> usize {
-        let docs = &self.corpus.numbering().docs;
-        let name = docs.get(id.index()).and_then(|doc| doc.path.to_str());
-        name.and_then(|name| name.parse().ok()).unwrap_or(usize::MAX)
+        number(&self.corpus, id).map_or(usize::MAX, |number| number as usize)
     }
 }
 

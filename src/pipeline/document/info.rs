@@ -216,10 +216,9 @@ pub fn different_languages(
     b: &Languages,
     params: &Params,
 ) -> Option<[&'static str; 2]> {
-    let matters = params.language == LanguageChoice::Auto && matter(params);
     let differ = !a.has(b.main()) && !b.has(a.main());
     let name = |languages: &Languages| languages.main().map_or("unsure", Language::name);
-    (matters && differ).then(|| [name(a), name(b)])
+    (are_detected(params) && differ).then(|| [name(a), name(b)])
 }
 
 /// The name of a language (`None`: unsure), and what the program lacks for it although `params` ask for it.
@@ -249,6 +248,11 @@ pub fn matter(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
+}
+
+/// Whether languages are detected for a difference that they make: none is chosen for all.
+pub fn are_detected(params: &Params) -> bool {
+    params.language == LanguageChoice::Auto && matter(params)
 }
 
 #[cfg(test)]

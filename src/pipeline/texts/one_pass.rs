@@ -12,7 +12,7 @@ use crate::base::{cancel::Cancel, ids::TokenId, lock::locked, path::DocPath, wor
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
-use crate::pipeline::document::info::{Languages, matter, may_be_tagged};
+use crate::pipeline::document::info::{Languages, are_detected, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
@@ -193,7 +193,7 @@ impl OnePassThread<'_> {
         let (text, params) = (&*source.text, self.passing.params);
         let one = match params.language {
             LanguageChoice::Fixed(language) => Some(StretchLanguage::Sure(language)),
-            LanguageChoice::Auto => (!matter(params)).then_some(StretchLanguage::Unknown),
+            LanguageChoice::Auto => (!are_detected(params)).then_some(StretchLanguage::Unknown),
         };
         if let Some(one) = one {
             let tagged = params.removes_parts(one.language());
@@ -315,7 +315,7 @@ const DROPPED: u64 = 0;
 
 impl WordHasher {
     fn new(language: Option<Language>, params: &Params) -> Self {
-        let words = WordCache::new(params.language == LanguageChoice::Auto && matter(params));
+        let words = WordCache::new(are_detected(params));
         Self { language, normalizer: normalizer(params, language), words }
     }
 

@@ -7,7 +7,7 @@ use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
 use crate::base::{day::Day, ids::TokenId, path::DocPath, span::Span};
-use crate::pipeline::document::info::{FileInfo, Languages, matter, may_be_tagged, reading};
+use crate::pipeline::document::info::{FileInfo, Languages, are_detected, may_be_tagged, reading};
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{
     EvidenceRow, Gatherer, Lexicon, LexiconReader, OpenEvidence, Prior, StretchLanguage, Stretches,
@@ -205,18 +205,16 @@ pub struct DocWordsDraft {
 impl<'a> DocWordsReader<'a> {
     /// Ready to read under these parameters, with languages only where something hangs on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::detecting(params, lexicon, matter(params))
+        Self::detecting(params, lexicon, are_detected(params))
     }
 
     /// The same, with languages in any case: other parameters may come.
     pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::detecting(params, lexicon, true)
+        Self::detecting(params, lexicon, params.language == LanguageChoice::Auto)
     }
 
     fn detecting(params: &'a Params, lexicon: &'a Lexicon, detects: bool) -> Self {
-        let languages =
-            (detects && params.language == LanguageChoice::Auto).then(Gatherer::default);
-        let words = lexicon.reader(languages.is_some());
+        let (words, languages) = (lexicon.reader(detects), detects.then(Gatherer::default));
         Self { params, words, languages, block: Vec::new() }
     }
 

@@ -6,8 +6,8 @@ pub(crate) mod activity;
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::pipeline::document::info::{lacks, matter};
-use shingle::pipeline::{DocInfo, LanguageChoice, Parameter, Snapshot};
+use shingle::pipeline::document::info::{are_detected, lacks};
+use shingle::pipeline::{DocInfo, Parameter, Snapshot};
 use shingle::{base::numbers::counted, base::path::DocPath, base::visible::visible};
 use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
@@ -73,7 +73,7 @@ pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReaso
 /// The documents whose language is unsure, if that makes a difference.
 fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     let params = &snapshot.params;
-    if params.language != LanguageChoice::Auto || !matter(params) {
+    if !are_detected(params) {
         return None;
     }
     let lacks = lacks(None, params)?.replace(", ", " and ");

@@ -1,8 +1,8 @@
 //! Warnings about the values of parameters in this folder. They forbid nothing.
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::document::info::{lacks, matter};
-use shingle::pipeline::{LanguageChoice, Parameter, Params, Sampled, Snapshot};
+use shingle::pipeline::document::info::{are_detected, lacks};
+use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::shingle::HashKind;
 
 /// A document should keep at least this many shingles, so that its scores mean something.
@@ -116,7 +116,7 @@ fn hash(snapshot: &Snapshot) -> Option<String> {
 
 fn language(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
-    if params.language != LanguageChoice::Auto || !matter(params) {
+    if !are_detected(params) {
         return None;
     }
     let docs = snapshot.docs.get(..snapshot.present)?;
