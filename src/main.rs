@@ -8,8 +8,9 @@ mod report;
 mod tests;
 mod tui;
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
-use std::{ffi::OsString, path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
 use shingle::base::{path::DocPath, visible::visible_lines, workers::make_pool};
 
@@ -23,6 +24,7 @@ use self::commands::{
 };
 use self::printer::{out::Stop, progress};
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
+use self::tui::terminal::{restorer::RESTORER_ARGUMENT, session::serve_as_restorer};
 
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
@@ -31,21 +33,8 @@ use documents::processes::{describe_sandbox, run_command, serve};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    if std::env::args_os().nth(1).is_some_and(|argument| argument == READER_ARGUMENT) {
-        let memory = std::env::args_os().nth(2).and_then(|bytes| bytes.into_string().ok());
-        return if serve(memory.as_deref()).is_ok() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        };
-    }
-    #[cfg(unix)]
-    if std::env::args_os().nth(1).is_some_and(|argument| argument == CONVERTER_ARGUMENT) {
-        return ExitCode::from(run_command(std::env::args_os().skip(2)));
-    }
-    #[cfg(unix)]
-    if std::env::args_os().nth(1).is_some_and(|argument| argument == SANDBOX_ARGUMENT) {
-        return if describe_sandbox().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    if let Some(code) = std::env::args_os().nth(1).and_then(|argument| serve_as(&argument)) {
+        return code;
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
     let parsed = parse(&typed).and_then(|Parsed { cli, keys }| {
@@ -111,6 +100,20 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What this process is to do if the program started it for itself, by the argument of such a process.
+#[cfg(unix)]
+fn serve_as(argument: &OsStr) -> Option<ExitCode> {
+    let mut rest = std::env::args_os().skip(2);
+    let served = match argument.to_str()? {
+        READER_ARGUMENT => serve(rest.next().and_then(|bytes| bytes.into_string().ok()).as_deref()),
+        CONVERTER_ARGUMENT => return Some(ExitCode::from(run_command(rest))),
+        SANDBOX_ARGUMENT => describe_sandbox(),
+        RESTORER_ARGUMENT => serve_as_restorer(),
+        _ => return None,
+    };
+    Some(if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// This very program, also where a newer one has taken its place on the disk. `None` where it has no child processes.

@@ -10,8 +10,9 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::base::{before_exit, guard::is_guarded, visible::visible};
 
 use crate::tui::terminal::output::{
-    open, open_path, restore, silence, write_patiently, write_within,
+    CANCEL, open, open_path, restore, silence, write_patiently, write_within,
 };
+use crate::tui::terminal::restorer;
 
 /// Alternate screen, hidden cursor, bracketed paste.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
@@ -42,9 +43,15 @@ impl Modes {
 
     /// Restores them. The program that had the terminal may have been killed before it could.
     pub(crate) fn restore(&self) {
+        self.set();
+        if self.0.is_some() {
+            let _ = write_patiently(OTHERS_OFF);
+        }
+    }
+
+    fn set(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
-            let _ = write_patiently(OTHERS_OFF);
         }
     }
 }
@@ -74,6 +81,7 @@ pub(crate) fn reads() -> bool {
 /// The error of the terminal, which is then as it was.
 pub(crate) fn enter() -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
+    restorer::tell(true);
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
     let entered =
         enable_raw_mode().and_then(|()| write_within(&[ENTER, mouse].concat(), ENTER_PATIENCE));
@@ -111,8 +119,24 @@ fn leave_saying(line: &str) -> bool {
     if was_taken {
         restore(&[LEAVE, line.as_bytes()].concat());
         let _ = disable_raw_mode();
+        restorer::tell(false);
     }
     was_taken
+}
+
+/// Waits for the end of the program whose restorer this process is, and gives its terminal back if it could not: the
+/// terminal may be in the middle of a sequence.
+///
+/// # Errors
+/// Those of the socket between them.
+pub(crate) fn serve_as_restorer() -> io::Result<()> {
+    let modes = Modes::now();
+    if restorer::await_end()? {
+        modes.set();
+        let line = b"shingle: ended by the system: killed, or no memory is left\r\n";
+        restore(&[CANCEL, LEAVE, line].concat());
+    }
+    Ok(())
 }
 
 /// Whether the session still has its terminal. It has none after a hang-up, or when the leader of the session has ended.
