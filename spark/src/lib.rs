@@ -44,6 +44,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lines::problem_lines, module)?)?;
     module.add_function(wrap_pyfunction!(notebook::pairs, module)?)?;
     module.add_function(wrap_pyfunction!(notebook::query, module)?)?;
+    module.add_function(wrap_pyfunction!(notebook::repeats, module)?)?;
+    module.add_function(wrap_pyfunction!(notebook::clusters, module)?)?;
     module.add_function(wrap_pyfunction!(notebook::sketches, module)?)?;
     Ok(())
 }

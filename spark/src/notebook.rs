@@ -1,19 +1,20 @@
 //! The library for notebooks: texts in memory, compared in this process.
 #![allow(clippy::needless_pass_by_value, reason = "Python gives lists")]
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use arrow_array::builder::{Int64Builder, ListBuilder, UInt64Builder};
 use arrow_array::cast::AsArray as _;
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{Array, ArrayRef, Float64Array, Int64Array, RecordBatch};
 use arrow_pyarrow::FromPyArrow as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
+use shingle::pipeline::{Between, Clusters, Repeats};
 use shingle::text::language::folder::{Prior, Tally};
-use shingle::texts::{number, sketched, source};
+use shingle::texts::{name, number, sketched, source};
 use shingle::{base::cancel::Cancel, base::ids::DocId, base::path::DocPath};
 use shingle::{
     pipeline::corpus::Corpus, pipeline::corpus::query::ask, pipeline::document::Document,
@@ -40,6 +41,11 @@ impl Texts {
             column.filter(is_text).ok_or_else(|| PyValueError::new_err("expected texts"))
         };
         batches.iter().map(column).collect::<PyResult<_>>().map(Self)
+    }
+
+    /// All of them with their names in this folder.
+    fn named(&self, folder: &str) -> Vec<(DocPath, &str)> {
+        self.all().into_iter().map(|(number, text)| (name(folder, number), text)).collect()
     }
 
     /// All of them with their numbers, but for those that are null.
@@ -71,17 +77,29 @@ fn place(corpus: &Corpus, id: DocId) -> i64 {
     number(corpus, id).map_or(-1, |number| number as i64)
 }
 
-/// All pairs of texts that reach the threshold, best first, by the numbers of the texts.
+/// All pairs of texts that reach the threshold, best first, by the numbers of the texts. With old texts, `a` is one of the
+/// texts and `b` one of the old ones.
 #[pyfunction]
 pub(crate) fn pairs<'py>(
     py: Python<'py>,
     plan: &Plan,
     texts: Vec<Bound<'py, PyAny>>,
+    old: Option<Vec<Bound<'py, PyAny>>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let texts = Texts::new(&texts)?;
-    let params = &plan.params;
+    let old = old.map(|old| Texts::new(&old)).transpose()?;
+    let mut params = Arc::clone(&plan.params);
+    if old.is_some() {
+        let between = Between::from_sides(&["new", "old"]);
+        Arc::make_mut(&mut params).between =
+            between.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    let params = &params;
     let made = py.detach(|| {
-        let corpus = sketched(&texts.all(), params);
+        // The pairs of two folders, of which `new` is the first by name.
+        let mut named = texts.named("new/");
+        named.extend(old.iter().flat_map(|old| old.named("old/")));
+        let corpus = sketched(&named, params);
         let (view, index) = (corpus.view(), corpus.index());
         let mut found: Vec<Pair> = Vec::new();
         let all = Stream::new(&view, &index).run(|pairs| {
@@ -123,7 +141,7 @@ pub(crate) fn query<'py>(
     let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
-        let corpus = sketched(&texts.all(), params);
+        let corpus = sketched(&texts.named(""), params);
         let mut asked = Document::from_source(source(text), params, corpus.languages());
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
@@ -138,6 +156,64 @@ pub(crate) fn query<'py>(
         let mut columns: Vec<(&str, ArrayRef)> = vec![("b", Arc::new(numbers.finish()))];
         columns.extend(counts.finish());
         batch(columns)
+    });
+    given(py, made)
+}
+
+/// For each text that repeats another one, the number of that one, which is kept, and their score; null for those that are
+/// kept, and for what is null. `longest` keeps the longest of those that repeat each other, not the first.
+#[pyfunction]
+pub(crate) fn repeats<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    texts: Vec<Bound<'py, PyAny>>,
+    longest: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let texts = Texts::new(&texts)?;
+    let made = py.detach(|| {
+        let corpus = sketched(&texts.named(""), &plan.params);
+        let view = corpus.view();
+        let mut order: Vec<DocId> = (0..).take(view.docs.len()).map(DocId).collect();
+        if longest {
+            order.sort_by_key(|id| Reverse(view.docs[id.index()].words));
+        }
+        let found = Repeats::new(&view, &corpus.index(), &order, 0).all();
+        let (mut kept, mut scores) = (vec![None; texts.len()], vec![None; texts.len()]);
+        for (id, repeat) in (0..).map(DocId).zip(found) {
+            if let (Some(of), Some(repeat)) = (number(&corpus, id), repeat) {
+                kept[of as usize] = Some(place(&corpus, repeat.kept));
+                scores[of as usize] = Some(repeat.score.to_f64());
+            }
+        }
+        batch(vec![
+            ("repeats", Arc::new(Int64Array::from(kept))),
+            ("score", Arc::new(Float64Array::from(scores))),
+        ])
+    });
+    given(py, made)
+}
+
+/// The number of the cluster of each text, from 0, the largest first; null for a text in none.
+#[pyfunction]
+pub(crate) fn clusters<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    texts: Vec<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let texts = Texts::new(&texts)?;
+    let made = py.detach(|| {
+        let mut corpus = sketched(&texts.named(""), &plan.params);
+        let never = Cancel::never();
+        // Never cancelled, so both finish.
+        let _ = corpus.refresh(&never, &|_, _, _| ());
+        let found = Clusters::new(&corpus.view(), 0, &never);
+        let mut numbers = vec![None; texts.len()];
+        for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
+            for of in cluster.texts.iter().flatten().filter_map(|id| number(&corpus, *id)) {
+                numbers[of as usize] = Some(at);
+            }
+        }
+        batch(vec![("cluster", Arc::new(Int64Array::from(numbers)))])
     });
     given(py, made)
 }

@@ -78,7 +78,7 @@ struct ScanOptions {
 
 impl ScanOptions {
     /// Reads options as they are typed: `--name value`, or `--name=value`.
-    fn read(typed: &[String]) -> Result<Self, String> {
+    fn read(typed: &[String], task: Task) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
         while let Some(part) = parts.next() {
@@ -126,7 +126,7 @@ impl ScanOptions {
         }
         let [include, exclude] = globs;
         read.walk.globs = Globs::new(&include, &exclude).map(Arc::new);
-        read.values.refuse_unused(Task::Scan).map_err(|error| error.to_string())?;
+        read.values.refuse_unused(task).map_err(|error| error.to_string())?;
         Ok(read)
     }
 
@@ -167,13 +167,16 @@ fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
 
 #[pymethods]
 impl Plan {
-    /// The scan of a folder with these options of `shingle scan`.
+    /// The scan of a folder with these options of `shingle scan`, or `shingle dedup` with its options.
     #[staticmethod]
+    #[pyo3(signature = (folder, options, dedup = false))]
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
-    fn scan(folder: PathBuf, options: Vec<String>) -> PyResult<Self> {
-        let ScanOptions { values, limits, walk } = ScanOptions::read(&options).map_err(refused)?;
+    fn scan(folder: PathBuf, options: Vec<String>, dedup: bool) -> PyResult<Self> {
+        let task = if dedup { Task::Dedup } else { Task::Scan };
+        let ScanOptions { values, limits, walk } =
+            ScanOptions::read(&options, task).map_err(refused)?;
         let reader = reader_within(&limits);
-        let params = values.resolve(Task::Scan, &reader).map_err(|error| refused(error.0))?;
+        let params = values.resolve(task, &reader).map_err(|error| refused(error.0))?;
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 

@@ -41,6 +41,56 @@ def test_pairs_are_those_of_scan(folder, tmp_path, parameters):
     assert len(wanted) > 0
 
 
+def _written(texts, folder):
+    folder.mkdir()
+    for place, text in enumerate(texts):
+        (folder / f"{place:04}.txt").write_text(text)
+
+
+def _printed(*parts):
+    environment = {"SHINGLE_CONFIG": "", "SHINGLE_CACHE": "", "SHINGLE_STATE": ""}
+    done = subprocess.run([PROGRAM, *parts], check=True, capture_output=True, text=True, env=environment)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("keep", ["first", "longest"])
+def test_dedup_keeps_what_the_program_keeps(folder, tmp_path, keep):
+    texts = [path.read_text() for path in sorted(folder("plain").rglob("*.txt"))[:200]]
+    _written(texts, tmp_path / "in")
+    wanted = _printed("dedup", tmp_path / "in", "--keep", keep, "--format", "ndjson")
+    found = shingle.dedup(texts, keep).to_pylist()
+    named = [
+        {"path": f"{place:04}.txt", "repeats": {"path": f"{row['repeats']:04}.txt"}, "score": row["score"]}
+        for place, row in enumerate(found)
+        if row["repeats"] is not None
+    ]
+    assert named == sorted(wanted, key=lambda line: line["path"])
+    assert 0 < len(named) < len(texts) == len(found)
+
+
+def test_clusters_are_those_of_the_program(folder, tmp_path):
+    texts = [path.read_text() for path in sorted(folder("plain").rglob("*.txt"))[:120]]
+    _written(texts, tmp_path / "in")
+    wanted = _printed("clusters", tmp_path / "in", "--format", "ndjson")
+    found = shingle.clusters([None, *texts]).to_pylist()
+    assert found[0] is None
+    by_number = [[f"{place:04}.txt" for place, one in enumerate(found[1:]) if one == number] for number in range(len(wanted))]
+    assert by_number == [sorted(member["path"] for member in cluster["members"]) for cluster in wanted]
+    assert len(wanted) > 1
+
+
+def test_new_texts_are_compared_with_old_ones_alone(folder, tmp_path):
+    texts = [path.read_text() for path in sorted(folder("plain").rglob("*.txt"))[:120]]
+    new, old = texts[::2], texts[1::2]
+    _written(new, tmp_path / "new")
+    _written(old, tmp_path / "old")
+    wanted = [json.loads(line) for line in scanned(tmp_path, "--between", "new", "old").splitlines()]
+    found = shingle.pairs([*new, None], old).to_pylist()
+    named = [pair | {"a": f"new/{pair['a']:04}.txt", "b": f"old/{pair['b']:04}.txt"} for pair in found]
+    assert named == [line for line in wanted if "score" in line]
+    assert 0 < len(named) < shingle.pairs(texts).num_rows
+
+
 def test_a_query_finds_what_the_program_finds(folder, tmp_path):
     names = sorted(path for path in folder("plain").rglob("*.txt"))[:120]
     asked, texts = names[7].read_text(), [path.read_text() for path in names]
@@ -79,15 +129,22 @@ def test_arrow_texts_of_any_kind_are_taken():
 
 def test_what_makes_no_sense_is_refused_by_name():
     for parameters, said in [
-        ({"widht": 3}, "--widht"),
-        ({"width": 0}, "--width"),
-        ({"records": "lines"}, "records"),
+        ({"width": 0}, "^width 0: "),
+        ({"stop_words": "none.txt"}, "^stop_words"),
+        ({"records": "lines"}, "^records: "),
         ({"threshold": "-1"}, "0 to 1"),
+        ({"functions": 7}, "functions"),
     ]:
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=said) as refused:
             shingle.pairs(["a"], **parameters)
-    with pytest.raises(ValueError, match="list of texts"):
-        shingle.pairs("one text")
+        assert "--" not in str(refused.value)
+    with pytest.raises(ValueError, match="'first' or 'longest'"):
+        shingle.dedup(["a"], keep="last")
+    with pytest.raises(TypeError, match="'widht'; did you mean 'width'"):
+        shingle.pairs(["a"], widht=3)
+    for wrong in ["one text", b"bytes", {"a": "text"}]:
+        with pytest.raises(TypeError, match="list of texts"):
+            shingle.pairs(wrong)
 
 
 def test_the_typed_parameters_are_those_of_the_program():

@@ -62,13 +62,13 @@ pub fn source(text: &str) -> Source<'_> {
     Source::new(content_of(text.as_bytes()), text.into(), Decoding::BY_FORMAT)
 }
 
-/// The name of a text by its number. Names are in the order of the numbers.
-fn name(number: u64) -> DocPath {
-    DocPath::new(format!("{number:020}"))
+/// The name of a text by its number, in a folder. Names of a folder are in the order of the numbers.
+pub fn name(folder: &str, number: u64) -> DocPath {
+    DocPath::new(format!("{folder}{number:020}"))
 }
 
-/// Sketches texts, each by a number of its own, in ascending order; on all cores.
-pub fn sketched(texts: &[(u64, &str)], params: &Arc<Params>) -> Corpus {
+/// Sketches texts, each by its [`name`], in ascending order; on all cores.
+pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     let never = Cancel::never();
     let mut corpus = if let Some(passing) = OnePass::new(params) {
         let passed = share(
@@ -78,7 +78,7 @@ pub fn sketched(texts: &[(u64, &str)], params: &Arc<Params>) -> Corpus {
             || passing.thread(),
             |thread, range| {
                 let texts = texts.get(range).unwrap_or_default().iter();
-                texts.map(|(of, text)| (name(*of), thread.pass(&source(text)))).collect::<Vec<_>>()
+                texts.map(|(of, text)| (of.clone(), thread.pass(&source(text)))).collect::<Vec<_>>()
             },
             OnePassThread::finish,
         );
@@ -88,7 +88,7 @@ pub fn sketched(texts: &[(u64, &str)], params: &Arc<Params>) -> Corpus {
         let mut corpus = Corpus::new(Arc::clone(params));
         let lexicon = Arc::clone(&corpus.lexicon);
         let mut reader = DocWordsReader::new(params, &lexicon);
-        let read = |(of, text): &(u64, &str)| (name(*of), reader.read(&source(text)));
+        let read = |(of, text): &(DocPath, &str)| (of.clone(), reader.read(&source(text)));
         let drafts: Vec<_> = texts.iter().map(read).collect();
         let block = reader.finish();
         let settled =
@@ -103,13 +103,14 @@ pub fn sketched(texts: &[(u64, &str)], params: &Arc<Params>) -> Corpus {
 
 /// The number of a text of [`sketched`] ones; `None` if there is no such text.
 pub fn number(corpus: &Corpus, id: DocId) -> Option<u64> {
-    corpus.numbering().docs.get(id.index())?.path.to_str()?.parse().ok()
+    corpus.numbering().docs.get(id.index())?.path.to_str()?.rsplit('/').next()?.parse().ok()
 }
 
 impl Texts {
     /// Sketches the texts, on all cores.
     pub fn new<T: AsRef<str>>(texts: &[T], params: &Params) -> Self {
-        let texts: Vec<_> = (0..).zip(texts.iter().map(AsRef::as_ref)).collect();
+        let texts: Vec<_> =
+            (0..).zip(texts).map(|(of, text)| (name("", of), text.as_ref())).collect();
         Self { corpus: sketched(&texts, &Arc::new(params.clone())) }
     }
 
@@ -147,6 +148,6 @@ pub fn passages(a: &str, b: &str, params: &Params) -> Vec<Passage> {
     let mut both = [document(a), document(b)];
     settle_together(&mut both, &params);
     let [first, second] = &both;
-    let (one, other) = (name(0), name(1));
+    let (one, other) = (name("", 0), name("", 1));
     PairView::compare((&one, first), (&other, second), &params, Direction::First).passages
 }

@@ -2,7 +2,7 @@
 
 Each function takes the parameters of `shingle scan` by their names, with `_` for `-`, and as they are typed there or as Python
 has them: `width=4`, `threshold=.5`, `measure="jaccard"`, `stop_words="off"`, `stem=False`. Defaults, values and errors are those
-of the program. A wrong one is a `ValueError`.
+of the program. A wrong value is a `ValueError`, a wrong name a `TypeError`.
 
 Texts are any sequence of `str`, or anything with Arrow's interfaces: a `pyarrow.Array`, a column of Polars, pandas or DuckDB.
 Arrow's strings are read where they are, without a copy; `str` and string views are copied once. Results are new Arrow tables.
@@ -11,27 +11,29 @@ The GIL is released while texts are compared, and all cores are used (`RAYON_NUM
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pyarrow as pa
 
 from . import _native
 from ._native import __version__
+from .parameters import Parameters
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .parameters import Parameters
-
-__all__ = ["__version__", "pairs", "query", "sketch"]
+__all__ = ["__version__", "clusters", "dedup", "pairs", "query", "sketch"]
 
 OF_FILES = ("encoding", "html", "records", "include", "exclude", "hidden", "ignored", "between", "skip-same", "skip-older")
 """Parameters that are about files, not about texts."""
 
 
-def pairs(texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Table:
-    """All pairs of texts that reach the threshold, with exact counts, best first.
+def pairs(texts: Iterable[str | None], old: Iterable[str | None] | None = None, **parameters: Unpack[Parameters]) -> pa.Table:
+    """All pairs of texts that reach the threshold, with exact counts, best first. With `old`, all pairs of one of the texts and
+    one of the old texts: `a` is a place in `texts`, `b` one in `old`.
 
     The columns `a` and `b` are the places of the two texts, from 0, `a` before `b`; the others are those of the lines of
     `shingle scan --format ndjson`. Texts that are None are in no pair.
@@ -41,7 +43,31 @@ def pairs(texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.T
     >>> shingle.pairs([old, "something else", new], width=2, threshold=.5).select(["a", "b", "shared"]).to_pylist()
     [{'a': 0, 'b': 2, 'shared': 4}]
     """
-    return pa.Table.from_batches([_native.pairs(_plan(parameters), _batches(texts))])
+    others = None if old is None else _batches(old)
+    return pa.Table.from_batches([_native.pairs(_plan(parameters), _batches(texts), others)])
+
+
+def dedup(texts: Iterable[str | None], keep: Literal["first", "longest"] = "first", **parameters: Unpack[Parameters]) -> pa.Table:
+    """What each text repeats, as `shingle dedup` finds it, with its defaults. A row for each text: `repeats` is the place of the
+    text that is kept instead, `score` their score. Both are null for a text that is kept, and for None.
+
+    >>> import shingle
+    >>> shingle.dedup(["a b c d e f", "something else", "a b c d e f"]).column("repeats").to_pylist()
+    [None, None, 0]
+    """
+    if keep not in ("first", "longest"):
+        raise ValueError(f"keep={keep!r}: expected 'first' or 'longest'")
+    return pa.Table.from_batches([_native.repeats(_plan(parameters, dedup=True), _batches(texts), keep == "longest")])
+
+
+def clusters(texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Array:
+    """The number of the cluster of each text, from 0, the largest cluster first; null for a text that is in none.
+
+    >>> import shingle
+    >>> shingle.clusters(["a b c d", "x", "a b c d", None, "x"], stop_words=False).to_pylist()
+    [0, 1, 0, None, 1]
+    """
+    return _native.clusters(_plan(parameters), _batches(texts)).column("cluster")
 
 
 def query(text: str, texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Table:
@@ -78,17 +104,27 @@ def options_of(parameters: Mapping[str, Any]) -> list[str]:
     return options
 
 
-def _plan(parameters: Mapping[str, Any]) -> _native.Plan:
+def _plan(parameters: Mapping[str, Any], dedup: bool = False) -> _native.Plan:
     for name in parameters:
         if name.replace("_", "-") in OF_FILES:
             raise ValueError(f"{name}: it is about files, and these are texts; leave it out")
-    return _native.Plan.scan(".", options_of(parameters))
+        if name == "passage":
+            raise ValueError("passage: pairs are found by their scores here; run `shingle scan --passage` on a folder")
+        if name not in Parameters.__annotations__:
+            near = difflib.get_close_matches(name, Parameters.__annotations__, 1)
+            raise TypeError(f"there is no parameter {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+    try:
+        return _native.Plan.scan(".", options_of(parameters), dedup)
+    except ValueError as error:
+        # As the parameters are written here.
+        said = re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), str(error))
+        raise ValueError(said) from None
 
 
 def _batches(texts: Any) -> list[pa.RecordBatch]:
     """The texts in Arrow's form, without a copy where they are in it."""
-    if isinstance(texts, str):
-        raise ValueError("texts: one text; give a list of texts")
+    if isinstance(texts, (str, bytes, Mapping)):
+        raise TypeError(f"expected a list of texts, not {type(texts).__name__}")
     if not isinstance(texts, (pa.Array, pa.ChunkedArray)):
         if hasattr(texts, "__arrow_c_stream__"):
             texts = pa.chunked_array(texts)
