@@ -2,6 +2,7 @@
 //! nothing.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
@@ -12,8 +13,8 @@ use vt100::Parser;
 
 /// What ends every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
-const COLUMNS: u16 = 200;
-const ROWS: u16 = 60;
+const COLUMNS: NonZeroU16 = NonZeroU16::new(200).unwrap();
+const ROWS: NonZeroU16 = NonZeroU16::new(60).unwrap();
 
 struct Written {
     parser: Parser,
@@ -34,7 +35,8 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Starts the program on a folder.
     pub(crate) fn start(folder: &Path) -> Self {
-        let size = PtySize { rows: ROWS, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
+        let size =
+            PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_shingle"));
         command.arg(folder);
@@ -68,7 +70,7 @@ impl Terminal {
 
     /// The rows of the screen as text.
     pub(crate) fn rows(&self) -> Vec<String> {
-        self.lock().parser.screen().rows(0, COLUMNS).collect()
+        self.lock().parser.screen().rows(0, COLUMNS.get()).collect()
     }
 
     /// Waits for a frame whose rows meet a condition. Returns when it was complete, or `None` after the given time.
@@ -83,7 +85,7 @@ impl Terminal {
         loop {
             if written.frames != seen && written.frames > 0 {
                 seen = written.frames;
-                let rows: Vec<String> = written.parser.screen().rows(0, COLUMNS).collect();
+                let rows: Vec<String> = written.parser.screen().rows(0, COLUMNS.get()).collect();
                 if is_so(&rows) {
                     return Some(written.framed);
                 }

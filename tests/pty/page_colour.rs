@@ -7,7 +7,7 @@ use portable_pty::CommandBuilder;
 use vt100::Color;
 
 use super::folder::small;
-use super::terminal::{Cell, Terminal, plain, shingle};
+use super::terminal::{Cell, Terminal, plain, shingle, size_of};
 
 const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 const LIGHT: &[u8] = b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\";
@@ -57,7 +57,7 @@ fn an_answer_decides_about_the_colours_and_no_answer_leaves_them() {
         assert_ne!(before, wanted, "{theme}");
         terminal.type_bytes(answer);
         terminal.wait(theme, |screen| {
-            let (rows, columns) = screen.size();
+            let (rows, columns) = size_of(screen);
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             cells.zip(&wanted).all(|((row, column), wanted)| {
                 let cell = screen.cell(row, column).unwrap();

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc::{self, Sender};
@@ -99,10 +100,11 @@ impl Terminal {
     pub(crate) fn start(command: CommandBuilder, columns: u16, rows: u16) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
+        let [shown_rows, shown_columns] = shown(columns, rows);
         let shared: Shared = Arc::new((
             Mutex::new(Written {
                 reading: Reading::Eager,
-                parser: Parser::new(shown(columns, rows).0, shown(columns, rows).1, 0),
+                parser: Parser::new(shown_rows, shown_columns, 0),
                 raw: Vec::new(),
                 frames: Vec::new(),
                 let_go: false,
@@ -150,7 +152,7 @@ impl Terminal {
     /// Changes the size of the terminal.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         let mut written = self.shared.0.lock().unwrap();
-        let (shown_rows, shown_columns) = shown(columns, rows);
+        let [shown_rows, shown_columns] = shown(columns, rows);
         written.parser.screen_mut().set_size(shown_rows, shown_columns);
         self.master.resize(size(columns, rows)).unwrap();
     }
@@ -379,7 +381,7 @@ impl Child for Ended {
 
 /// All cells of a screen, in reading order.
 fn cells(screen: &Screen) -> Vec<Cell> {
-    let (rows, columns) = screen.size();
+    let (rows, columns) = size_of(screen);
     let cell = |row, column| {
         let cell = screen.cell(row, column).unwrap();
         let text = if cell.has_contents() { cell.contents().to_string() } else { " ".into() };
@@ -430,9 +432,15 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
     }
 }
 
-/// The rows and columns that are kept of a terminal of this size. The parser panics at the smallest.
-fn shown(columns: u16, rows: u16) -> (u16, u16) {
-    (rows.max(6), columns.max(20))
+/// The rows and columns that are kept of a terminal of this size: none has no cell.
+fn shown(columns: u16, rows: u16) -> [NonZeroU16; 2] {
+    [rows, columns].map(|cells| NonZeroU16::new(cells).unwrap_or(NonZeroU16::MIN))
+}
+
+/// The rows and columns of a screen.
+pub(crate) fn size_of(screen: &Screen) -> (u16, u16) {
+    let (rows, columns) = screen.size();
+    (rows.get(), columns.get())
 }
 
 const fn size(columns: u16, rows: u16) -> PtySize {

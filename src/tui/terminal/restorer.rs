@@ -4,10 +4,13 @@
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::process::{Command, Stdio};
-use std::{ffi::OsStr, sync::OnceLock, time::Duration};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, OnceLock};
+use std::{ffi::OsStr, net::Shutdown, thread, time::Duration};
 
 use rustix::process::setsid;
+
+use shingle::base::lock::locked;
 
 /// The argument by which the program is started as a restorer.
 pub(crate) const RESTORER_ARGUMENT: &str = "--restorer-process";
@@ -18,33 +21,51 @@ const READY: u8 = b'r';
 const TAKEN: u8 = b't';
 const GIVEN_BACK: u8 = b'g';
 
-/// The socket to the restorer, if there is one.
-static SOCKET: OnceLock<UnixStream> = OnceLock::new();
+/// How often and how long the program looks whether the restorer has ended.
+const LOOKS: u32 = 50;
+const LOOK: Duration = Duration::from_millis(1);
+
+/// The socket to the restorer, and the restorer, if there is one.
+static RESTORER: OnceLock<(UnixStream, Mutex<Child>)> = OnceLock::new();
 
 /// Starts this program as the restorer of the terminal, which is still as the shell left it. Where the system grants no
 /// process, the screen does without.
 pub(crate) fn start(program: &OsStr) {
-    if let Ok(socket) = ready(program) {
-        let _ = SOCKET.set(socket);
+    if let Ok((socket, restorer)) = ready(program) {
+        let _ = RESTORER.set((socket, Mutex::new(restorer)));
     }
 }
 
-fn ready(program: &OsStr) -> io::Result<UnixStream> {
+fn ready(program: &OsStr) -> io::Result<(UnixStream, Child)> {
     let (own, others) = UnixStream::pair()?;
-    let mut restorer = Command::new(program);
+    let mut command = Command::new(program);
     // Nothing else is written to its standard error, and the other two are the terminal.
-    restorer.arg(RESTORER_ARGUMENT).env_clear().stderr(Stdio::from(OwnedFd::from(others)));
-    restorer.spawn()?;
-    drop(restorer);
+    command.arg(RESTORER_ARGUMENT).env_clear().stderr(Stdio::from(OwnedFd::from(others)));
+    let restorer = command.spawn()?;
+    // Its end of the socket: without it, this one never waits for a restorer that has ended.
+    drop(command);
     own.set_read_timeout(Some(PATIENCE))?;
     (&own).read_exact(&mut [0])?;
-    Ok(own)
+    Ok((own, restorer))
 }
 
 /// Tells the restorer whether the terminal is taken.
 pub(crate) fn tell(is_taken: bool) {
-    if let Some(mut socket) = SOCKET.get() {
+    if let Some((socket, _)) = RESTORER.get() {
+        let mut socket: &UnixStream = socket;
         let _ = socket.write(&[if is_taken { TAKEN } else { GIVEN_BACK }]);
+    }
+}
+
+/// Ends the restorer of a terminal that was given back, so that no process outlives the program. Never waits long.
+pub(crate) fn end() {
+    let Some((socket, restorer)) = RESTORER.get() else { return };
+    let _ = socket.shutdown(Shutdown::Both);
+    for _ in 0..LOOKS {
+        if !matches!(locked(restorer).try_wait(), Ok(None)) {
+            return;
+        }
+        thread::sleep(LOOK);
     }
 }
 

@@ -205,5 +205,6 @@ impl Drop for Session {
         // What is left of a half-drawn frame must not be written after the terminal is given back.
         silence();
         leave();
+        restorer::end();
     }
 }
