@@ -11,6 +11,7 @@ use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions, WriteError};
 use shingle::pipeline::{Document, Params, document::settle_together};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
+use super::note;
 use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
@@ -68,6 +69,11 @@ impl ReadFrom {
                 of_files(walk.folder(&root, reader), names)
             }
         };
+        if folder.walk.only.is_some() && folder.walk.globs.is_some() {
+            note(
+                "--include and --exclude choose files of a folder; the inputs that are named are read all",
+            );
+        }
         folder.id = id.as_deref().map(Arc::from);
         Ok(Self { folder, read: inputs.clone(), _standard_input: standard_input })
     }

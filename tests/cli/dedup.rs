@@ -114,6 +114,9 @@ fn files_of_a_folder_are_documents_too_and_records_come_on_standard_input() {
     assert_eq!(piped.out, "a\nc\nd\nf\n");
     let named = run(dir.path(), &["dedup", "c.txt", "b.txt", "a.txt"]);
     assert_eq!(named.out, "a.txt\nc.txt\n", "in the order of names");
+    let globbed = run(dir.path(), &["dedup", "c.txt", "b.txt", "--exclude", "c.txt"]);
+    assert_eq!(globbed.out, "b.txt\nc.txt\n");
+    assert!(globbed.err.contains("--include and --exclude choose files of a folder"));
     assert_eq!(run(dir.path(), &["dedup", "c.txt", "a.txt", "--check"]).code, Some(0));
     assert_eq!(run(dir.path(), &["dedup", "b.txt", "a.txt", "--check"]).code, Some(1));
 }
