@@ -64,7 +64,9 @@ pub(super) fn words(lesson: &Lesson) -> Vec<String> {
         Words::Node => {
             "A word is what is between blanks, without tags, line ends and signs such as commas and stops."
         }
-        Words::Phpir => "A word is a run of letters, digits and apostrophes, or a web address.",
+        Words::Phpir => {
+            "A word is a run of the letters A to Z, digits and apostrophes, or a web address. All other letters separate words."
+        }
     };
     let gone = match lesson.params.words {
         Words::Unicode | Words::Phpir => {
@@ -293,7 +295,7 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"
             } else {
-                "the first seven digits of the checksum MD5, 28 bits"
+                "the number of the first seven hex digits of the checksum MD5, 28 bits"
             }
         ),
     };

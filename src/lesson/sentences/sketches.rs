@@ -61,7 +61,6 @@ fn price(lesson: &Lesson) -> String {
         }
         () => {}
     }
-    let fewest = sample.overlap.a_shingles.min(sample.overlap.b_shingles);
     let direction = lesson.subject.direction;
     // What one shared shingle makes of the score.
     let one = Overlap { shared: 1, ..sample.overlap }.fraction(measure, direction).0;
@@ -99,9 +98,10 @@ fn price(lesson: &Lesson) -> String {
         }
     };
     format!(
-        "The price: the score is that of the sample. With {} in the smaller one, each that is shared makes {weight} points. The \
-         sample gives {} by {measure}, all shingles {}. {off}{per_word}",
-        counted(fewest, "different shingle"),
+        "The price: the score is that of the sample. With {} and {} different shingles, each that is shared \
+         adds {one} / {of}, {weight} points. The sample gives {} by {measure}, all shingles {}. {off}{per_word}",
+        sample.overlap.a_shingles,
+        sample.overlap.b_shingles,
         percent(sample.formula.result),
         percent(lesson.formula.result)
     )

@@ -1,0 +1,116 @@
+//! Every number that the lesson tells and shows, counted again by plain means: sets of words, formulas, checksums of one's own. What was
+//! told is taken away, and no digit may be left.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod behind;
+mod counted;
+mod told;
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Direction;
+use shingle::lesson::page::figure;
+use shingle::lesson::step::{Step, StepKind};
+use shingle::lesson::{FigureRoom, Lesson, Subject, pitfalls};
+use shingle::pipeline::parameters::{Params, Preset};
+
+use counted::Counted;
+
+/// Two pairs of one's own: one without a repetition, and one with many, of which one text is a part of the other.
+const OWN: [[&str; 2]; 2] = [
+    ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."],
+    [
+        "One boat after one boat after one boat leaves the old pier by the mill, and rain falls on the long empty quay all day.",
+        "They say that one boat after one boat after one boat leaves the old pier by the mill, and rain falls on the long empty \
+         quay all day. Then the gulls come back to sleep, the lamps are lit at dusk, and nobody walks there until morning.",
+    ],
+];
+
+/// The defaults, short shingles in a sample, and every preset, on the built-in texts and on pairs of one's own.
+fn lessons() -> Vec<Lesson> {
+    let short = Params { width: 2, modulo: 4, ..Params::defaults() };
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
+    let own = OWN.map(|texts| {
+        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First)
+    });
+    let behind = pitfalls::all();
+    let subjects = [Subject::ferry(), Subject::gym()].into_iter().chain(own);
+    let with = |subject: Subject| {
+        let behind = &behind;
+        all.iter()
+            .map(move |params| Lesson::new(&subject, &Arc::new(params.clone()), behind))
+            .collect::<Vec<Lesson>>()
+    };
+    subjects.flat_map(with).collect()
+}
+
+/// All that a step says and shows, on paper or on a screen.
+fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
+    let mut lines = vec![
+        step.title.clone(),
+        step.brief.clone(),
+        step.number.text.clone(),
+        step.number.counts.clone(),
+    ];
+    lines.extend(step.paragraphs.iter().cloned());
+    let room = FigureRoom { width: 400, height, position: step.first };
+    let rows = figure(lesson, step, room).rows;
+    lines.extend(rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect()));
+    lines.join("\n")
+}
+
+/// The lines that still have a digit when all of `told` is taken out of them, each wherever it is not a part of a longer number.
+fn left(shown: &str, mut told: Vec<String>) -> Vec<String> {
+    told.sort_by_key(|one| std::cmp::Reverse(one.len()));
+    let mut rest = shown.to_string();
+    for one in &told {
+        let (mut kept, mut ahead) = (String::new(), rest.as_str());
+        while let Some((before, after)) = ahead.split_once(one.as_str()) {
+            kept.push_str(before);
+            kept.push_str(if is_part(&kept, one, after) { one } else { "~" });
+            ahead = after;
+        }
+        kept.push_str(ahead);
+        rest = kept;
+    }
+    let has_digit = |line: &&str| line.contains(|sign: char| sign.is_ascii_digit());
+    rest.lines().filter(has_digit).map(String::from).collect()
+}
+
+/// Whether some text, between what stands before and after it, begins or ends within a number.
+fn is_part(before: &str, text: &str, after: &str) -> bool {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let begins_within = before.ends_with(|sign: char| is_digit(sign) || sign == '.' || sign == ',');
+    let behind = after.strip_prefix(['.', ',']).unwrap_or(after);
+    let ends_within = after.starts_with('%') || behind.starts_with(is_digit);
+    text.starts_with(is_digit) && begins_within || text.ends_with(is_digit) && ends_within
+}
+
+#[test]
+fn every_number_of_every_stage_is_counted_again() {
+    let mut wrong = Vec::new();
+    for lesson in lessons() {
+        let counted = Counted::new(&lesson);
+        for step in lesson.steps.iter().filter(|step| StepKind::STAGES.contains(&step.kind)) {
+            for height in [None, Some(30)] {
+                let rest = left(&shown(&lesson, step, height), told::told(&counted, step));
+                let (preset, name) = (lesson.params.preset, lesson.subject.names[0].to_string());
+                wrong.extend(rest.into_iter().map(|line| {
+                    format!("{:?}, {preset:?}, {name}, {height:?}: {line}", step.kind)
+                }));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} numbers: {wrong:#?}", wrong.len());
+}
+
+#[test]
+fn a_wrong_number_is_left() {
+    let told = || vec!["12 in both".to_string(), "2 in both".into(), "35.29%".into(), "3".into()];
+    assert!(left("12 in both, 35.29%", told()).is_empty());
+    for wrong in ["13 in both", "112 in both", "35.2%", "5.29%", "33", "3.5", "3%"] {
+        assert!(!left(wrong, told()).is_empty(), "{wrong}");
+    }
+}
