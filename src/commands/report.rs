@@ -26,7 +26,7 @@ use crate::cli::args::{ReportArgs, ReportFormat, TargetArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Report};
 use crate::report::{html, markdown, sarif};
-use crate::tui::model::ReportRequest;
+use crate::tui::model::ListedRows;
 use crate::{cli::options::LimitArgs, report::again::CommandAgain, report::gather::ReportAsked};
 
 /// Rows without `--top`.
@@ -210,26 +210,16 @@ fn now() -> Result<SystemTime, String> {
 pub(crate) fn write_listed(
     folder: &DocumentFolder,
     how: &HowRead,
-    request: &ReportRequest,
+    (file, replace): (&Path, bool),
+    listed: &ListedRows,
 ) -> Result<String, WriteError> {
-    let ReportRequest {
-        file,
-        title,
-        summary,
-        replace,
-        snapshot,
-        rows,
-        filter,
-        choice,
-        decided,
-        clusters,
-    } = request;
+    let ListedRows { title, summary, snapshot, rows, filter, choice, decided, clusters } = listed;
     let clusters = clusters.as_deref();
     // Checked before the work begins.
     let impossible = |why: String| WriteError::Refused(io::Error::other(why));
     let format = format_of(file).map_err(impossible)?;
     let at = now().map_err(impossible)?;
-    let target = FileTarget::new(file, &how.dir, *replace)?;
+    let target = FileTarget::new(file, &how.dir, replace)?;
     let listed = rows.len();
     // There is no text any more to tell the passages of a pair that is gone, and no command finds it again.
     let is_there =

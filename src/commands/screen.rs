@@ -1,9 +1,10 @@
 //! Opens the screen: on a folder or two files, on a written result, on a lesson, on a sandbox. It gives the screen what is outside
-//! of it: the last visit, the clipboard, and what writes reports.
+//! of it: the last visit, the clipboard, and what writes reports and drawings.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::{io, path::Path, sync::Arc};
+use std::{io, sync::Arc};
 
 use shingle::base::path::DocPath;
 use shingle::engine::{DocumentFolder, DocumentReader};
@@ -20,11 +21,13 @@ use crate::cli::options::{
     ClipboardChoice, LessonFormat, LimitArgs, ScreenArgs, Switch, ThemeName,
 };
 use crate::cli::places;
-use crate::printer::{json, out::Stop};
+use crate::printer::{film, json, out::Stop};
 use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::event_loop::states::{TakeState, VisitKeeper, VisitState};
-use crate::tui::model::{Clipboard, ReportAnswer, ReportWriter, TakeText};
+use crate::tui::model::{
+    Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, TakeText,
+};
 use crate::tui::terminal::session::{is_dumb, terminal_present};
 use crate::tui::{self, Beginning, ComingBack, Left};
 
@@ -133,21 +136,35 @@ pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, S
     }
     let is_printed = args.exercises.is_some() || !terminal_present();
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
+    let read = read_files(&args);
     let (subject, params) = teach::prepare(args.a.zip(args.b), args.params.0, reader)?;
     if on_paper {
         return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
     }
-    let left = tui::teach(subject, params, look(&args.screen), reader.clone());
+    let left = tui::teach(subject, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Opens a sandbox on two files, or on two sentences.
 pub(crate) fn sandbox(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
+    let read = read_files(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), args.params.0, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left = tui::play(texts, params, look(&args.screen), reader.clone());
+    let left = tui::play(texts, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
+}
+
+/// The two files of a lesson, if it is on files.
+fn read_files(args: &TeachArgs) -> Vec<PathBuf> {
+    args.a.iter().chain(&args.b).cloned().collect()
+}
+
+/// Writes steps of a lesson that has no list behind it.
+fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
+    writer(read, |_, _| {
+        Err(WriteError::Refused(io::Error::other("there is no folder to report on")))
+    })
 }
 
 /// Fails with this reason where there is no terminal.
@@ -171,9 +188,35 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
     }
 }
 
-/// Writes what the screen's list shows, as `shingle report` does.
+/// Writes what the screen's list shows, as `shingle report` does, or a step of its lesson.
 fn report_writer(how: HowRead, folder: DocumentFolder) -> ReportWriter {
-    ReportWriter::new(move |request| match write_listed(&folder, &how, request) {
+    let read = [how.dir.clone()];
+    writer(read.into(), move |file, listed| write_listed(&folder, &how, file, listed))
+}
+
+/// Writes steps of lessons, never over what is `read`, and with `write` what a list shows.
+fn writer(
+    read: Vec<PathBuf>,
+    write: impl Fn((&Path, bool), &ListedRows) -> Result<String, WriteError> + Send + Sync + 'static,
+) -> ReportWriter {
+    let written = move |request: &ReportRequest| {
+        let ReportRequest { file, replace, content } = request;
+        match content {
+            ReportContent::Listed(listed) => write((file, *replace), listed),
+            ReportContent::Step(lesson, step) => {
+                for read in &read {
+                    FileTarget::new(file, read, *replace)?;
+                }
+                let mut drawing = Vec::new();
+                // Writing into memory cannot fail.
+                let _ = film::svg(&mut drawing, lesson, *step);
+                let target = FileTarget::new(file, Path::new(""), *replace)?;
+                target.fill(|out| out.write_all(&drawing))?;
+                Ok(format!("wrote step {step} to {}", DocPath::new(file)))
+            }
+        }
+    };
+    ReportWriter::new(move |request| match written(request) {
         Ok(written) => ReportAnswer::Written(written),
         Err(WriteError::Exists) => ReportAnswer::Exists,
         Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(&request.file))),

@@ -37,7 +37,7 @@ use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState};
 use self::lists::list_of;
 use self::messages::Message;
-use self::model::{Clipboard, Model, OpenLesson, Sandbox};
+use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox};
 use self::plain::commands::Lines;
 use self::plain::session::{PlainSession, SIZE, read_lines};
 use self::terminal::{input, limits, page_colour, restorer, session, signals};
@@ -196,9 +196,10 @@ pub(crate) fn teach(
     subject: Subject,
     params: Params,
     look: Look,
+    reports: ReportWriter,
     reader: DocumentReader,
 ) -> Result<u8, String> {
-    let places = KeptPlaces { reader, ..KeptPlaces::default() };
+    let places = KeptPlaces { reports: Some(reports), reader, ..KeptPlaces::default() };
     let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
@@ -212,9 +213,10 @@ pub(crate) fn play(
     texts: Option<[&str; 2]>,
     params: Params,
     look: Look,
+    reports: ReportWriter,
     reader: DocumentReader,
 ) -> Result<u8, String> {
-    let places = KeptPlaces { reader, ..KeptPlaces::default() };
+    let places = KeptPlaces { reports: Some(reports), reader, ..KeptPlaces::default() };
     let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }

@@ -55,3 +55,26 @@ fn two_files_are_taught_and_a_missing_one_is_refused() {
     assert_eq!(terminal.status(), 2);
     terminal.wait_for(&["no such file"]);
 }
+
+#[test]
+fn a_step_is_written_as_a_drawing_but_not_into_what_is_read() {
+    let (folder, other) = (small(), tempfile::tempdir().unwrap());
+    let mut command = shingle(folder.path());
+    command.cwd(other.path());
+    let mut terminal = Terminal::start(command, 100, 30);
+    terminal.wait_for(&["original.txt", "wording is in"]);
+    terminal.type_text("L");
+    terminal.wait_for(&["1 of 22: Two texts"]);
+    terminal.type_text("4:report\r");
+    terminal.wait_for(&["report to: step-04.svg", "a drawing (SVG)"]);
+    let inside = folder.path().join("step.svg");
+    terminal.type_text(&format!("\u{15}{}\r", inside.display()));
+    terminal.wait_for(&["lies in the folder that is read"]);
+    terminal.type_text(":report\r\r");
+    terminal.wait_for(&["wrote step 4 to step-04.svg"]);
+    let drawing = std::fs::read_to_string(other.path().join("step-04.svg")).unwrap();
+    assert!(drawing.starts_with("<svg") && drawing.contains("A window of 3 words slides along"));
+    assert!(!inside.exists());
+    terminal.type_text("qqq");
+    assert_eq!(terminal.status(), 0);
+}

@@ -129,6 +129,8 @@ pub(crate) enum LessonAction {
     Terms,
     /// Blank the screen until the next key.
     Blank,
+    /// Hide the step and ask one of its exercises; then show it, with the answer. Elsewhere: help.
+    Ask,
 }
 
 /// An action on the parameters.

@@ -104,6 +104,7 @@ pub(crate) const fn own_name(action: Action) -> Option<&'static str> {
         Action::Pair(PairAction::Neighbour(StepDirection::Back)) => "pair before",
         Action::Pair(PairAction::Repetition(StepDirection::Back)) => "repetition before",
         Action::Lesson(LessonAction::Blank) => "blank",
+        Action::Lesson(LessonAction::Ask) => "help or question",
         Action::List(ListAction::Reverse) => "reverse",
         Action::Parameter(ParameterAction::Redo) => "redo",
         Action::Parameter(ParameterAction::Change(_, direction, StepSize::Fine)) => match direction

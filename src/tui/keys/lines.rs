@@ -367,10 +367,10 @@ const OWN_PHRASE: Binding = Binding {
 pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
     keys: &[keyless(Action::Program(ProgramAction::Report))],
     label: ":report",
-    places: OUTSIDE_LESSON,
+    places: LETTER_KEYS,
     section: Section::List,
     name: KeyName::Report,
-    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown or SARIF by the ending of its name.",
+    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown or SARIF by the ending of its name. In the lesson: the step as a drawing, SVG.",
 }];
 
 // The keys of the sandbox.

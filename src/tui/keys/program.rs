@@ -5,20 +5,22 @@ use ratatui::crossterm::event::KeyCode;
 use crate::tui::actions::binding::{
     BACK, CTRL, EVERYWHERE, LETTER_KEYS, NEXT, OUTSIDE_LESSON, REGIONS, ctrl, key, keyless, special,
 };
-use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, ProgramAction, Section};
+use crate::tui::actions::{
+    Action, Binding, KeyName, LessonAction, Motion, Place, ProgramAction, Section,
+};
 
 /// In the order of help.
 pub(crate) static PROGRAM_KEYS: &[Binding] = &[
     Binding {
         keys: &[
-            key('?', Action::Program(ProgramAction::Help)),
             special(KeyCode::F(1), Action::Program(ProgramAction::Help)),
+            key('?', Action::Lesson(LessonAction::Ask)),
         ],
         label: "? F1",
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::AllKeys,
-        help: "Show or hide help, at the section of where you are; Tab goes to the next section. Type there to filter it, Enter does what is chosen.",
+        help: "Show or hide help, at the section of where you are; Tab goes to the next section. Type there to filter it, Enter does what is chosen. In the lesson ? hides the step and asks an exercise, ? or Enter shows it with the answer; help is F1 there.",
     },
     Binding {
         keys: &[

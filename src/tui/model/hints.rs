@@ -160,6 +160,8 @@ impl KeyHint {
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Open) => (short(binding), "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
+            (Place::Lesson, KeyName::AllKeys) => ("F1", binding.name.text()),
+            (Place::Lesson, KeyName::Terms) => ("I ?", "terms, question"),
             (Place::Lesson, KeyName::Number) => (binding.label, "jump"),
             (Place::List, KeyName::Sideways) => (short(binding), "unfold"),
             (Place::Bar, KeyName::Sideways) => (short(binding), "choose"),

@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, ops::Range, sync::Arc, time::Duration};
 
+use shingle::lesson::exercises::{Exercise, exercises};
 use shingle::lesson::page::{enough, figure, parts::LaidFigure};
 use shingle::lesson::subject::FolderLists;
 use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step, Subject};
@@ -55,6 +56,8 @@ pub(crate) struct OpenLesson {
     before_terms: Option<usize>,
     /// Whether the screen is blank.
     pub(crate) blank: bool,
+    /// The exercise of the step that was asked, counted from 0, and whether the step is hidden until its answer.
+    asked: Option<(usize, bool)>,
     /// What the last change of parameters did.
     pub(crate) effect: Option<String>,
     /// The tint of each passage.
@@ -78,6 +81,7 @@ impl OpenLesson {
             top: 0,
             before_terms: None,
             blank: false,
+            asked: None,
             effect: None,
             tints: Vec::new(),
             request: None,
@@ -200,7 +204,48 @@ impl OpenLesson {
         // The number of steps is known only with the lesson, and keys do not wait for it.
         let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
         self.step = step.min(last);
-        (self.place, self.top, self.effect) = (None, 0, None);
+        (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
+    }
+
+    /// Shows a hidden step with its answer, or else hides it and asks its first exercise or the next. Returns whether there is one.
+    pub(crate) fn ask(&mut self) -> bool {
+        let count = self.exercises().len();
+        if count > 0 && !self.reveal() {
+            self.asked = Some((self.asked.map_or(0, |(at, _)| (at + 1) % count), true));
+            self.top = 0;
+        }
+        count > 0
+    }
+
+    /// Shows a hidden step with its answer. Returns whether it was hidden.
+    pub(crate) fn reveal(&mut self) -> bool {
+        let was_hidden = self.is_hidden();
+        self.asked = self.asked.map(|(at, _)| (at, false));
+        was_hidden
+    }
+
+    /// Whether the step is hidden until its question is answered.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.asked.is_some_and(|(_, is_hidden)| is_hidden)
+    }
+
+    /// The exercises of the step.
+    fn exercises(&self) -> Vec<Exercise> {
+        let all = self.lesson.as_deref().map(exercises).unwrap_or_default();
+        all.into_iter().filter(|one| one.step == self.step + 1).collect()
+    }
+
+    /// The exercise that was asked, with its answer once the step is shown again.
+    fn asked_rows(&self, width: usize) -> Vec<FigureRow> {
+        let asked = self
+            .asked
+            .and_then(|(at, hidden)| Some((self.exercises().into_iter().nth(at)?, hidden)));
+        let Some((one, is_hidden)) = asked else { return Vec::new() };
+        let mut flow = Flow::new(width);
+        let way = "? or Enter shows the answer.";
+        let (said, ink) = if is_hidden { (way, Ink::Quiet) } else { (&*one.answer, Ink::Now) };
+        flow.say(&one.question, Ink::Strong).end().say(said, ink).end().blank();
+        flow.finish()
     }
 
     /// Goes to the step whose number a digit begins or continues.
@@ -289,8 +334,19 @@ impl OpenLesson {
     /// The rows of the step for its regions. The figure is whole or, if it is long, a screenful: sentences that leave it no
     /// room stand below it, and the rest of the figure below these. For an audience, all sentences do.
     pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
-        let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
+        let mut asked = self.asked_rows(width);
+        if self.is_hidden() {
+            return LessonPage { rows: asked, height, points: 1, ..LessonPage::default() };
+        }
+        let mut page = self.step_page(areas, (width, height.saturating_sub(asked.len())));
+        asked.append(&mut page.fixed);
+        LessonPage { fixed: asked, ..page }
+    }
+
+    /// The same without a question.
+    fn step_page(&self, areas: &LessonAreas, (width, height): (usize, usize)) -> LessonPage {
+        let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         if areas.large.height > 0 {
             return self.laid_out(Vec::new(), (width, height), &step.paragraphs);
         }

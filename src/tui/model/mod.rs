@@ -96,7 +96,9 @@ pub(crate) use self::problems::activity::Activities;
 pub(crate) use self::problems::{File, ProblemLine, ProblemReason, Problems, Remark};
 pub(crate) use self::projector::{Pressed, Projector};
 pub(crate) use self::query::{MatchLine, Query};
-pub(crate) use self::report::{ReportAnswer, ReportRequest, ReportWriter, Reporting};
+pub(crate) use self::report::{
+    ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
+};
 pub(crate) use self::sandbox::{
     CompareRequest, Compared, Draft, DraftAreas, ReturnPoint, Sandbox, SandboxAreas,
 };

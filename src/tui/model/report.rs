@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, sync::Arc};
 
 use shingle::decisions::Decided;
+use shingle::lesson::Lesson;
 use shingle::pipeline::{Clusters, Snapshot};
 
 /// A report that was asked for.
@@ -11,12 +12,27 @@ use shingle::pipeline::{Clusters, Snapshot};
 pub(crate) struct ReportRequest {
     /// The file, as it was typed.
     pub(crate) file: PathBuf,
+    /// Whether a file that is there may be replaced.
+    pub(crate) replace: bool,
+    pub(crate) content: ReportContent,
+}
+
+/// What is written.
+#[derive(Debug, Clone)]
+pub(crate) enum ReportContent {
+    /// What the list shows.
+    Listed(ListedRows),
+    /// A step of a lesson as a drawing, counted from 1.
+    Step(Arc<Lesson>, usize),
+}
+
+/// What a report of the list is made of.
+#[derive(Debug, Clone)]
+pub(crate) struct ListedRows {
     /// The title in place of the folder's name; empty for none.
     pub(crate) title: String,
     /// What its first page says in the user's words; empty for nothing.
     pub(crate) summary: String,
-    /// Whether a file that is there may be replaced.
-    pub(crate) replace: bool,
     pub(crate) snapshot: Arc<Snapshot>,
     /// The rows that the list shows, in its order.
     pub(crate) rows: Arc<[usize]>,

@@ -26,6 +26,7 @@ mod keys;
 mod lab;
 mod languages;
 mod lesson;
+mod lesson_exercises;
 mod lesson_fits;
 mod lists;
 mod lost_rows;

@@ -108,9 +108,13 @@ fn what_one_wants_is_found_by_its_plain_word() {
 
 #[test]
 fn a_key_finds_what_it_does() {
-    for (key, label) in
-        [("Q", "your text"), ("w", "width"), ("?", "all keys"), ("Ctrl-L", "redraw")]
-    {
+    for (key, label) in [
+        ("Q", "your text"),
+        ("w", "width"),
+        ("?", "help or question"),
+        ("F1", "all keys"),
+        ("Ctrl-L", "redraw"),
+    ] {
         assert_eq!(labels(&opened(key)).first(), Some(&label), "{key}");
     }
 }

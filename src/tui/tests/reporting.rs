@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::engine::{Answer, Question};
 
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Purpose, ReportAnswer, ReportRequest};
+use crate::tui::model::{ListedRows, Purpose, ReportAnswer, ReportContent, ReportRequest};
 use crate::tui::update::clusters;
 
 use super::test_screen::TestScreen;
@@ -17,6 +17,11 @@ fn wanted(screen: &mut TestScreen) -> ReportRequest {
     let command = screen.asked.remove(place.expect("a report is asked for"));
     let Command::WriteReport(wanted) = command else { panic!() };
     wanted
+}
+
+fn listed(request: &ReportRequest) -> &ListedRows {
+    let ReportContent::Listed(listed) = &request.content else { panic!() };
+    listed
 }
 
 fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) {
@@ -38,8 +43,9 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     screen.press("Two copies.<Enter>");
     let report = wanted(&mut screen);
     assert_eq!((&*report.file, report.replace), (Path::new("out/my.md"), false));
-    assert_eq!((&*report.title, &*report.summary), ("Essays of May", "Two copies."));
-    assert_eq!((report.rows.len(), &*report.filter), (shown, "essays"));
+    let listed = listed(&report);
+    assert_eq!((&*listed.title, &*listed.summary), ("Essays of May", "Two copies."));
+    assert_eq!((listed.rows.len(), &*listed.filter), (shown, "essays"));
     assert!(screen.footer().starts_with("the report is being written"), "{}", screen.footer());
     // A second one has to wait.
     screen.press(":report<Enter>");
@@ -75,7 +81,7 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
 fn the_clusters_go_with_the_whole_list() {
     let mut screen = TestScreen::pressed(120, 36, ":report<Enter><Enter><Enter><Enter>");
     let report = wanted(&mut screen);
-    let found = report.clusters.clone().unwrap();
+    let found = listed(&report).clusters.clone().unwrap();
     assert!(!found.clusters.is_empty());
     answer(&mut screen, report.clone(), ReportAnswer::Written("wrote 7 rows".to_string()));
     // They are asked for no longer, unless somebody looks at them.

@@ -5,10 +5,10 @@ use ratatui::layout::Position;
 use shingle::lesson::{Subject, contents::effect};
 use shingle::{compare::Direction, engine::Question};
 
-use crate::tui::actions::{LessonAction, Motion, StepDirection};
+use crate::tui::actions::{Action, LessonAction, Motion, ProgramAction, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::cut_lesson};
 use crate::tui::model::{LessonAnswer, Model, OpenLesson, effect::change, lesson::name_at};
-use crate::tui::{messages::Command, update::pair};
+use crate::tui::{messages::Command, update::pair, update::perform};
 
 /// Carries out an action on the lesson.
 pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
@@ -20,6 +20,11 @@ pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
                 open_lesson.terms();
             }
         }
+        LessonAction::Ask => match model.lesson.as_mut().map(OpenLesson::ask) {
+            Some(true) => {}
+            Some(false) => model.note = Some("this step has no exercise; F1 is help".into()),
+            None => return perform(model, Action::Program(ProgramAction::Help)),
+        },
         LessonAction::Blank => {
             if let Some(open_lesson) = &mut model.lesson {
                 open_lesson.blank = true;
@@ -105,7 +110,9 @@ pub(crate) fn step_on(open_lesson: &mut OpenLesson, direction: StepDirection) {
 
 /// Enter: goes to the next step.
 pub(crate) fn enter(model: &mut Model) {
-    if let Some(open_lesson) = &mut model.lesson {
+    if let Some(open_lesson) = &mut model.lesson
+        && !open_lesson.reveal()
+    {
         step_on(open_lesson, StepDirection::Next);
     }
 }
@@ -117,6 +124,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     let page = open_lesson.page(&areas);
     let is_last = open_lesson.is_last();
     match motion {
+        Motion::PageDown if open_lesson.reveal() => {}
         Motion::PageDown if page.top >= page.last() && !is_last => {
             step_on(open_lesson, StepDirection::Next);
         }

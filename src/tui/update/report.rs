@@ -4,13 +4,20 @@ use std::{path::PathBuf, sync::Arc};
 
 use shingle::{engine::Question, pipeline::Clusters};
 
-use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportLine, ReportRequest};
+use crate::tui::model::{
+    ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine, ReportRequest,
+};
 use crate::tui::{actions::Room, messages::Command};
 
 /// Opens the line that takes the name of the file.
 pub(crate) fn ask(model: &mut Model) {
     if model.reporting.writes {
         model.note = Some("a report is being written: wait until it is there".into());
+    } else if let Some(step) = model.lesson.as_ref().map(|open_lesson| open_lesson.step) {
+        model.prompt = Some(Prompt::new(
+            Purpose::Report(ReportLine::File),
+            &format!("step-{:02}.svg", step + 1),
+        ));
     } else if model.list.order.len() == 0 || model.list.filter.wants_lost() {
         model.note = Some("the list shows no row to report".into());
     } else {
@@ -29,6 +36,7 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
             model.note = Some("no file was named, so no report is written".into());
             return Vec::new();
         }
+        ReportLine::File if model.lesson.is_some() => return draw(model, PathBuf::from(text)),
         ReportLine::File => {
             reporting.file = Some(PathBuf::from(text));
             (ReportLine::Title, &reporting.title)
@@ -44,6 +52,17 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     };
     model.prompt = Some(Prompt::new(Purpose::Report(next), offered));
     Vec::new()
+}
+
+/// Has the step of the open lesson written as a drawing.
+fn draw(model: &mut Model, file: PathBuf) -> Vec<Command> {
+    let open_lesson = model.lesson.as_ref();
+    let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
+    else {
+        return Vec::new();
+    };
+    let content = ReportContent::Step(lesson, step + 1);
+    begin(model, ReportRequest { file, replace: false, content })
 }
 
 fn write(model: &mut Model) -> Vec<Command> {
@@ -68,15 +87,17 @@ fn write(model: &mut Model) -> Vec<Command> {
         model,
         ReportRequest {
             file,
-            title,
-            summary,
             replace: false,
-            snapshot,
-            rows: rows.into(),
-            filter,
-            choice,
-            decided,
-            clusters: None,
+            content: ReportContent::Listed(ListedRows {
+                title,
+                summary,
+                snapshot,
+                rows: rows.into(),
+                filter,
+                choice,
+                decided,
+                clusters: None,
+            }),
         },
     )
 }
@@ -85,7 +106,10 @@ fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
     model.reporting.writes = true;
     model.note = Some("the report is being written …".into());
     // The clusters are of the whole folder, and a filter chooses among its pairs.
-    if request.filter.is_empty() && request.clusters.is_none() {
+    if let ReportContent::Listed(listed) = &request.content
+        && listed.filter.is_empty()
+        && listed.clusters.is_none()
+    {
         model.reporting.awaits = Some(request);
         return vec![Command::Ask(0, Question::Clusters(true))];
     }
@@ -94,9 +118,11 @@ fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
 
 /// Takes the folder's clusters, if a report waits for them.
 pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command> {
-    let Some(request) = model.reporting.awaits.take() else { return Vec::new() };
-    let clusters = Some(Arc::clone(found));
-    let mut commands = vec![Command::WriteReport(ReportRequest { clusters, ..request })];
+    let Some(mut request) = model.reporting.awaits.take() else { return Vec::new() };
+    if let ReportContent::Listed(listed) = &mut request.content {
+        listed.clusters = Some(Arc::clone(found));
+    }
+    let mut commands = vec![Command::WriteReport(request)];
     // Nobody else looks at them.
     if !model.rooms.has(Room::Clusters) {
         commands.push(Command::Ask(0, Question::Clusters(false)));

@@ -156,6 +156,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Phrase) if empty => {
             ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
         }
+        (_, Purpose::Report(ReportLine::File)) if model.lesson.is_some() => {
+            ("the step as a drawing (SVG); Enter writes it".into(), theme.quiet)
+        }
         (_, Purpose::Report(ReportLine::File)) => {
             ("a page, or by its ending .md or .sarif; Enter goes on".into(), theme.quiet)
         }

@@ -64,7 +64,7 @@ pub(crate) fn render(
         }
     }
     // What is said beside the large number begins behind it.
-    let effect = if areas.large.height > 0 {
+    let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
         let used = number(step, theme, buffer, areas.large);
         let effect = areas.effect;
         Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
