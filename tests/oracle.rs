@@ -5,6 +5,8 @@
 mod common;
 #[path = "oracle/cut.rs"]
 mod cut;
+#[path = "oracle/elsewhere.rs"]
+mod elsewhere;
 #[path = "oracle/forms.rs"]
 mod forms;
 #[path = "oracle/groups.rs"]

@@ -175,7 +175,7 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
                 folder_languages: FolderLanguage::all(loaded.corpus.languages()),
                 problems: problem_lines(&problems),
                 query: Some((&info).into()),
-                documents: DocumentLines { docs: view.docs, rules: None },
+                documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },
                 pairs_found: hits.len() as u64,
                 pairs_left_out: None,
                 pairs: listed.iter().map(line).collect(),

@@ -10,8 +10,8 @@ use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
-    Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Parameters, Row, Snapshot,
-    Stage, Stream, Task, publish,
+    Clusters, CorpusView, DocInfo, Elsewhere, FolderLanguage, Pair, PairLine, Parameters, Row,
+    Snapshot, Stage, Stream, Task, publish,
 };
 
 use super::show_stage;
@@ -154,6 +154,7 @@ fn listing(
     let index = loaded.corpus.index();
     let stream = Stream::new(&view, &index).reporting(&show_stage);
     let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
+    let elsewhere = Elsewhere::count(&view, &Cancel::never());
     let problems = loaded.problems();
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::new };
     let listing = Listing {
@@ -162,7 +163,7 @@ fn listing(
         folder_languages: FolderLanguage::all(&view.surroundings.languages),
         problems: problem_lines(&problems),
         query: None,
-        documents: documents(&view),
+        documents: documents(&view, elsewhere.as_ref()),
         pairs_found: found,
         pairs_left_out: Some(left_out),
         pairs: pairs.iter().map(|pair| line(&view, pair, marks)).collect(),
@@ -174,16 +175,19 @@ fn listing(
     Ok(found)
 }
 
-/// The documents with the days by which rules judge them.
-fn documents<'a>(view: &CorpusView<'a>) -> DocumentLines<'a> {
-    DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules) }
+/// The documents with the days by which rules judge them, and with how much of each stands in others.
+fn documents<'a>(view: &CorpusView<'a>, elsewhere: Option<&'a Elsewhere>) -> DocumentLines<'a> {
+    DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules), elsewhere }
 }
 
 fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if with_documents {
-        documents(&loaded.corpus.view()).iter().try_for_each(|line| compact(&mut out, &line))?;
+        let view = loaded.corpus.view();
+        let elsewhere = Elsewhere::count(&view, &Cancel::never());
+        let documents = documents(&view, elsewhere.as_ref());
+        documents.iter().try_for_each(|line| compact(&mut out, &line))?;
     }
     let marks = chosen.1;
     let found = each(loaded, chosen, |view, pairs| {

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::journal::{Activity, SinceLastVisit};
 use super::question::Answer;
-use crate::pipeline::{PassagesBelow, Snapshot};
+use crate::pipeline::{Elsewhere, PassagesBelow, Snapshot};
 use crate::{base::ids::Epoch, folder::WatchState};
 
 /// Where reports go. It is called from several threads, with the reports of each in order.
@@ -44,6 +44,8 @@ pub enum Report {
     /// The passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in pairs that a result does not list, if there are
     /// some. Comes after it.
     PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
+    /// How much of each document of a result stands in others, where shingles are counted. Comes after it.
+    Elsewhere(Arc<Snapshot>, Arc<Elsewhere>),
     /// How many shingles of a result `--common auto` would leave out, if there are some. Comes after it.
     SharedByMany(Arc<Snapshot>, u64),
     /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.

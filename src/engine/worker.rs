@@ -18,7 +18,7 @@ use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
 use crate::base::{cancel::Cancel, faults::panic_if_asked};
 use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
-use crate::pipeline::{Corpus, Params, PassagesBelow, Snapshot, Stage, publish};
+use crate::pipeline::{Corpus, Elsewhere, Params, PassagesBelow, Snapshot, Stage, publish};
 use crate::{compare::Shared, visits::DocumentBefore};
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
@@ -57,6 +57,8 @@ pub(super) struct Worker {
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
+    /// The last result, until it is counted how much of each document stands elsewhere.
+    uncounted: Option<Arc<Snapshot>>,
     /// The pairs below the last result, while they are looked at.
     below: Option<PairsBelow>,
 }
@@ -116,6 +118,7 @@ impl Worker {
             before,
             slow: SlowLimits::USUAL,
             while_reading: WhileReading::default(),
+            uncounted: None,
             below: None,
         }
     }
@@ -171,6 +174,7 @@ impl Worker {
             || self.publishing.is_due()
             || self.answers.is_open()
             || self.journal.is_open()
+            || self.uncounted.is_some()
             || self.below.is_some()
     }
 
@@ -238,12 +242,18 @@ impl Worker {
         }
     }
 
-    /// Settles the journal; when it is settled, looks for passages below the last result.
+    /// Settles the journal; when it is settled, counts what stands elsewhere; then looks for passages below the last result.
     fn look_further(&mut self) {
-        if !self.journal.is_open() {
+        if self.journal.is_open() {
+            if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
+                (self.sink)(Report::Activities(Arc::new(all)));
+            }
+        } else if let Some(snapshot) = self.uncounted.take() {
+            if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.cancel) {
+                (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
+            }
+        } else {
             self.find_passages();
-        } else if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
-            (self.sink)(Report::Activities(Arc::new(all)));
         }
     }
 
@@ -330,6 +340,7 @@ impl Worker {
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below =
             snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
+        self.uncounted = Some(Arc::clone(&snapshot));
         self.answers.reopen();
         let since = self.compare_visits();
         self.journal.reopen();

@@ -5,6 +5,7 @@ pub mod below;
 mod beside;
 pub mod cover;
 pub mod covered_words;
+pub mod elsewhere;
 pub mod groups;
 mod languages;
 pub mod leaving;

@@ -66,6 +66,7 @@ pub mod texts;
 pub use corpus::Corpus;
 pub use corpus::below::{PassageElsewhere, PassagesBelow};
 pub use corpus::cover::CoverLimits;
+pub use corpus::elsewhere::Elsewhere;
 pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;

@@ -6,8 +6,9 @@ use serde::{Serialize, Serializer};
 
 use shingle::base::{ids::DocId, json::pretty, problem::Problem, ratio::Ratio};
 use shingle::pipeline::{
-    Cluster, Clusters, DocInfo, DocumentLine, FolderLanguage, LeftOutCounts, Mark, PairLine,
-    PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun, Snapshot,
+    Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, FolderLanguage, LeftOutCounts, Mark,
+    PairLine, PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun,
+    Snapshot,
 };
 
 use super::out::Stop;
@@ -76,14 +77,18 @@ pub(crate) struct DocumentLines<'a> {
     pub(crate) docs: &'a [DocInfo],
     /// The rules that judge them, where there are some.
     pub(crate) rules: Option<&'a PairRules>,
+    /// How much of each stands in others, where that was counted.
+    pub(crate) elsewhere: Option<&'a Elsewhere>,
 }
 
 impl<'a> DocumentLines<'a> {
     /// Each of them.
     pub(crate) fn iter(&self) -> impl Iterator<Item = DocumentLine<'a>> {
-        let Self { docs, rules } = *self;
-        (0..).zip(docs).map(move |(id, doc)| {
-            DocumentLine::from(doc).judged(rules.and_then(|rules| rules.date(DocId(id))))
+        let Self { docs, rules, elsewhere } = *self;
+        (0..).map(DocId).zip(docs).map(move |(id, doc)| {
+            DocumentLine::from(doc)
+                .judged(rules.and_then(|rules| rules.date(id)))
+                .standing_elsewhere(elsewhere.and_then(|counted| counted.share(id, doc)))
         })
     }
 }
@@ -303,7 +308,7 @@ pub(crate) fn screen(
         parameters: Parameters::new(&snapshot.params),
         left_out: (&*snapshot.surroundings.left_out).into(),
         problems: problem_lines(&snapshot.problems),
-        documents: DocumentLines { docs, rules: None },
+        documents: DocumentLines { docs, rules: None, elsewhere: None },
         pairs_found: snapshot.pairs_found,
         rows: rows.iter().map(|row| row_json(snapshot, row)).collect(),
     };

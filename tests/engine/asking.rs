@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use documents::Charset;
 use shingle::base::cancel::Cancel;
+use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
@@ -238,6 +239,29 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     assert_eq!((snapshot.pairs_found, below.pairs), (0, 3));
     assert_eq!(below.documents.len(), 3);
     assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
+}
+
+#[test]
+fn what_stands_in_others_is_counted_again_after_every_change() {
+    let words = |name: &str| (0..40).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ");
+    let [a, b, c] = ["a", "b", "c"].map(words);
+    let mosaic = format!("{a} {b} {c}");
+    let files = [("a.txt", &*a), ("b.txt", &*b), ("mosaic.txt", &*mosaic)];
+    let watched = Watched::start(&files, Params { threshold: Ratio::ONE, ..Params::defaults() });
+    let share = |shingles: u64| Ratio::new(shingles, 118);
+    // Two seams of two shingles, and what stands nowhere yet.
+    for (own, name) in [(42, ""), (4, "c.txt")] {
+        if !name.is_empty() {
+            watched.write(name, &c);
+        }
+        watched.wait("the count", |report| match report {
+            Report::Elsewhere(snapshot, counted) => {
+                let (id, doc) = (0..).map(DocId).zip(&*snapshot.docs).last()?;
+                (counted.share(id, doc) == Some(share(118 - own))).then_some(())
+            }
+            _ => None,
+        });
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
             folder_languages: FolderLanguage::all(&view.surroundings.languages),
             problems: problem_lines(&problems),
             query: None,
-            documents: DocumentLines { docs: view.docs, rules: None },
+            documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },
             pairs_found: found,
             pairs_left_out: Some(ruled_out),
             pairs: pairs.iter().map(line).collect(),

@@ -1,5 +1,5 @@
 //! What goes over whole stores: moves keys out of one and back, so that they are left out of a comparison but not lost; finds
-//! the keys that many documents have; and lists the keys of each holder.
+//! the keys that many documents have, or that several do; and lists the keys of each holder.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::{FrozenStore, Scatter, Store};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
+use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, Slab, Tail};
 
 impl Store {
@@ -108,6 +109,44 @@ impl Store {
             drop,
         )?;
         Some(found.concat())
+    }
+
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have. Each thread makes its state
+    /// with `begin` and passes it to `end`. `None` when cancelled.
+    pub fn each_repeated<S>(
+        &self,
+        holders: impl Iterator<Item = u32>,
+        limit: usize,
+        cancel: &Cancel,
+        begin: impl Fn() -> S + Sync,
+        met: impl Fn(&mut S, &[u32]) + Sync,
+        end: impl Fn(S) + Sync,
+    ) -> Option<()> {
+        let mut place_of = vec![NOWHERE; limit];
+        holders.for_each(|holder| place_of[holder as usize] = holder);
+        let read = self.read();
+        share(
+            PARTITIONS,
+            PARTITIONS_A_PIECE,
+            cancel,
+            || (Grouper::new(), Tail::default(), begin()),
+            |(grouper, repeated, state), range| {
+                for at in range {
+                    repeated.clear();
+                    grouper.find_repeated(&read, at, &|_| false, repeated);
+                    let mut groups = KeyGroups::default();
+                    grouper.group(repeated.runs(0..repeated.len()), &place_of, &mut groups);
+                    let mut rest = groups.places.as_slice();
+                    for length in groups.lengths {
+                        let (holders, after) = rest.split_at(length as usize);
+                        rest = after;
+                        met(state, holders);
+                    }
+                }
+            },
+            |(_, _, state)| end(state),
+        )?;
+        Some(())
     }
 }
 

@@ -237,6 +237,9 @@ pub struct DocumentLine<'a> {
     content: String,
     words: u32,
     shingles: u32,
+    /// The share of its shingles that other documents have, where that was counted.
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    elsewhere: Option<f64>,
     #[serde(default)]
     languages: Vec<LanguageShare>,
     #[serde(default)]
@@ -287,6 +290,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
             content: format!("{:032x}", doc.file.content),
             words: doc.words,
             shingles: doc.shingles,
+            elsewhere: None,
             languages: doc.languages.all().iter().map(language).collect(),
             encoding: doc.file.encoding.into(),
             encoding_sure: near.is_none(),
@@ -312,6 +316,12 @@ impl DocumentLine<'_> {
             judged_by_stated: date.map(|date| date.is_stated),
             ..self
         }
+    }
+
+    /// The same with how much of it stands in other documents.
+    #[must_use]
+    pub fn standing_elsewhere(self, share: Option<Ratio>) -> Self {
+        Self { elsewhere: share.map(Ratio::to_f64), ..self }
     }
 
     /// What lists show of it.

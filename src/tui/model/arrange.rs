@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{PassagesBelow, Resembling, Row, Snapshot};
+use shingle::pipeline::{Elsewhere, PassagesBelow, Resembling, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{DecidedCounts, count, of_copies, of_row};
 use crate::tui::model::{
@@ -57,6 +57,8 @@ pub(crate) enum Arrangement {
         filter: Arc<Filter>,
         /// What they share with others that they make no row with.
         below: Arc<PassagesBelow>,
+        /// How much of each stands in others, once it is counted.
+        elsewhere: Arc<Elsewhere>,
     },
     /// Its problems, by reason.
     Problems {
@@ -142,8 +144,9 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
             let with_lost = Some(Arc::clone(listed)).filter(|one| !Arc::ptr_eq(one, snapshot));
             Arranged::Rows { rows, with_lost }
         }
-        Arrangement::Documents { sort, filter, below } => {
-            Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, below, stop)?))
+        Arrangement::Documents { sort, filter, below, elsewhere } => {
+            let counted = (&**below, &**elsewhere);
+            Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, counted, stop)?))
         }
         Arrangement::Problems { filter } => {
             Arranged::Problems(Arc::new(gathered(snapshot, filter)))

@@ -5,8 +5,8 @@ pub(crate) mod lines;
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::pipeline::{PassagesBelow, Snapshot};
+use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::pipeline::{Elsewhere, PassagesBelow, Snapshot};
 
 use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, Sort, VisibleLines};
 
@@ -31,6 +31,8 @@ pub(crate) struct DocumentList {
     pub(crate) has_facts: bool,
     /// Whether any of these documents has a match or shares a passage.
     pub(crate) has_matches: bool,
+    /// The largest share of any of these documents that stands in others, once it is counted.
+    pub(crate) largest_share: Option<Ratio>,
     /// The words of the longest passage that any of them shares with a document that it makes no row with; 0 without one.
     pub(crate) longest_passage: u32,
     /// The number of the awaited arrangement.
@@ -41,8 +43,16 @@ pub(crate) struct DocumentList {
 
 impl DocumentList {
     /// How to arrange it.
-    pub(crate) fn how(&self, below: Arc<PassagesBelow>) -> Arrangement {
-        Arrangement::Documents { sort: self.sort, filter: Arc::clone(&self.filter), below }
+    pub(crate) fn how(
+        &self,
+        (below, elsewhere): (Arc<PassagesBelow>, Arc<Elsewhere>),
+    ) -> Arrangement {
+        Arrangement::Documents {
+            sort: self.sort,
+            filter: Arc::clone(&self.filter),
+            below,
+            elsewhere,
+        }
     }
 
     /// How many lines it has.
@@ -76,6 +86,7 @@ impl DocumentList {
         });
         self.has_facts = has_facts || is_judged;
         self.has_matches = lines.iter().any(|line| line.with.is_some());
+        self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();
         let passages = lines.iter().filter_map(|line| line.below);
         self.longest_passage = passages.map(|below| below.words).max().unwrap_or(0);
         let first = self.arranged.replace((snapshot, lines)).is_none();

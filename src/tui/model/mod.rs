@@ -111,7 +111,9 @@ use std::{sync::Arc, time::Duration};
 use ratatui::layout::Position;
 
 use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
-use shingle::pipeline::{PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords};
+use shingle::pipeline::{
+    Elsewhere, PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords,
+};
 use shingle::{engine::Phase, folder::WatchState};
 
 use crate::tui::actions::{Place, Room, Rooms};
@@ -156,6 +158,8 @@ pub(crate) struct Model {
     pub(crate) news: FolderNews,
     /// The long passages of pairs that are not listed, as far as they are known.
     pub(crate) passages_below: Arc<PassagesBelow>,
+    /// How much of each document stands in others, once it is counted.
+    pub(crate) elsewhere: Arc<Elsewhere>,
     /// How many shingles many texts share that count, as far as that is known.
     pub(crate) shared_by_many: u64,
     /// What is known of the last visit; `None` if there was none.
@@ -287,6 +291,7 @@ impl Model {
             activities: Activities::default(),
             news: FolderNews::default(),
             passages_below: Arc::default(),
+            elsewhere: Arc::default(),
             shared_by_many: 0,
             last_visit: None,
             rooms: Rooms::default(),

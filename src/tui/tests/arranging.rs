@@ -65,7 +65,8 @@ fn rows(
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Arc::new(Filter::parse(filter, FilterTarget::Documents));
-    let how = Arrangement::Documents { sort, filter, below: Arc::default() };
+    let how =
+        Arrangement::Documents { sort, filter, below: Arc::default(), elsewhere: Arc::default() };
     let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
         Some(Arranged::Documents(lines)) => lines.to_vec(),

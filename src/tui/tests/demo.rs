@@ -20,7 +20,7 @@ use shingle::engine::{
 };
 use shingle::folder::read::{LARGEST_FILE, read};
 use shingle::pipeline::{
-    Clusters, Corpus, DocWords, Params, QueryHits, QueryResult, SourcedText, Stream,
+    Clusters, Corpus, DocWords, Elsewhere, Params, QueryHits, QueryResult, SourcedText, Stream,
     corpus::query::{ask, mentions},
     corpus::whereabouts::whereabouts,
     parameters::Stage as Step,
@@ -124,8 +124,12 @@ impl Demo {
 
     fn rank(&mut self) {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-        let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
-        self.screen.publish(snapshot);
+        let corpus = &self.loaded.corpus;
+        let snapshot = Arc::new(publish(corpus, &self.loaded.listing, Epoch(self.epoch)));
+        self.screen.publish(Arc::clone(&snapshot));
+        if let Some(counted) = Elsewhere::count(&corpus.view(), &Cancel::never()) {
+            self.screen.report(Report::Elsewhere(snapshot, Arc::new(counted)));
+        }
         self.cluster();
     }
 

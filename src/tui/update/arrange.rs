@@ -102,7 +102,8 @@ pub(crate) fn decided(model: &mut Model) -> Option<Command> {
 
 /// Asks for the list of documents.
 pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let how = model.documents.how(Arc::clone(&model.passages_below));
+    let counted = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
+    let how = model.documents.how(counted);
     let request = request(model, snapshot, how);
     model.documents.awaited = Some(request.number);
     Command::Arrange(request)

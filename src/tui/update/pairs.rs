@@ -55,6 +55,7 @@ pub(crate) fn take_snapshot(
     }
     model.snapshot = Some(Arc::clone(snapshot));
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
+    model.elsewhere = Arc::default();
     let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
     model.list.arrange(&listed, order);
     let reselect = reselect.filter(|_| !has_moved);

@@ -48,6 +48,14 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             let has_list = model.documents.arranged.is_some();
             has_list.then(|| arrange::documents(model, &of)).into_iter().collect()
         }
+        Report::Elsewhere(of, elsewhere) => {
+            if !is_shown(model, &of) {
+                return Vec::new();
+            }
+            model.elsewhere = elsewhere;
+            let has_list = model.documents.arranged.is_some();
+            has_list.then(|| arrange::documents(model, &of)).into_iter().collect()
+        }
         Report::SharedByMany(of, shingles) => {
             if is_shown(model, &of) {
                 model.shared_by_many = shingles;

@@ -24,6 +24,8 @@ pub(crate) struct DocLine {
     pub(crate) with: Option<DocId>,
     /// The document that has most of it, and the share of its shingles that are there.
     pub(crate) source: Option<(Ratio, DocId)>,
+    /// The share of its shingles that any others have, once it is counted.
+    pub(crate) elsewhere: Option<Ratio>,
     /// How many documents it resembles, as far as the snapshot has rows.
     pub(crate) matches: u32,
     /// What it shares with documents that it makes no row with.
@@ -55,9 +57,9 @@ pub(crate) enum DocColumn {
     Matches,
     /// The words of the longest of these passages.
     Passage,
-    /// The largest share of it that another document has.
-    Share,
-    /// That document.
+    /// The share of it that any others have.
+    Elsewhere,
+    /// The document that has most of it, and how much.
     Source,
 }
 
@@ -70,7 +72,7 @@ impl Columns for DocColumn {
         Self::Best,
         Self::Matches,
         Self::Passage,
-        Self::Share,
+        Self::Elsewhere,
         Self::Source,
     ];
 
@@ -85,9 +87,11 @@ impl Columns for DocColumn {
             Self::Best => ColumnInfo::number("best", "best match"),
             Self::Matches => ColumnInfo::number("matches", "number of matches"),
             Self::Passage => ColumnInfo::number("passage", "longest passage below the threshold"),
-            Self::Share => ColumnInfo::number("of it", "how much of it stands in one other"),
+            Self::Elsewhere => {
+                ColumnInfo::number("elsewhere", "how much of it stands in any others")
+            }
             Self::Source => {
-                ColumnInfo { short: "source", ..ColumnInfo::text("stands in", "source") }
+                ColumnInfo { short: "source", ..ColumnInfo::text("most of it in", "best source") }
             }
         }
     }
@@ -101,7 +105,7 @@ impl DocColumn {
             Self::Shingles if list >= 140 => 9,
             Self::Passage if list >= 66 => 7,
             Self::Language if list >= 140 => 16,
-            Self::Share if list >= 72 => 5,
+            Self::Elsewhere if list >= 72 => 9,
             Self::Source if list >= 90 => (list - 60) / 2,
             Self::Language if list >= 56 => 4,
             Self::Best => 5,
@@ -111,7 +115,7 @@ impl DocColumn {
             | Self::Shingles
             | Self::Language
             | Self::Passage
-            | Self::Share
+            | Self::Elsewhere
             | Self::Source => 0,
         }
     }
@@ -129,7 +133,7 @@ impl DocColumn {
             Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
             Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
             Self::Passage => line.below.map_or(0, |below| u64::from(below.words)),
-            Self::Share => line.source.map_or(0, |(share, _)| share_key(share) + 1),
+            Self::Elsewhere => line.elsewhere.map_or(0, |share| share_key(share) + 1),
             Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
         }
     }
@@ -160,13 +164,15 @@ impl DocColumn {
                 Some(below) => (thousands(below.words), Style::new()),
                 None => ("-".into(), theme.quiet),
             },
-            Self::Share => match line.source {
-                Some((share, _)) => (scored(share, &snapshot.params), Style::new()),
+            Self::Elsewhere => match line.elsewhere {
+                Some(share) => (scored(share, &snapshot.params), Style::new()),
                 None => ("-".into(), theme.quiet),
             },
             Self::Source => {
-                let source = line.source.map(|(_, source)| snapshot.doc(source).path.to_string());
-                (elide_path(&source.unwrap_or_default(), width), theme.quiet)
+                let Some((share, source)) = line.source else { return Default::default() };
+                let share = format!("{:>4}  ", scored(share, &snapshot.params));
+                let room = width.saturating_sub(columns(&share));
+                (share + &elide_path(&snapshot.doc(source).path.to_string(), room), theme.quiet)
             }
         }
     }
@@ -178,7 +184,11 @@ impl Table<DocColumn> {
         const GAP: u16 = 2;
         let mut table = Self::from(2);
         let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
-        let is_empty = |column| column == DocColumn::Passage && list.longest_passage == 0;
+        let is_empty = |column| match column {
+            DocColumn::Passage => list.longest_passage == 0,
+            DocColumn::Elsewhere => list.largest_share.is_none(),
+            _ => false,
+        };
         let others = others.filter(|(column, width)| *width > 0 && !is_empty(*column));
         let used: u16 = others.clone().map(|(_, width)| width + GAP).sum();
         // The rightmost column stays free.

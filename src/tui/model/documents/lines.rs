@@ -1,7 +1,7 @@
 //! The documents as their list shows them: which pass, in which order, and what each resembles. It keeps no list.
 
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::pipeline::{Mark, PairRules, PassagesBelow, Row, Snapshot};
+use shingle::pipeline::{Elsewhere, Mark, Pair, PairRules, PassagesBelow, Row, Snapshot};
 
 use crate::tui::model::{AppliedFilter, DocColumn, DocLine, Filter, Sort, columns::by_name};
 
@@ -10,7 +10,7 @@ pub(crate) fn documents(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     filter: &Filter,
-    below: &PassagesBelow,
+    (below, elsewhere): (&PassagesBelow, &Elsewhere),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
@@ -20,6 +20,7 @@ pub(crate) fn documents(
     }
     for line in &mut lines {
         line.below = below.documents.get(&line.doc).copied();
+        line.elsewhere = elsewhere.share(line.doc, snapshot.doc(line.doc));
         line.with = line.with.or(line.below.map(|below| below.with));
     }
     let names = by_name(&snapshot.docs, snapshot.present);
@@ -47,11 +48,16 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
     for line in lines.iter_mut() {
         (line.best, line.source, line.matches) = (None, None, 0);
     }
-    let mut count = |docs: &[DocId], partners: Vec<u64>, score: Ratio| {
+    let mut count = |docs: &[DocId], others: &[DocId], partners: Vec<u64>, (score, share)| {
         for (doc, partners) in docs.iter().zip(partners).filter(|(_, partners)| *partners > 0) {
             if let Some(line) = lines.get_mut(doc.index()) {
                 line.matches += partners as u32;
-                line.best = Some(line.best.map_or(score, |best| best.max(score)));
+                line.best = Some(line.best.map_or(score, |best: Ratio| best.max(score)));
+                let is_source = |other: &DocId| other != doc && rules.allow(*doc, *other);
+                if line.source.is_none_or(|(largest, _)| share > largest) {
+                    let source = others.iter().copied().find(is_source);
+                    line.source = source.map(|source| (share, source)).or(line.source);
+                }
             }
         }
     };
@@ -60,13 +66,24 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
             Row::Pair { pair, .. } => {
                 let of = |id| rules.text(id).and_then(|text| documents.get(&text));
                 let (Some(a), Some(b)) = (of(pair.a), of(pair.b)) else { continue };
-                count(a, rules.partners_of_each(a, b), pair.score);
-                count(b, rules.partners_of_each(b, a), pair.score);
+                let [of_a, of_b] = shares(snapshot, pair);
+                count(a, b, rules.partners_of_each(a, b), (pair.score, of_a));
+                count(b, a, rules.partners_of_each(b, a), (pair.score, of_b));
             }
             Row::Copies { pair, members, .. } => {
-                count(members, rules.partners_among(members), pair.score);
+                let scores = (pair.score, Ratio::ONE);
+                count(members, members, rules.partners_among(members), scores);
             }
         }
+    }
+}
+
+/// How much of either document of a pair the other has: its score where that is not counted.
+fn shares(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
+    if snapshot.params.counts() {
+        [pair.overlap.containment_a(), pair.overlap.containment_b()]
+    } else {
+        [pair.score; 2]
     }
 }
 
@@ -90,6 +107,7 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             best: None,
             with: None,
             source: None,
+            elsewhere: None,
             matches: 0,
             below: None,
         })
@@ -106,13 +124,8 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
-        let shares = if snapshot.params.counts() {
-            [pair.overlap.containment_a(), pair.overlap.containment_b()]
-        } else {
-            [pair.score; 2]
-        };
         let sides = [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)];
-        for ((doc, other, documents), share) in sides.into_iter().zip(shares) {
+        for ((doc, other, documents), share) in sides.into_iter().zip(shares(snapshot, pair)) {
             if let Some(line) = lines.get_mut(doc.index())
                 && line.source.is_none_or(|(largest, _)| share > largest)
             {

@@ -1,0 +1,64 @@
+//! How much of each document stands in others, in any number of them together.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
+use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
+
+/// How many of the counted shingles of each document stand in another with which no rule leaves it out, however little that
+/// one shares. By the number of the document.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Elsewhere(Vec<u32>);
+
+impl Elsewhere {
+    /// Counts them. `None` where the store has only minima of the shingles, and when cancelled.
+    pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
+        if view.params.estimates() {
+            return None;
+        }
+        let zeros = || vec![0_u32; view.docs.len()];
+        let counted = Mutex::new(zeros());
+        view.store.each_repeated(
+            view.nodes.members().iter().map(|member| member.holder),
+            view.nodes.limit(),
+            cancel,
+            || (zeros(), Vec::new()),
+            |(counts, docs), holders| {
+                docs.clear();
+                docs.extend(holders.iter().flat_map(|node| view.numbering.members(*node)));
+                each_with_partner(view, docs, |id| counts[id.index()] += 1);
+            },
+            |(counts, _)| {
+                let mut all = locked(&counted);
+                all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
+            },
+        )?;
+        let mut counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let texts = view.nodes.members();
+        let copies = texts.iter().map(|member| view.numbering.members(member.holder));
+        let copies = copies.chain(view.numbering.twins.values().map(Vec::as_slice));
+        for docs in copies.filter(|docs| docs.len() > 1) {
+            each_with_partner(view, docs, |id| counts[id.index()] = view.docs[id.index()].shingles);
+        }
+        Some(Self(counts))
+    }
+
+    /// The share of a document; `None` if nothing of it counts, or if this is the count of no folder.
+    pub fn share(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
+        let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
+        Some(Ratio::new((*count).into(), doc.shingles.into()))
+    }
+
+    /// Whether it is the count of no folder.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Calls `found` with each of some documents that makes a pair with another of them.
+fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
+    match view.rules {
+        Some(rules) => rules.paired(docs).into_iter().for_each(found),
+        None => docs.iter().copied().for_each(found),
+    }
+}

@@ -1,0 +1,41 @@
+//! How much of each document stands in others, against sets of shingles.
+
+use proptest::prelude::*;
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::Elsewhere;
+
+use super::common::seeded;
+use super::naive::Oracle;
+use super::random::case;
+use super::{corpus_for, name};
+
+proptest! {
+    #![proptest_config(seeded(600))]
+
+    #[test]
+    fn what_stands_elsewhere_is_the_union_over_all_other_documents(case in case()) {
+        let corpus = corpus_for(&case);
+        let view = corpus.view();
+        let counted = Elsewhere::count(&view, &Cancel::never());
+        prop_assert_eq!(counted.is_none(), case.params.estimates());
+        let Some(counted) = counted else { return Ok(()) };
+        let oracle = Oracle::of(&case);
+        for (id, doc) in (0..).map(DocId).zip(view.docs.iter()) {
+            let name_of = name(&view, id);
+            let kept = oracle.kept(&name_of);
+            let others = case.files.iter().map(|file| &*file.name);
+            let others = others.filter(|other| *other != name_of && oracle.allows(&name_of, other));
+            let others: Vec<&str> = others.collect();
+            let has = |other: &&str, shingle: &String| {
+                let are_copies = oracle.compare(&name_of, other, Direction::Larger).overlap.exact_copy;
+                are_copies || oracle.kept(other).contains(shingle)
+            };
+            let elsewhere = kept.iter().filter(|shingle| others.iter().any(|other| has(other, shingle)));
+            let expected = Ratio::new(elsewhere.count() as u64, kept.len().max(1) as u64);
+            prop_assert_eq!(counted.share(id, doc), (!kept.is_empty()).then_some(expected), "{}", name_of);
+        }
+    }
+}
