@@ -13,10 +13,26 @@ use super::contents::{Report, ReportedPair};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Finding<'a> {
     pub(crate) doc: DocId,
+    /// The other.
+    pub(crate) source: DocId,
+    /// Whether a mark says that the other is the source.
+    pub(crate) is_marked: bool,
     /// How much of its shingles the other has.
     pub(crate) share: Ratio,
     /// The pair of both.
     pub(crate) pair: &'a ReportedPair,
+}
+
+impl Finding<'_> {
+    /// How much it is, and what was decided: `80% of it, rewrite (not marked who took)`.
+    pub(crate) fn told(&self) -> String {
+        let share = self.share.rounded_percent();
+        let took = if self.is_marked { "" } else { " (not marked who took)" };
+        match self.pair.verdict() {
+            Verdict::Open => format!("{share} of it"),
+            verdict => format!("{share} of it, {}{took}", verdict.name()),
+        }
+    }
 }
 
 /// A document, and those of which it has most among all documents.
@@ -31,22 +47,16 @@ pub(crate) struct FindingsBySource<'a> {
 /// or quotation, of these alone, else of those that are open. A mark says which of both is the source; without one, it is the
 /// one that has more of the other. None where shares are not counted.
 pub(crate) fn findings<'a>(report: &'a Report<'_>) -> Vec<FindingsBySource<'a>> {
-    if !report.snapshot.params.counts() {
-        return Vec::new();
-    }
-    let mut best: BTreeMap<DocId, (DocId, Finding<'a>)> = BTreeMap::new();
-    for pair in report.pairs.iter().filter(|pair| is_told(report, pair)) {
-        for (doc, source, share) in sides(report, pair) {
-            let finding = Finding { doc, share, pair };
-            let known = best.entry(doc).or_insert((source, finding));
-            if share > known.1.share {
-                *known = (source, finding);
-            }
+    let mut best: BTreeMap<DocId, Finding<'a>> = BTreeMap::new();
+    for finding in all_findings(report) {
+        let known = best.entry(finding.doc).or_insert(finding);
+        if finding.share > known.share {
+            *known = finding;
         }
     }
     let mut by_source: BTreeMap<DocId, Vec<Finding<'a>>> = BTreeMap::new();
-    for (source, finding) in best.into_values() {
-        by_source.entry(source).or_default().push(finding);
+    for finding in best.into_values() {
+        by_source.entry(finding.source).or_default().push(finding);
     }
     let mut all: Vec<FindingsBySource<'a>> = by_source
         .into_iter()
@@ -59,6 +69,15 @@ pub(crate) fn findings<'a>(report: &'a Report<'_>) -> Vec<FindingsBySource<'a>> 
     all
 }
 
+/// The same for every document beside every source, in the order of the pairs.
+pub(crate) fn all_findings<'a>(report: &'a Report<'_>) -> Vec<Finding<'a>> {
+    if !report.snapshot.params.counts() {
+        return Vec::new();
+    }
+    let told = report.pairs.iter().filter(|pair| is_told(report, pair));
+    told.flat_map(|pair| sides(report, pair)).collect()
+}
+
 /// Whether any pair is marked as one that took from the other.
 fn are_marked(report: &Report<'_>) -> bool {
     report.with_verdict(Verdict::Rewrite) + report.with_verdict(Verdict::Quotation) > 0
@@ -69,18 +88,27 @@ fn is_told(report: &Report<'_>, pair: &ReportedPair) -> bool {
     if are_marked(report) { took } else { pair.verdict() == Verdict::Open }
 }
 
-/// Each document of a pair that has wording of another one, that one, and the share.
-fn sides(report: &Report<'_>, pair: &ReportedPair) -> Vec<(DocId, DocId, Ratio)> {
+/// Each document of a pair that has wording of another one.
+fn sides<'a>(report: &Report<'_>, pair: &'a ReportedPair) -> Vec<Finding<'a>> {
     let one = pair.row.pair();
     if let Row::Copies { members, .. } = &pair.row {
-        return members.iter().skip(1).map(|member| (*member, one.a, Ratio::ONE)).collect();
+        let copy = |doc: &DocId| Finding {
+            doc: *doc,
+            source: one.a,
+            is_marked: false,
+            share: Ratio::ONE,
+            pair,
+        };
+        return members.iter().skip(1).map(copy).collect();
     }
     let [of_a, of_b] = [one.overlap.containment_a(), one.overlap.containment_b()];
     let contents = report.snapshot.contents(&pair.row);
     let decision = pair.decision.as_ref().filter(|decision| !decision.is_earlier);
     let source = decision.and_then(|decision| decision.decision.source_place(contents));
     let is_a_source = source.map_or(of_b >= of_a, |place| place == 0);
-    vec![if is_a_source { (one.b, one.a, of_b) } else { (one.a, one.b, of_a) }]
+    let (doc, source_doc, share) =
+        if is_a_source { (one.b, one.a, of_b) } else { (one.a, one.b, of_a) };
+    vec![Finding { doc, source: source_doc, is_marked: source.is_some(), share, pair }]
 }
 
 /// What was found, in one sentence.

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::decisions::Verdict;
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::problem::other_files, base::visible::visible};
 
@@ -56,12 +55,7 @@ fn found(report: &Report<'_>, out: &mut String) {
     for one in &findings {
         let _ = writeln!(out, "- Wording of {} is in:", name(one.source));
         for found in &one.findings {
-            let mark = match found.pair.verdict() {
-                Verdict::Open => String::new(),
-                verdict => format!(", {verdict}"),
-            };
-            let share = found.share.rounded_percent();
-            let _ = writeln!(out, "  - {}: {share} of it{mark}", name(found.doc));
+            let _ = writeln!(out, "  - {}: {}", name(found.doc), found.told());
         }
     }
     out.push('\n');

@@ -252,6 +252,32 @@ fn first_comes_what_was_found_below_a_heading_and_words_of_ones_own() {
 }
 
 #[test]
+fn who_took_from_whom_is_drawn_and_each_line_leads_to_its_pair() {
+    let dir = two_pairs();
+    let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(TWO.as_bytes()));
+    let marked = decision([ONE, TWO], "rewrite", "").replace("\"verdict\"", &source);
+    let both = marked + &decision([OTHER, COPIED], "quotation", "");
+    put(dir.path(), "marks.jsonl", both.as_bytes());
+    let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    let page = Document::from(&*html);
+    let arcs = page.select("svg.took a");
+    let told: Vec<String> =
+        arcs.iter().map(|arc| arc.attr("aria-label").unwrap().to_string()).collect();
+    assert_eq!(told, ["a.txt took from b.txt: 80% of it", "100% of d.txt is in c.txt"]);
+    let heads: Vec<usize> = arcs.iter().map(|arc| arc.select("polygon").length()).collect();
+    assert_eq!(heads, [1, 0], "who took is known of one");
+    assert_eq!(texts(&html, "svg.took > text"), ["b.txt", "a.txt", "c.txt", "d.txt"]);
+    for (arc, names) in arcs.iter().zip(["a.txt ↔ b.txt", "c.txt ↔ d.txt"]) {
+        let pair = page.select(&arc.attr("href").unwrap()).text();
+        assert!(pair.contains(names), "{pair}");
+    }
+    // One line would say no more than the sentence above it.
+    put(dir.path(), "in/c.txt", b"");
+    let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    assert_eq!(texts(&html, "svg.took"), [""; 0]);
+}
+
+#[test]
 fn every_verdict_that_is_told_is_explained() {
     let dir = two_pairs();
     put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());

@@ -1,6 +1,7 @@
 //! A report as one page of HTML that needs no script and no network: its parts in order, its style and its policy. `maud` escapes
 //! every text; none is written as markup.
 
+mod arrows;
 mod drawings;
 mod pairs;
 
@@ -16,7 +17,7 @@ use super::{again::whose_numbers, contents::Report};
 /// The style of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of the style in base 64: the policy allows this style and nothing else.
-const STYLE_HASH: &str = "R5To0udJEO2hpYgep96uPpyhXhSdyLic2We4XUIQq+k=";
+const STYLE_HASH: &str = "7OZDceBLBl1eo09h4sw+7UwvLRkEoDf+Us2pxXV/zQU=";
 
 /// The policy: no script, no network, no style but the page's own.
 fn policy() -> String {
@@ -111,10 +112,7 @@ fn summary(report: &Report<'_>) -> Markup {
                                 @for found in &one.findings {
                                     li {
                                         a href={ "#" (found.pair.anchor()) } { bdi { (name(found.doc)) } }
-                                        ": " (found.share.rounded_percent()) " of it"
-                                        @if found.pair.verdict() != Verdict::Open {
-                                            ", " (found.pair.verdict().name())
-                                        }
+                                        ": " (found.told())
                                         @if !found.pair.note().is_empty() {
                                             " – " bdi { (words::note(found.pair)) }
                                         }
@@ -125,6 +123,7 @@ fn summary(report: &Report<'_>) -> Markup {
                     }
                 }
             }
+            (arrows::who_took(report))
             p { (words::progress(report)) "." }
             @if !report.circumstance.chosen.is_empty() {
                 p { "Listed here are only " (report.circumstance.chosen) "." }
