@@ -219,7 +219,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Pair,
         name: KeyName::Number,
-        help: "To the passage of this number, or in the lesson to the step; where there are more than nine, type the whole number. Among the parameters: type the value of the chosen one.",
+        help: "To the passage of this number, or in the lesson to the step; where there are more than nine, type the whole number. In a list, j, k or G behind a number goes so many rows, or to that row. Among the parameters: type the value of the chosen one.",
     },
     Binding {
         keys: &[

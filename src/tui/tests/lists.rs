@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::Params;
 
+use crate::tui::actions::Room;
 use crate::tui::drawing::{Depth, glyphs::columns};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{PairColumn, Sort};
@@ -37,6 +38,33 @@ fn each_column_sorts_says_so_and_reverses() {
     assert_eq!(screen.sorted_by(), Sort::default());
     screen.press("R");
     assert_eq!(listed(&screen).last().unwrap(), "tweets/01.txt");
+}
+
+#[test]
+fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("3");
+    screen.shows(&["number 3", "j/k ↓/↑ go so many rows, G to that row; or a passage of the pair"]);
+    screen.press("j");
+    assert_eq!((screen.model.list.selected, screen.has_prompt()), (3, false));
+    let at = |keys: &str, screen: &mut TestScreen| {
+        screen.press(keys);
+        screen.model.list.selected
+    };
+    let last = screen.lines() - 1;
+    assert_eq!(at("2k", &mut screen), 1);
+    assert_eq!(at("5G", &mut screen), 4);
+    assert_eq!(at("99<Down>", &mut screen), last);
+    assert_eq!(at("12<Up>", &mut screen), 0);
+    assert_eq!(at("99G", &mut screen), last);
+    assert_eq!(at("0G", &mut screen), 0, "there is no row before the first");
+    assert_eq!(at("2<Esc>j", &mut screen), 1, "Esc forgets the number");
+    // Of the pair below, it is a passage at once. Any other key acts as without a number.
+    screen.press("2");
+    let pair = screen.open_pair();
+    assert_eq!(pair.active.map(|place| pair.view.passages[place].id()), Some("2".into()));
+    screen.press("D4G");
+    assert_eq!((screen.list(), screen.model.documents.cursor.selected), (Room::Documents, 3));
 }
 
 #[test]

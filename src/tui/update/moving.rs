@@ -1,7 +1,7 @@
 //! Moving, opening, leaving. What they mean depends on the focus.
 
-use crate::tui::actions::{Motion, Place, StepDirection};
-use crate::tui::model::{Focus, Model, Purpose};
+use crate::tui::actions::{Action, Motion, Place, StepDirection};
+use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
 use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
 use crate::tui::update::{
     decisions, dots, explain, help, lesson, lists, palette, parameters, phrases, report, sandbox,
@@ -146,6 +146,11 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
 
 /// Moves in what has the focus.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    if let Some(number) = passages::end_number(model)
+        && let Some(commands) = counted(model, number, Action::Move(motion))
+    {
+        return commands;
+    }
     match (model.place(), model.focus) {
         (Place::Help, _) => help::step(model, motion),
         (Place::Palette, _) => palette::step(model, motion),
@@ -193,6 +198,23 @@ pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) -
     Vec::new()
 }
 
+/// In a list, a step behind a number goes so many rows, and the key of the last row to the row of this number.
+pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Option<Vec<Command>> {
+    if model.place() != Place::List {
+        return None;
+    }
+    let list = crate::tui::lists::here(model);
+    let (cursor, lines) = list.cursor(model)?;
+    let line = match action {
+        Action::Move(Motion::Down) => cursor.selected.saturating_add(number),
+        Action::Move(Motion::Up) => cursor.selected.saturating_sub(number),
+        Action::Edge(StepDirection::Next) | Action::Move(Motion::Last) => number.saturating_sub(1),
+        _ => return None,
+    };
+    list.select(model, line.min(lines.saturating_sub(1)), list_height(model));
+    Some(settle(model))
+}
+
 /// A digit: of a value, of the number of a step, or of that of a passage.
 pub(crate) fn number(model: &mut Model, digit: u8) -> Vec<Command> {
     match model.place() {
@@ -200,6 +222,7 @@ pub(crate) fn number(model: &mut Model, digit: u8) -> Vec<Command> {
             parameters::ask(model, char::from_digit(u32::from(digit), 10));
         }
         Place::Lesson => lesson::digit(model, digit),
+        Place::List if passages::counts_rows(model) => passages::begin_number(model, digit),
         _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
             model.note = Some(pair::NO_PAIR.into());
         }

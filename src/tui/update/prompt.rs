@@ -7,7 +7,7 @@ use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Model, Purpose};
 use crate::tui::update::{
-    decisions, help, lists, palette, parameters, perform, query, report, sandbox, search,
+    decisions, help, lists, moving, palette, parameters, perform, query, report, sandbox, search,
 };
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
@@ -37,9 +37,11 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     }
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
         // Any other key ends the typing of the number.
-        model.prompt = None;
+        let number = passages::end_number(model).unwrap_or(0);
         return match Message::from_key(key, model.place()) {
-            Some(Message::Action(action)) => perform(model, action),
+            Some(Message::Action(action)) => {
+                moving::counted(model, number, action).unwrap_or_else(|| perform(model, action))
+            }
             _ => Vec::new(),
         };
     }

@@ -14,6 +14,7 @@ use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine, decisions::letter};
 use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{MEANINGS, noted};
+use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
 /// A long sentence covers at most this many rows above the last one.
@@ -69,6 +70,22 @@ pub(crate) fn verdicts(model: &Model) -> String {
     )
 }
 
+/// What stands two blanks apart, in rows of this width: a key and its word stay together.
+fn in_rows(items: &str, width: u16) -> String {
+    let (mut rows, mut column) = (String::new(), 0);
+    for item in items.split("  ") {
+        let wide = columns(item);
+        let fits = column + 2 + wide <= width;
+        if column > 0 {
+            rows.push_str(if fits { "  " } else { "\n" });
+            column = if fits { column + 2 } else { 0 };
+        }
+        rows.push_str(item);
+        column += wide;
+    }
+    rows
+}
+
 /// What each verdict means, a line each.
 fn meanings() -> String {
     let line =
@@ -99,6 +116,7 @@ pub(crate) fn label(purpose: Purpose, width: u16) -> String {
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match (prompt.purpose, noted(model)) {
         (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
+        (Purpose::Passage, _) if counts_rows(model) => "number ".into(),
         (Purpose::Value(chosen), _) => value_prompt(meant(chosen, prompt.text()), area.width / 2),
         (purpose, _) => label(purpose, area.width),
     };
@@ -145,6 +163,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             Some(refused) => (refused.clone(), theme.alarm),
             None => (verdicts(model), theme.quiet),
         },
+        (_, Purpose::Passage) if counts_rows(model) => (after_number(model), theme.quiet),
         (_, Purpose::Search) => match &model.search {
             Some(search) if !empty => (passages::count(search), theme.quiet),
             _ => {
@@ -185,7 +204,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let room = pen.skip(2).room();
     if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
         // Every mark is named.
-        let (named, style) = (format!("{}\n", remark.0), remark.1);
+        let (named, style) =
+            (format!("{}\n", in_rows(&remark.0, area.width.saturating_sub(2))), remark.1);
         over((&named, ROWS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
         return;
     }
@@ -196,6 +216,13 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         return;
     }
     pen.put_begun(&remark.0, room, remark.1);
+}
+
+/// What may follow a number in a list.
+fn after_number(model: &Model) -> String {
+    let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let passage = if has_pair { "; or a passage of the pair" } else { "" };
+    format!("j/k ↓/↑ go so many rows, G to that row{passage}")
 }
 
 /// Asks for a parameter's value, with its range if there is one and it fits.

@@ -6,7 +6,7 @@ use shingle::pipeline::Passage;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::{Model, OpenPair, Prompt, Purpose};
+use crate::tui::model::{Focus, Model, OpenPair, Prompt, Purpose};
 use crate::tui::update::pair::{NO_PAIR, resize_pair};
 
 /// With at most this many passages, a digit is a whole number.
@@ -24,9 +24,27 @@ pub(crate) fn digit(model: &mut Model, digit: u8) {
     go(model, u32::from(digit));
 }
 
+/// A digit in a list begins a number, and goes to the passage of the pair below it.
+pub(crate) fn begin_number(model: &mut Model, digit: u8) {
+    model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
+    number_typed(model);
+}
+
+/// Whether a number may be one of rows: a list has the keys.
+pub(crate) fn counts_rows(model: &Model) -> bool {
+    let has_keys = model.focus == Focus::List && !model.zoomed;
+    has_keys && model.here().cursor(model).is_some()
+}
+
 /// Whether a key ends the typing of a number.
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
+}
+
+/// Ends the typing of a number, where one is typed.
+pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
+    let prompt = model.prompt.take_if(|prompt| prompt.purpose == Purpose::Passage)?;
+    Some(prompt.text().parse().unwrap_or(0))
 }
 
 /// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
@@ -37,6 +55,12 @@ pub(crate) fn number_typed(model: &mut Model) {
         return;
     };
     let numbers = model.open().map_or(0, OpenPair::numbers);
+    if counts_rows(model) {
+        if (1..=numbers).contains(&number) {
+            go(model, number);
+        }
+        return;
+    }
     if number > numbers / 10 {
         model.prompt = None;
     }
