@@ -143,7 +143,7 @@ impl ListRoom for DocumentsRoom {
             KeyName::Filter,
             KeyName::Sort,
             KeyName::Move,
-            KeyName::Room(Room::Query),
+            KeyName::Room(Room::Sources),
         ])
     }
 
