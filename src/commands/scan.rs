@@ -184,10 +184,9 @@ fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u6
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if with_documents {
-        let view = loaded.corpus.view();
-        let elsewhere = Elsewhere::count(&view, &Cancel::never());
-        let documents = documents(&view, elsewhere.as_ref());
-        documents.iter().try_for_each(|line| compact(&mut out, &line))?;
+        // A cluster prints the same lines, and counts nothing of a document but its pairs.
+        let lines = documents(&loaded.corpus.view(), None);
+        lines.iter().try_for_each(|line| compact(&mut out, &line))?;
     }
     let marks = chosen.1;
     let found = each(loaded, chosen, |view, pairs| {
