@@ -42,7 +42,7 @@ fn ready(program: &OsStr) -> io::Result<(UnixStream, Child)> {
     // Nothing else is written to its standard error, and the other two are the terminal.
     command.arg(RESTORER_ARGUMENT).env_clear().stderr(Stdio::from(OwnedFd::from(others)));
     let restorer = command.spawn()?;
-    // Its end of the socket: without it, this one never waits for a restorer that has ended.
+    // With it goes the copy of the restorer's end of the socket, so that reading ends if the restorer does.
     drop(command);
     own.set_read_timeout(Some(PATIENCE))?;
     (&own).read_exact(&mut [0])?;
