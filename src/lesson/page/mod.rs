@@ -68,9 +68,6 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
     }
 }
 
-/// Enough rows of the inverted index.
-const LISTS: usize = 3;
-
 /// The rows that show a figure whole or, where it slides, enough of it.
 pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
     let natural = || {
@@ -83,8 +80,6 @@ pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
         StepKind::Megashingles => curve::ROWS,
         StepKind::Supershingles | StepKind::Estimate => natural(),
         StepKind::Score => natural().min(SCORE),
-        // A list of lists is understood from its beginning; the sentences about it are more important.
-        StepKind::Index => natural().min(LISTS),
         _ => natural().min(TEXTS),
     }
 }
