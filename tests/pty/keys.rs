@@ -222,7 +222,7 @@ fn keys_of_ones_own_act_and_are_shown() {
     command.arg("--config");
     command.arg(config.path());
     let mut terminal = Terminal::start(command, 120, 60);
-    terminal.wait_for(&["6 documents", "width 3", "Ctrl-E ? F1 all keys"]);
+    terminal.wait_for(&["6 documents", "width 3", "Ctrl-E F1 ? all keys"]);
     terminal.type_text("KKW");
     terminal.wait_for(&["width 5"]);
     terminal.type_text("w");
