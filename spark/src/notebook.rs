@@ -129,6 +129,21 @@ pub(crate) fn pairs<'py>(
     given(py, made)
 }
 
+/// The columns of a result, by name.
+type ResultColumns = Vec<(&'static str, ArrayRef)>;
+
+/// What is found out about the compared texts, and about how many there are, without the GIL.
+fn compared<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    texts: Vec<Bound<'py, PyAny>>,
+    find_out: impl FnOnce(Corpus, usize) -> ResultColumns + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    let texts = Texts::new(&texts)?;
+    let made = py.detach(|| batch(find_out(sketched(&texts.named(""), &plan.params), texts.len())));
+    given(py, made)
+}
+
 /// The texts that resemble a text, best first, by their numbers. The text is `a`, and the directional measures are taken from
 /// its side.
 #[pyfunction]
@@ -138,10 +153,8 @@ pub(crate) fn query<'py>(
     text: &str,
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let texts = Texts::new(&texts)?;
     let params = &plan.params;
-    let made = py.detach(|| {
-        let corpus = sketched(&texts.named(""), params);
+    compared(py, plan, texts, |corpus, _| {
         let mut asked = Document::from_source(source(text), params, corpus.languages());
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
@@ -153,11 +166,10 @@ pub(crate) fn query<'py>(
             numbers.append_value(place(&corpus, hit.doc));
             counts.push(&PairLine::new(&name, &name, hit.overlap, hit.score, params));
         }
-        let mut columns: Vec<(&str, ArrayRef)> = vec![("b", Arc::new(numbers.finish()))];
+        let mut columns: ResultColumns = vec![("b", Arc::new(numbers.finish()))];
         columns.extend(counts.finish());
-        batch(columns)
-    });
-    given(py, made)
+        columns
+    })
 }
 
 /// For each text that repeats another one, the number of that one, which is kept, and their score; null for those that are
@@ -169,28 +181,25 @@ pub(crate) fn repeats<'py>(
     texts: Vec<Bound<'py, PyAny>>,
     longest: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let texts = Texts::new(&texts)?;
-    let made = py.detach(|| {
-        let corpus = sketched(&texts.named(""), &plan.params);
+    compared(py, plan, texts, |corpus, all| {
         let view = corpus.view();
         let mut order: Vec<DocId> = (0..).take(view.docs.len()).map(DocId).collect();
         if longest {
             order.sort_by_key(|id| Reverse(view.docs[id.index()].words));
         }
         let found = Repeats::new(&view, &corpus.index(), &order, 0).all();
-        let (mut kept, mut scores) = (vec![None; texts.len()], vec![None; texts.len()]);
+        let (mut kept, mut scores) = (vec![None; all], vec![None; all]);
         for (id, repeat) in (0..).map(DocId).zip(found) {
             if let (Some(of), Some(repeat)) = (number(&corpus, id), repeat) {
                 kept[of as usize] = Some(place(&corpus, repeat.kept));
                 scores[of as usize] = Some(repeat.score.to_f64());
             }
         }
-        batch(vec![
+        vec![
             ("repeats", Arc::new(Int64Array::from(kept))),
             ("score", Arc::new(Float64Array::from(scores))),
-        ])
-    });
-    given(py, made)
+        ]
+    })
 }
 
 /// The number of the cluster of each text, from 0, the largest first; null for a text in none.
@@ -200,22 +209,19 @@ pub(crate) fn clusters<'py>(
     plan: &Plan,
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let texts = Texts::new(&texts)?;
-    let made = py.detach(|| {
-        let mut corpus = sketched(&texts.named(""), &plan.params);
+    compared(py, plan, texts, |mut corpus, all| {
         let never = Cancel::never();
         // Never cancelled, so both finish.
         let _ = corpus.refresh(&never, &|_, _, _| ());
         let found = Clusters::new(&corpus.view(), 0, &never);
-        let mut numbers = vec![None; texts.len()];
+        let mut numbers = vec![None; all];
         for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
             for of in cluster.texts.iter().flatten().filter_map(|id| number(&corpus, *id)) {
                 numbers[of as usize] = Some(at);
             }
         }
-        batch(vec![("cluster", Arc::new(Int64Array::from(numbers)))])
-    });
-    given(py, made)
+        vec![("cluster", Arc::new(Int64Array::from(numbers)))]
+    })
 }
 
 /// The keys of the sketch of each text, ascending; null for a text that is null, none for one without words.

@@ -80,10 +80,7 @@ impl ReadFrom {
 
     /// A file to write, which is not read and lies in no folder that is read.
     pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, WriteError> {
-        let read = self.read.iter().map(PathBuf::as_path);
-        read.map(|read| FileTarget::new(file, read, replace))
-            .reduce(|one, other| other.and(one))
-            .unwrap_or_else(|| FileTarget::new(file, Path::new(""), replace))
+        FileTarget::new(file, &self.read, replace)
     }
 }
 

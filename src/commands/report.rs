@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     // Checked before the work begins.
     let format = args.format.map_or_else(|| format_of(file), Ok);
     let format = format.map_err(|why| Stop::Failed(format!("{name}: {why}, or add --format")))?;
-    let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &folder.dir, *force));
+    let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose().map_err(failed)?;
     let at = now().map_err(Stop::Failed)?;
     note_lacks(&params);
@@ -219,7 +219,7 @@ pub(crate) fn write_listed(
     let impossible = |why: String| WriteError::Refused(io::Error::other(why));
     let format = format_of(file).map_err(impossible)?;
     let at = now().map_err(impossible)?;
-    let target = FileTarget::new(file, &how.dir, replace)?;
+    let target = FileTarget::new(file, &[&how.dir], replace)?;
     let listed = rows.len();
     // There is no text any more to tell the passages of a pair that is gone, and no command finds it again.
     let is_there =

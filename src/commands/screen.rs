@@ -204,13 +204,10 @@ fn writer(
         match content {
             ReportContent::Listed(listed) => write((file, *replace), listed),
             ReportContent::Step(lesson, step) => {
-                for read in &read {
-                    FileTarget::new(file, read, *replace)?;
-                }
+                let target = FileTarget::new(file, &read, *replace)?;
                 let mut drawing = Vec::new();
                 // Writing into memory cannot fail.
                 let _ = film::svg(&mut drawing, lesson, *step);
-                let target = FileTarget::new(file, Path::new(""), *replace)?;
                 target.fill(|out| out.write_all(&drawing))?;
                 Ok(format!("wrote step {step} to {}", DocPath::new(file)))
             }
@@ -243,7 +240,7 @@ fn coming_back(
 /// Keeps a file outside the folder up to date with what the screen shows at rest.
 fn state_file(file: &Path, folder: &Path) -> Result<TakeState, Stop> {
     let name = DocPath::new(file);
-    let target = FileTarget::new(file, folder, true)
+    let target = FileTarget::new(file, &[folder], true)
         .map_err(|reason| Stop::Failed(format!("{name}: {reason}")))?;
     Ok(Box::new(move |rest| {
         let mut text = Vec::new();

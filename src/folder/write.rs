@@ -48,22 +48,24 @@ pub struct FileTarget {
 }
 
 impl FileTarget {
-    /// Checks that a file may be written at `path`: outside the folder (or other than the file) at `read`, and where there is no file yet. With
-    /// `replace`, a regular file there is replaced.
+    /// Checks that a file may be written at `path`: outside the folders (and other than the files) at `read`, and where there is no file
+    /// yet. With `replace`, a regular file there is replaced.
     ///
     /// # Errors
     /// [`WriteError`]: what is wrong and what to do.
-    pub fn new(path: &Path, read: &Path, replace: bool) -> Result<Self, WriteError> {
+    pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(WriteError::Folder)?;
+        let there = path.canonicalize();
         // A folder that does not exist cannot hold the file. Reading it reports that.
-        if read.canonicalize().is_ok_and(|read| folder.starts_with(&read)) {
-            return Err(WriteError::Inside);
-        }
-        let is_read = path.canonicalize().and_then(|path| Ok(path == read.canonicalize()?));
-        if is_read.unwrap_or(false) {
-            return Err(WriteError::Itself);
+        for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
+            if folder.starts_with(&read) {
+                return Err(WriteError::Inside);
+            }
+            if there.as_ref().is_ok_and(|there| *there == read) {
+                return Err(WriteError::Itself);
+            }
         }
         if path.file_name().is_none() {
             return Err(WriteError::NoName);
@@ -167,7 +169,7 @@ mod tests {
     fn a_file_is_written_whole_or_not_at_all() {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
-        let place = FileTarget::new(&path, read.path(), false).unwrap();
+        let place = FileTarget::new(&path, &[read.path()], false).unwrap();
         let failed = place.fill(|writer| {
             writer.write_all(b"half")?;
             Err::<(), _>(io::Error::other("Enough"))
@@ -183,14 +185,14 @@ mod tests {
     fn a_file_that_is_there_stays_unless_it_is_to_be_replaced() {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
-        let early = FileTarget::new(&path, read.path(), false).unwrap();
+        let early = FileTarget::new(&path, &[read.path()], false).unwrap();
         let write = |place: &FileTarget, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
         write(&early, b"first").unwrap();
         let came_meanwhile = write(&early, b"second").unwrap_err();
         assert!(matches!(came_meanwhile, WriteError::Exists), "{came_meanwhile}");
-        let refused = FileTarget::new(&path, read.path(), false).unwrap_err();
+        let refused = FileTarget::new(&path, &[read.path()], false).unwrap_err();
         assert!(matches!(refused, WriteError::Exists), "{refused}");
-        write(&FileTarget::new(&path, read.path(), true).unwrap(), b"third").unwrap();
+        write(&FileTarget::new(&path, &[read.path()], true).unwrap(), b"third").unwrap();
         assert_eq!(super::super::read::read(&path, LARGEST_FILE).unwrap().bytes, b"third");
     }
 
@@ -201,7 +203,7 @@ mod tests {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
         let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
-        let place = FileTarget::new(&path, read.path(), true).unwrap();
+        let place = FileTarget::new(&path, &[read.path()], true).unwrap();
         place.fill(|writer| writer.write_all(b"first")).unwrap();
         for kept in [0o600, 0o444, 0o664] {
             fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
@@ -218,7 +220,7 @@ mod tests {
         std::os::unix::fs::symlink(deep.path(), out.path().join("link")).unwrap();
         std::os::unix::fs::symlink(deep.path().join("new"), out.path().join("file")).unwrap();
         let refused = |path: std::path::PathBuf| {
-            FileTarget::new(&path, read.path(), true).unwrap_err().to_string()
+            FileTarget::new(&path, &[read.path()], true).unwrap_err().to_string()
         };
         assert!(refused(read.path().join("kept")).contains("never written to"));
         assert!(refused(deep.path().join("kept")).contains("never written to"));
