@@ -4,6 +4,8 @@
 use std::cmp::{Ordering, Reverse};
 use std::{collections::BinaryHeap, ops::Range};
 
+use hashbrown::HashSet;
+
 /// Most pairs of occurrences of one key. Beyond it, the occurrences in both documents are paired in order instead of
 /// each with each, so that a text of one repeated word takes linear time.
 const PAIRS_PER_KEY: usize = 256;
@@ -74,6 +76,16 @@ pub fn align(
     Alignment { runs, a_owner, b_owner }
 }
 
+/// Whether a shingle within a stretch of a is within a stretch of b too: then a run is there when both are tiled alone.
+pub fn share_a_shingle(
+    a: AlignInput<'_>,
+    b: AlignInput<'_>,
+    of: &(Range<usize>, Range<usize>),
+) -> bool {
+    let in_a: HashSet<u64> = a.within(&of.0).1.iter().copied().flatten().collect();
+    b.within(&of.1).1.iter().flatten().any(|key| in_a.contains(key))
+}
+
 /// Keys with the position of the first.
 type PlacedKeys<'a> = (usize, &'a [Option<u64>]);
 
@@ -111,7 +123,7 @@ fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
 type Places<P> = [(u64, P)];
 
 /// The places of each key that both lists have; both are ascending.
-pub(super) fn in_both<'l, P>(
+fn in_both<'l, P>(
     a: &'l Places<P>,
     b: &'l Places<P>,
 ) -> impl Iterator<Item = (&'l Places<P>, &'l Places<P>)> {

@@ -55,13 +55,13 @@ pub mod shared_runs;
 pub mod store;
 mod suffixes;
 
-pub use align::{AlignInput, AlignedRun, Alignment, align};
+pub use align::{AlignInput, AlignedRun, Alignment, align, share_a_shingle};
 pub use clusters::{IndexCluster, Link, Linkage, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, filled};
 pub use merge::count_shared;
-pub use passages::{SharedPassage, WordMatch, heaviest_increasing, shared_passages};
+pub use passages::{PreparedText, SharedPassage, WordMatch, heaviest_increasing, shared_passages};
 pub use scores::Scores;
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};
 pub use store::bulk::KeysByHolder;

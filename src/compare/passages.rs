@@ -13,8 +13,6 @@ use std::{mem::swap, ops::Range};
 
 use hashbrown::HashMap;
 
-use super::align::in_both;
-
 /// Sequences of so many words are seeds. The long ones serve long texts, where the short ones are frequent.
 const SEEDS: [usize; 4] = [1, 2, 3, 6];
 /// A sequence with more pairs of occurrences is no seed: it says nothing about where to look.
@@ -63,25 +61,153 @@ pub struct SharedPassage {
     evidence: f64,
 }
 
+/// A text that is made ready once, to be compared with many.
+#[derive(Debug)]
+pub struct PreparedText {
+    /// Its different words, as they first come.
+    words: Vec<u64>,
+    /// Their places in `words`.
+    number_of: HashMap<u64, u32>,
+    /// For each word of the text, its place in `words`.
+    numbers: Vec<u32>,
+    /// The places of the text, in the order of what they begin with: of so many words as the longest seed has.
+    ordered: Vec<u32>,
+    /// Of each of `words`, where the places that begin with it end in `ordered`.
+    ends: Vec<u32>,
+}
+
+/// The number of a word that the prepared text lacks.
+const ABSENT: u32 = u32::MAX;
+
+impl PreparedText {
+    /// A word is any number that equal words share.
+    pub fn new(text: &[u64]) -> Self {
+        let (mut words, mut number_of) = (Vec::new(), HashMap::new());
+        let mut number = |word: &u64| {
+            *number_of.entry(*word).or_insert_with(|| {
+                words.push(*word);
+                words.len() as u32 - 1
+            })
+        };
+        let numbers: Vec<u32> = text.iter().map(&mut number).collect();
+        let longest = |place: &u32| {
+            let rest = &numbers[*place as usize..];
+            &rest[..rest.len().min(SEEDS[SEEDS.len() - 1])]
+        };
+        let mut ordered: Vec<u32> = (0..numbers.len() as u32).collect();
+        ordered.sort_unstable_by(|one, other| longest(one).cmp(longest(other)));
+        let mut ends = vec![0; words.len()];
+        for (place, end) in ordered.iter().zip(1..) {
+            ends[numbers[*place as usize] as usize] = end;
+        }
+        Self { words, number_of, numbers, ordered, ends }
+    }
+
+    /// The words of another text by their places in `words`.
+    fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
+        other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
+    }
+
+    /// Whether it follows another text in the order by length and then by words.
+    fn is_behind(&self, other: &[u64]) -> bool {
+        let own = self.numbers.iter().map(|number| &self.words[*number as usize]);
+        self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
+    }
+
+    /// The part of `ordered` whose places begin with a word.
+    fn beginning_with(&self, number: u32) -> Range<usize> {
+        let end = |number: usize| self.ends[number] as usize;
+        let number = number as usize;
+        number.checked_sub(1).map_or(0, end)..end(number)
+    }
+
+    /// The evidence of each of `words` in both texts.
+    fn evidence(&self, other: &[u32]) -> Vec<f64> {
+        let mut frequency: Vec<usize> =
+            (0..self.words.len() as u32).map(|number| self.beginning_with(number).len()).collect();
+        for number in other.iter().filter(|number| **number != ABSENT) {
+            frequency[*number as usize] += 1;
+        }
+        let all = (self.numbers.len() + other.len()) as f64;
+        frequency.into_iter().map(|frequency| (all / frequency as f64).ln()).collect()
+    }
+
+    /// Where sequences that few places have are in this text and in another.
+    fn seeds(&self, other: &[u32], says_enough: impl Fn(&[u32]) -> bool) -> Vec<(u32, u32)> {
+        // How often the other text has a sequence, by its first place in `ordered` and its length.
+        let mut count = vec![[0_u8; SEEDS.len()]; self.ordered.len()];
+        let mut in_both: Vec<(usize, Range<usize>, usize)> = Vec::new();
+        for place in 0..other.len() {
+            let mut alike = 0..self.ordered.len();
+            for (further, number) in (0..SEEDS[SEEDS.len() - 1]).zip(&other[place..]) {
+                alike = match *number {
+                    ABSENT => break,
+                    number if further == 0 => self.beginning_with(number),
+                    number => self.going_on(alike, further, number),
+                };
+                if alike.is_empty() {
+                    break;
+                }
+                if alike.len() <= PAIRS
+                    && let Some(seed) = SEEDS.iter().position(|words| *words == further + 1)
+                {
+                    let count = &mut count[alike.start][seed];
+                    *count = count.saturating_add(1);
+                    in_both.push((seed, alike.clone(), place));
+                }
+            }
+        }
+        let mut seeds = Vec::new();
+        for (seed, alike, place) in in_both {
+            let is_rare = alike.len() * usize::from(count[alike.start][seed]) <= PAIRS;
+            // A match of more words has a longer seed, of the lengths one apart.
+            let is_needed =
+                seed + 1 >= SEEDS.len() - 1 || says_enough(&other[place..place + SEEDS[seed]]);
+            if is_rare && is_needed {
+                seeds.extend(self.ordered[alike].iter().map(|here| (*here, place as u32)));
+            }
+        }
+        seeds
+    }
+
+    /// Of a part of `ordered`, the places that have a word so many words further on.
+    fn going_on(&self, alike: Range<usize>, further: usize, number: u32) -> Range<usize> {
+        let places = &self.ordered[alike.clone()];
+        let word = |place: &u32| self.numbers.get(*place as usize + further);
+        let start = places.partition_point(|place| word(place) < Some(&number));
+        let length = places[start..].partition_point(|place| word(place) == Some(&number));
+        alike.start + start..alike.start + start + length
+    }
+}
+
 /// The passages of two texts, those with the most evidence first. A word is any number that equal words share.
 ///
 /// Passages of (b, a) are those of (a, b) with both sides swapped. Text put before or behind leaves clear passages as they are.
 /// Doubtful ones may come or go: which words are rare, and how much evidence it takes, depends on the texts' lengths.
-pub fn shared_passages(a: &[u64], b: &[u64]) -> Vec<SharedPassage> {
-    if a.is_empty() || b.is_empty() {
-        return Vec::new();
+pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
+    let (in_a, in_b) = (&a.numbers[..], &a.numbers_of(b)[..]);
+    if in_a == in_b && !in_a.is_empty() {
+        return vec![SharedPassage::whole(in_a.len())];
     }
+    let evidence = a.evidence(in_b);
+    let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
+    let least = LEAST.min(((in_a.len() + in_b.len()) as f64).ln());
+    let mut seeds = a.seeds(in_b, |words| evidence(words) >= least);
     // One order of the texts makes the result symmetric.
-    let swapped = (a.len(), a) > (b.len(), b);
-    let (first, second) = if swapped { (b, a) } else { (a, b) };
-    let mut found = if first == second {
-        vec![SharedPassage::whole(first.len())]
-    } else {
-        distinct(chains(first, second, &matches(first, second)))
-    };
+    let is_swapped = a.is_behind(b);
+    let (first, second) = if is_swapped { (in_b, in_a) } else { (in_a, in_b) };
+    if is_swapped {
+        for (here, there) in &mut seeds {
+            swap(here, there);
+        }
+    }
+    let matches = matches(first, second, seeds);
+    let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
+    let matches = matches.into_iter().map(weighed).filter(|(_, evidence)| *evidence >= least);
+    let mut found = distinct(chains(first, second, &matches.collect::<Vec<_>>()));
     for passage in &mut found {
         passage.put_in_order();
-        if swapped {
+        if is_swapped {
             passage.swap_sides();
         }
     }
@@ -130,60 +256,27 @@ impl SharedPassage {
 /// A match with the evidence of its words, in nats.
 type Weighed = (WordMatch, f64);
 
-/// The longest exact matches around all seeds, ascending.
-fn matches(a: &[u64], b: &[u64]) -> Vec<Weighed> {
-    let mut frequency: HashMap<u64, u32> = HashMap::new();
-    for word in a.iter().chain(b) {
-        *frequency.entry(*word).or_default() += 1;
-    }
-    let all = (a.len() + b.len()) as f64;
-    let evidence = |word: &u64| (all / f64::from(frequency[word])).ln();
-    let least = LEAST.min(all.ln());
-    let mut seeds: Vec<(isize, usize)> =
-        SEEDS.into_iter().flat_map(|words| seeds(a, b, words)).collect();
-    seeds.sort_unstable();
+/// The longest exact matches around all seeds (places in a and in b), ascending.
+fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
+    let end = a.len() as u32;
+    let mut by_diagonal: Vec<(u32, u32)> =
+        seeds.into_iter().map(|(in_a, in_b)| (in_b + end - in_a, in_a)).collect();
+    by_diagonal.sort_unstable();
     let mut found = Vec::new();
-    let mut covered = (isize::MIN, 0);
-    for (diagonal, in_a) in seeds {
+    let mut covered = (0, 0);
+    for (diagonal, in_a) in by_diagonal {
         if covered.0 == diagonal && in_a < covered.1 {
             continue;
         }
-        let in_b = in_a.strict_add_signed(diagonal);
-        let alike = |pair: &(&u64, &u64)| pair.0 == pair.1;
+        let (in_a, in_b) = (in_a as usize, (diagonal + in_a - end) as usize);
+        let alike = |pair: &(&u32, &u32)| pair.0 == pair.1;
         let before = a[..in_a].iter().rev().zip(b[..in_b].iter().rev()).take_while(alike).count();
         let after = a[in_a..].iter().zip(&b[in_b..]).take_while(alike).count();
-        covered = (diagonal, in_a + after);
-        let one = WordMatch { a: in_a - before, b: in_b - before, words: before + after };
-        let evidence = a[one.a..one.a + one.words].iter().map(evidence).sum();
-        if evidence >= least {
-            found.push((one, evidence));
-        }
+        covered = (diagonal, (in_a + after) as u32);
+        found.push(WordMatch { a: in_a - before, b: in_b - before, words: before + after });
     }
-    found.sort_unstable_by_key(|(one, _)| *one);
+    found.sort_unstable();
     found
-}
-
-/// Where sequences of `words` words that few places have are in both texts: `b − a`, and the place in a.
-fn seeds(a: &[u64], b: &[u64], words: usize) -> Vec<(isize, usize)> {
-    let (in_a, in_b) = (sequences(a, words), sequences(b, words));
-    let mut seeds = Vec::new();
-    for (former, latter) in in_both(&in_a, &in_b) {
-        if former.len() * latter.len() <= PAIRS {
-            let pairs = former.iter().flat_map(|i| latter.iter().map(move |j| (i.1, j.1)));
-            seeds.extend(pairs.map(|(i, j)| (j.cast_signed() - i.cast_signed(), i)));
-        }
-    }
-    seeds
-}
-
-/// The hashes of all sequences of `words` words with their places, ascending.
-fn sequences(text: &[u64], words: usize) -> Vec<(u64, usize)> {
-    let mixed =
-        |sum: u64, word: &u64| (sum.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let hashes = text.windows(words).map(|window| window.iter().fold(words as u64, mixed));
-    let mut sequences: Vec<_> = hashes.zip(0..).collect();
-    sequences.sort_unstable();
-    sequences
 }
 
 /// What it costs to go on from one match to a later one, and the share of the later one that is new; `None` if they are too far
@@ -207,7 +300,7 @@ fn step(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
 }
 
 /// Chains of matches that are better than chance, in no order.
-fn chains(a: &[u64], b: &[u64], matches: &[Weighed]) -> Vec<SharedPassage> {
+fn chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
     // Of each match, the best chain that ends with it: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     // The matches so far, by where they are in b.
@@ -229,7 +322,7 @@ fn chains(a: &[u64], b: &[u64], matches: &[Weighed]) -> Vec<SharedPassage> {
     }
     let words = ((a.len() as f64) * (b.len() as f64)).sqrt();
     let least = CHANCE * (words / COINCIDENCE).ln_1p();
-    let mut ends: Vec<usize> = (0..matches.len()).collect();
+    let mut ends: Vec<usize> = (0..matches.len()).filter(|end| best[*end].0 >= least).collect();
     ends.sort_by(|one, other| best[*other].0.total_cmp(&best[*one].0));
     let mut is_used = vec![false; matches.len()];
     let mut chains = Vec::new();

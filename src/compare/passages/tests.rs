@@ -1,10 +1,10 @@
 //! Tests of the passages of made texts: what is one passage, what is none, and what must not change it.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use proptest::prelude::*;
 
-use super::{SharedPassage, shared_passages};
+use super::{PAIRS, PreparedText, SEEDS, SharedPassage, WordMatch, matches};
 
 /// Words of which none occurs twice.
 fn words(first: u64, count: u64) -> Vec<u64> {
@@ -14,6 +14,10 @@ fn words(first: u64, count: u64) -> Vec<u64> {
 /// Some words of a language of 500, the smaller the more frequent.
 fn prose(count: usize) -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec((1_u64..=500).prop_map(|word| word * word / 500), count)
+}
+
+fn shared_passages(a: &[u64], b: &[u64]) -> Vec<SharedPassage> {
+    super::shared_passages(&PreparedText::new(a), b)
 }
 
 fn places(found: &[SharedPassage]) -> Vec<(Range<usize>, Range<usize>)> {
@@ -91,7 +95,42 @@ fn texts_made_to_be_slow_are_not() {
     assert!(shared_passages(&all_at_once, &reversed).len() < 100);
 }
 
+/// The longest matches around every pair of places at which sequences are alike that few places have.
+fn plain_matches(a: &[u64], b: &[u64]) -> BTreeSet<WordMatch> {
+    let mut found = BTreeSet::new();
+    for sequence in SEEDS.iter().flat_map(|words| a.windows(*words)) {
+        let places = |text: &[u64]| -> Vec<usize> {
+            let windows = text.windows(sequence.len()).zip(0..);
+            windows.filter(|(window, _)| *window == sequence).map(|(_, place)| place).collect()
+        };
+        let (in_a, in_b) = (places(a), places(b));
+        if in_a.len() * in_b.len() <= PAIRS {
+            for (mut i, mut j) in in_a.iter().flat_map(|i| in_b.iter().map(|j| (*i, *j))) {
+                while i > 0 && j > 0 && a[i - 1] == b[j - 1] {
+                    (i, j) = (i - 1, j - 1);
+                }
+                let words = a[i..].iter().zip(&b[j..]).take_while(|(one, other)| one == other);
+                found.insert(WordMatch { a: i, b: j, words: words.count() });
+            }
+        }
+    }
+    found
+}
+
 proptest! {
+    #[test]
+    fn seeds_lead_to_every_match_of_enough_evidence(a in prose(120), b in prose(90), least in 0.0_f64..12.0) {
+        let prepared = PreparedText::new(&a);
+        let numbers = prepared.numbers_of(&b);
+        let evidence = prepared.evidence(&numbers);
+        let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
+        let seeds = prepared.seeds(&numbers, |words| evidence(words) >= least);
+        let is_enough = |one: &WordMatch| evidence(&prepared.numbers[one.a..one.a + one.words]) >= least;
+        let found: Vec<_> = matches(&prepared.numbers, &numbers, seeds).into_iter().filter(is_enough).collect();
+        let plain: Vec<_> = plain_matches(&a, &b).into_iter().filter(is_enough).collect();
+        prop_assert_eq!(found, plain);
+    }
+
     #[test]
     fn swapping_the_texts_swaps_the_passages(a in prose(300), b in prose(200), at in 0_usize..150) {
         let b = [&b[..at], &a[100..180], &b[at..]].concat();

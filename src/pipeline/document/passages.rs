@@ -9,7 +9,8 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 use super::{Document, Word};
 use crate::base::{numbers::counted, numbers::thousands, span::Span};
 use crate::compare::{
-    AlignInput, AlignedRun, Alignment, SharedPassage, align, heaviest_increasing, shared_passages,
+    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
+    share_a_shingle, shared_passages,
 };
 use crate::shingle::word_hash;
 
@@ -158,12 +159,29 @@ pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
     word_hash(&format!("{} {word}", u8::from(is_second)))
 }
 
-/// The words of the longest passage of two texts in which a kept shingle is counted; 0 where none has `least` words.
-pub fn longest_passage(a: &PassageInput<'_>, b: &PassageInput<'_>, least: u32) -> u32 {
+/// The words of the longest passage of two texts in which a kept shingle is counted; 0 where none has `least` words. `prepared`
+/// are the words of a.
+pub fn longest_passage(
+    a: &PassageInput<'_>,
+    prepared: &PreparedText,
+    b: &PassageInput<'_>,
+    least: u32,
+) -> u32 {
     let words = |one: &SharedPassage| one.a.len().max(one.b.len()) as u32;
-    let found = shared_passages(&a.words, &b.words);
-    if found.iter().all(|one| words(one) < least) {
+    let found = shared_passages(prepared, &b.words);
+    let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(|one| words(one) >= least)
+    else {
         return 0;
+    };
+    // Shingles of a stretch that is in no other passage are counted in this one: that is known without counting all.
+    let is_beside = |other: &SharedPassage| {
+        other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
+    };
+    if found.iter().all(is_beside) {
+        let both = (a.canonical_in(&longest.a), b.canonical_in(&longest.b));
+        if share_a_shingle(a.align_input(), b.align_input(), &both) {
+            return words(longest);
+        }
     }
     let (counted, _) = counted_passages(a, b, found);
     counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
@@ -210,7 +228,7 @@ pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon 
         width: document.window.width,
     });
     let [former, latter] = &inputs;
-    let found = shared_passages(&former.words, &latter.words);
+    let found = shared_passages(&PreparedText::new(&former.words), &latter.words);
     let (found, alignment) = counted_passages(former, latter, found);
     let mut comparison = Comparison::new(a, b);
     for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 
 use super::{longest_passages::LongestPassages, row::Pair};
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
-use crate::compare::{Direction, Overlap, Store};
+use crate::compare::{Direction, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
@@ -123,7 +123,9 @@ impl CorpusView<'_> {
             return 0;
         }
         let both = self.passage_input(a, false).zip(self.passage_input(b, true));
-        both.map_or(0, |(former, latter)| longest_passage(&former, &latter, least))
+        both.map_or(0, |(former, latter)| {
+            longest_passage(&former, &PreparedText::new(&former.words), &latter, least)
+        })
     }
 
     /// A text as passages are found in it, as the first or the second of two. Its first document speaks for it.

@@ -5,7 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, workers::share};
-use crate::compare::Shared;
+use crate::compare::{PreparedText, Shared};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 
@@ -100,13 +100,17 @@ impl LongestPassages {
 fn longest(
     input: &TextInput<'_>,
     pair: &Shared,
-    first: &mut Option<(NodeId, PassageInput<'static>)>,
+    first: &mut Option<(NodeId, PassageInput<'static>, PreparedText)>,
     least: u32,
 ) -> u32 {
-    if first.as_ref().is_none_or(|(node, _)| *node != pair.a) {
-        *first = input(pair.a, false).map(|input| (pair.a, input));
+    if first.as_ref().is_none_or(|(node, ..)| *node != pair.a) {
+        *first = input(pair.a, false).map(|input| {
+            let prepared = PreparedText::new(&input.words);
+            (pair.a, input, prepared)
+        });
     }
-    let former = first.as_ref().map(|(_, input)| input);
-    let both = former.zip(input(pair.b, true));
-    both.map_or(0, |(former, latter)| longest_passage(former, &latter, least))
+    let both = first.as_ref().zip(input(pair.b, true));
+    both.map_or(0, |((_, former, prepared), latter)| {
+        longest_passage(former, prepared, &latter, least)
+    })
 }

@@ -153,7 +153,9 @@ impl<'a> Sketches<'a> {
         left_out: &LeftOut,
         is_second: bool,
     ) -> PassageInput<'static> {
-        let (mut words, mut origin, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+        let count = record.words().len();
+        let mut words = Vec::with_capacity(count);
+        let (mut origin, mut hashes) = (Vec::with_capacity(count), Vec::with_capacity(count));
         self.canon.each(record, self.lexicon, |id, hash| {
             if let Some(hash) = hash {
                 origin.push(words.len() as u32);
@@ -164,7 +166,8 @@ impl<'a> Sketches<'a> {
         });
         let cut = shingle_params(self.params);
         let window = cut.window(hashes.len());
-        let all: Vec<u64> = keys(&hashes, window).collect();
+        let mut all: Vec<u64> = Vec::with_capacity(window.count);
+        all.extend(keys(&hashes, window));
         let is_left_out = left_out.words(hashes.len(), window, &all);
         for (index, is_left_out) in is_left_out.into_iter().enumerate() {
             if is_left_out {
