@@ -9,14 +9,12 @@
 //! The *evidence* of a word is ln(words of both texts / its occurrences in them), in nats: how surprising it is to meet it
 //! by chance at a given place. A chain has the evidence of its words less the cost of its gaps.
 
+mod seeds;
+
 use std::{mem::swap, ops::Range};
 
-use hashbrown::HashMap;
+pub use seeds::PreparedText;
 
-/// Sequences of so many words are seeds. The long ones serve long texts, where the short ones are frequent.
-const SEEDS: [usize; 4] = [1, 2, 3, 6];
-/// A sequence with more pairs of occurrences is no seed: it says nothing about where to look.
-const PAIRS: usize = 12;
 /// The least evidence of a match, less in texts of a few hundred words.
 const LEAST: f64 = 6.0;
 /// The widest gap in either text that a chain bridges, in words: about 250 letters.
@@ -59,125 +57,6 @@ pub struct SharedPassage {
     /// The place of the passage that it repeats, or its own.
     pub original: usize,
     evidence: f64,
-}
-
-/// A text that is made ready once, to be compared with many.
-#[derive(Debug)]
-pub struct PreparedText {
-    /// Its different words, as they first come.
-    words: Vec<u64>,
-    /// Their places in `words`.
-    number_of: HashMap<u64, u32>,
-    /// For each word of the text, its place in `words`.
-    numbers: Vec<u32>,
-    /// The places of the text, in the order of what they begin with: of so many words as the longest seed has.
-    ordered: Vec<u32>,
-    /// Of each of `words`, where the places that begin with it end in `ordered`.
-    ends: Vec<u32>,
-}
-
-/// The number of a word that the prepared text lacks.
-const ABSENT: u32 = u32::MAX;
-
-impl PreparedText {
-    /// A word is any number that equal words share.
-    pub fn new(text: &[u64]) -> Self {
-        let (mut words, mut number_of) = (Vec::new(), HashMap::new());
-        let mut number = |word: &u64| {
-            *number_of.entry(*word).or_insert_with(|| {
-                words.push(*word);
-                words.len() as u32 - 1
-            })
-        };
-        let numbers: Vec<u32> = text.iter().map(&mut number).collect();
-        let longest = |place: &u32| {
-            let rest = &numbers[*place as usize..];
-            &rest[..rest.len().min(SEEDS[SEEDS.len() - 1])]
-        };
-        let mut ordered: Vec<u32> = (0..numbers.len() as u32).collect();
-        ordered.sort_unstable_by(|one, other| longest(one).cmp(longest(other)));
-        let mut ends = vec![0; words.len()];
-        for (place, end) in ordered.iter().zip(1..) {
-            ends[numbers[*place as usize] as usize] = end;
-        }
-        Self { words, number_of, numbers, ordered, ends }
-    }
-
-    /// The words of another text by their places in `words`.
-    fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
-        other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
-    }
-
-    /// Whether it follows another text in the order by length and then by words.
-    fn is_behind(&self, other: &[u64]) -> bool {
-        let own = self.numbers.iter().map(|number| &self.words[*number as usize]);
-        self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
-    }
-
-    /// The part of `ordered` whose places begin with a word.
-    fn beginning_with(&self, number: u32) -> Range<usize> {
-        let end = |number: usize| self.ends[number] as usize;
-        let number = number as usize;
-        number.checked_sub(1).map_or(0, end)..end(number)
-    }
-
-    /// The evidence of each of `words` in both texts.
-    fn evidence(&self, other: &[u32]) -> Vec<f64> {
-        let mut frequency: Vec<usize> =
-            (0..self.words.len() as u32).map(|number| self.beginning_with(number).len()).collect();
-        for number in other.iter().filter(|number| **number != ABSENT) {
-            frequency[*number as usize] += 1;
-        }
-        let all = (self.numbers.len() + other.len()) as f64;
-        frequency.into_iter().map(|frequency| (all / frequency as f64).ln()).collect()
-    }
-
-    /// Where sequences that few places have are in this text and in another.
-    fn seeds(&self, other: &[u32], says_enough: impl Fn(&[u32]) -> bool) -> Vec<(u32, u32)> {
-        // How often the other text has a sequence, by its first place in `ordered` and its length.
-        let mut count = vec![[0_u8; SEEDS.len()]; self.ordered.len()];
-        let mut in_both: Vec<(usize, Range<usize>, usize)> = Vec::new();
-        for place in 0..other.len() {
-            let mut alike = 0..self.ordered.len();
-            for (further, number) in (0..SEEDS[SEEDS.len() - 1]).zip(&other[place..]) {
-                alike = match *number {
-                    ABSENT => break,
-                    number if further == 0 => self.beginning_with(number),
-                    number => self.going_on(alike, further, number),
-                };
-                if alike.is_empty() {
-                    break;
-                }
-                if alike.len() <= PAIRS
-                    && let Some(seed) = SEEDS.iter().position(|words| *words == further + 1)
-                {
-                    let count = &mut count[alike.start][seed];
-                    *count = count.saturating_add(1);
-                    in_both.push((seed, alike.clone(), place));
-                }
-            }
-        }
-        let mut seeds = Vec::new();
-        for (seed, alike, place) in in_both {
-            let is_rare = alike.len() * usize::from(count[alike.start][seed]) <= PAIRS;
-            // A match of more words has a longer seed, of the lengths one apart.
-            let is_needed =
-                seed + 1 >= SEEDS.len() - 1 || says_enough(&other[place..place + SEEDS[seed]]);
-            if is_rare && is_needed {
-                seeds.extend(self.ordered[alike].iter().map(|here| (*here, place as u32)));
-            }
-        }
-        seeds
-    }
-
-    /// Of a part of `ordered`, the places that have a word so many words further on.
-    fn going_on(&self, alike: Range<usize>, further: usize, number: u32) -> Range<usize> {
-        let places = &self.ordered[alike.clone()];
-        let word = |place: &u32| self.numbers.get(*place as usize + further);
-        let start = places.partition_point(|place| word(place) < Some(&number));
-        let length = places[start..].partition_point(|place| word(place) == Some(&number));
-        alike.start + start..alike.start + start + length
-    }
 }
 
 /// The passages of two texts, those with the most evidence first. A word is any number that equal words share.

@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, ops::Range};
 
 use proptest::prelude::*;
 
-use super::{PAIRS, PreparedText, SEEDS, SharedPassage, WordMatch, matches};
+use super::seeds::{PAIRS, SEEDS};
+use super::{PreparedText, SharedPassage, WordMatch, matches};
 
 /// Words of which none occurs twice.
 fn words(first: u64, count: u64) -> Vec<u64> {
