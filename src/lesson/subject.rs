@@ -23,6 +23,54 @@ const GLOSS: [&str; 2] = [
      beautiful!",
 ];
 
+/// Their words in English, one by one, in the form that counts without stems.
+const WORDS: [(&str, &str); 34] = [
+    ("бабочка", "butterfly"),
+    ("бодрый", "cheerful"),
+    ("будьте", "be"),
+    ("в", "in"),
+    ("вам", "to-you"),
+    ("вы", "you"),
+    ("девушки", "girls"),
+    ("должны", "must"),
+    ("дух", "spirit"),
+    ("заниматься", "do"),
+    ("здоровы", "healthy"),
+    ("и", "and"),
+    ("иметь", "have"),
+    ("инструкторы", "trainers"),
+    ("как", "how"),
+    ("которые", "who"),
+    ("красивы", "beautiful"),
+    ("множество", "many"),
+    ("нас", "us"),
+    ("опытные", "experienced"),
+    ("питаться", "eat"),
+    ("подскажут", "tell"),
+    ("правильно", "rightly"),
+    ("приходите", "come"),
+    ("спарк", "spark"),
+    ("спортзал", "gym"),
+    ("спортклуб", "club"),
+    ("спортом", "sports"),
+    ("стройную", "slender"),
+    ("тренажеров", "machines"),
+    ("у", "at"),
+    ("фигуру", "figure"),
+    ("чтобы", "in-order-to"),
+    ("-", "-"),
+];
+
+/// The words of the built-in Russian texts in English. `None` if some word is none of theirs.
+pub(super) fn in_english(words: &str) -> Option<String> {
+    let english = |word: &str| {
+        let word = word.to_lowercase();
+        WORDS.iter().find(|(russian, _)| *russian == word).map(|(_, english)| *english)
+    };
+    let all: Option<Vec<&str>> = words.split(' ').map(english).collect();
+    all.map(|all| all.join(" "))
+}
+
 /// The lists of an inverted index that a text stands in, counted in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FolderLists {

@@ -22,6 +22,11 @@ impl Flow {
         Self { width: width.max(8), indent: 0, rows: Vec::new(), row: FigureRow::new(), column: 0 }
     }
 
+    /// Its columns.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
     /// Indents the rows that begin from here on.
     pub fn indent(&mut self, columns: usize) -> &mut Self {
         self.end();

@@ -3,7 +3,7 @@
 
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
-use super::{FigureRoom, curve};
+use super::{FigureRoom, curve, texts::glossed};
 use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
@@ -138,12 +138,13 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
                 (false, _) => Ink::Quiet,
             };
             let number = format!(" {:>13}  ", thousands(shingle.value));
-            flow.row(vec![
+            let row = vec![
                 own(letter, Ink::Letter),
                 own(number, if wins { Ink::Strong } else { Ink::Quiet }),
                 own(if wins { "least  " } else { "       " }, Ink::Strong),
                 quoted(&shingle.text, ink),
-            ]);
+            ];
+            flow.row(glossed(row, lesson, &shingle.text, flow.width()));
         }
     }
 }

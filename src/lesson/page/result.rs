@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 use super::FigureRoom;
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted, for_both};
-use super::texts::{heading, highlighted};
+use super::texts::{glossed, heading, highlighted};
 use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::lesson::numbers::{decimals, percent, points};
 use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, own, quoted};
+use crate::lesson::subject::in_english;
 use crate::lesson::{Ink, Lesson};
 use crate::pipeline::Params;
 use crate::shingle::{SketchKind, deviation};
@@ -36,6 +37,11 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         ("only in A", &sets.only_a, Ink::Plain),
         ("only in B", &sets.only_b, Ink::Plain),
     ];
+    let in_both = |one: &SetShingle, ink| {
+        let english =
+            (ink == Ink::Shared && lesson.subject.gloss.is_some()).then(|| in_english(&one.text));
+        english.flatten().map(|english| own(format!(" ({english})"), Ink::Quiet))
+    };
     let list = |(title, set, ink): (&str, &Vec<SetShingle>, Ink)| {
         let mut flow = Flow::new(room.width);
         flow.say(title, Ink::Strong);
@@ -43,7 +49,7 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         flow.indent(2);
         let most = if room.height.is_none() { LISTED } else { usize::MAX };
         for (index, one) in set.iter().take(most).enumerate() {
-            shingle(&mut flow, one, ink, index + 1 == set.len());
+            shingle(&mut flow, one, (ink, in_both(one, ink)), index + 1 == set.len());
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
@@ -85,8 +91,14 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
 }
 
 /// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.
-fn shingle(flow: &mut Flow, shingle: &SetShingle, ink: Ink, is_last: bool) {
+fn shingle(
+    flow: &mut Flow,
+    shingle: &SetShingle,
+    (ink, english): (Ink, Option<FigurePiece>),
+    is_last: bool,
+) {
     let mut pieces = vec![quoted(&shingle.text, ink)];
+    pieces.extend(english);
     let most = shingle.times.into_iter().max().unwrap_or(1);
     if most > 1 {
         pieces.push(own(format!(" ×{most}"), Ink::Quiet));
@@ -253,11 +265,12 @@ pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     for (set, texts, ink, sentence) in kinds {
         let most = if room.height.is_none() { LISTS } else { set.len() };
         for shingle in set.iter().take(most) {
-            flow.row(vec![
+            let row = vec![
                 own(format!("{texts:<4} ← "), Ink::Letter),
                 quoted(&shingle.text, ink),
                 own(format!("  {sentence}"), Ink::Strong),
-            ]);
+            ];
+            flow.row(glossed(row, lesson, &shingle.text, room.width));
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             let sentence = format!("     … and {} more lists with {texts}", thousands(rest));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::FigureRoom;
 use super::flow::{Flow, rows_near};
-use super::texts::{heading, marked};
+use super::texts::{glossed, heading, marked};
 use crate::base::numbers::{counted, thousands};
 use crate::lesson::side::LessonSide;
 use crate::lesson::step::{LETTERS, own, quoted};
@@ -21,7 +21,7 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         for (which, side) in lesson.sides.iter().enumerate() {
             flow.blank();
             heading(&mut flow, which, side, &counted(side.shingles.len() as u64, "shingle"));
-            list(&mut flow, side);
+            list(&mut flow, lesson, side);
         }
         return flow.finish();
     };
@@ -50,7 +50,13 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         };
         heading(&mut flow, which, side, &sentence);
         flow.rows(cut(side, covered, room.width, rows[which]));
-        draw_rows(&mut flow, side, *at, if which == 0 { free.div_ceil(2) } else { free / 2 });
+        draw_rows(
+            &mut flow,
+            lesson,
+            which,
+            *at,
+            if which == 0 { free.div_ceil(2) } else { free / 2 },
+        );
     }
     flow.finish()
 }
@@ -68,14 +74,14 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
 }
 
 /// The shingles that the window has shown so far, the newest last, in this many rows.
-fn draw_rows(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
+fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: usize) {
+    let side = &lesson.sides[which.min(1)];
     for index in (at + 1).saturating_sub(rows)..=at {
         if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
-            flow.row(vec![
-                own(format!("{:>6}  ", index + 1), Ink::Quiet),
-                quoted(&shingle.text(), ink),
-            ]);
+            let words = shingle.text();
+            let row = vec![own(format!("{:>6}  ", index + 1), Ink::Quiet), quoted(&words, ink)];
+            flow.row(glossed(row, lesson, &words, flow.width()));
         }
     }
 }
@@ -114,12 +120,11 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
 }
 
 /// All shingles of a text, up to the limit of paper.
-fn list(flow: &mut Flow, side: &LessonSide) {
+fn list(flow: &mut Flow, lesson: &Lesson, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
-        flow.row(vec![
-            own(format!("  {:>4}  ", at + 1), Ink::Quiet),
-            quoted(&shingle.text(), Ink::Plain),
-        ]);
+        let words = shingle.text();
+        let row = vec![own(format!("  {:>4}  ", at + 1), Ink::Quiet), quoted(&words, Ink::Plain)];
+        flow.row(glossed(row, lesson, &words, flow.width()));
     }
     more(flow, side.shingles.len());
 }
@@ -159,7 +164,8 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
         for index in visible {
             if let Some(shingle) = side.shingles.get(index) {
                 let now = room.height.is_some() && index == at;
-                flow.row(line(lesson, which, (index, shingle), now, modulo));
+                let row = line(lesson, which, (index, shingle), now, modulo);
+                flow.row(glossed(row, lesson, &shingle.text(), room.width));
             }
         }
         if room.height.is_none() {

@@ -2,12 +2,15 @@
 
 use std::{collections::HashSet, ops::Range};
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::FigureRoom;
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted, for_both};
 use crate::lesson::side::{FormReason, LessonSide, WordForm};
 use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
-use crate::lesson::{Ink, Lesson};
+use crate::lesson::subject::in_english;
+use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::{base::numbers::counted, pipeline::Highlight};
 
 /// The heading of a text: one row. `about` comes before the name, because the name may have any length.
@@ -18,6 +21,15 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
     }
     row.push(quoted(&side.name.to_string(), Ink::Quiet));
     flow.indent(0).row(row).indent(2);
+}
+
+/// A row that ends with what its words mean in English, where the texts are foreign and this many columns have room for it.
+pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: usize) -> FigureRow {
+    let used: usize = row.iter().map(|piece| piece.text.width()).sum();
+    let english = lesson.subject.gloss.and_then(|_| in_english(words));
+    let english = english.map(|english| format!("  ({english})"));
+    row.extend(english.filter(|one| used + one.len() <= width).map(|one| own(one, Ink::Quiet)));
+    row
 }
 
 /// Both texts as they are, and their translations where they have any.

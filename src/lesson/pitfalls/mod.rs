@@ -9,7 +9,7 @@ use super::numbers::{percent, percent_of};
 use super::step::{
     Exhibit, FigureRow, Ink, LETTERS, PITFALLS, Pitfall, Step, StepKind, StepNumber, own, quoted,
 };
-use super::{contents::Lesson, side::LessonSide, subject::Subject};
+use super::{contents::Lesson, side::LessonSide, subject::Subject, subject::in_english};
 use crate::base::{numbers::counted, path::DocPath, span::Span};
 use crate::pipeline::{Params, Preset, StopWords};
 use crate::{compare::Direction, shingle::expected::empty_sample, text::Case};
@@ -54,14 +54,6 @@ fn both(lesson: &Lesson) -> Vec<FigureRow> {
 
 // A capital letter that costs the `php-shingles` article a match.
 
-/// The shared shingles in English, word by word.
-const GLOSS: [(&str, &str); 4] = [
-    ("заниматься спортом правильно", "do sports rightly"),
-    ("спортом правильно питаться", "sports rightly eat"),
-    ("чтобы иметь стройную", "to have a slender"),
-    ("иметь стройную фигуру", "have a slender figure"),
-];
-
 /// The lesson as the article counted, and with all capitals folded.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
@@ -76,8 +68,8 @@ fn capital() -> Pitfall {
         let numbers = &lesson.formula.numbers;
         let heading = format!("{folded}: {numbers} = {}", percent(lesson.score()));
         let lines = lesson.sets.both.iter().map(|shingle| {
-            let gloss = GLOSS.iter().find(|(russian, _)| *russian == shingle.text);
-            let gloss = gloss.map(|(_, english)| own(format!("({english})"), Ink::Quiet));
+            let gloss = in_english(&shingle.text);
+            let gloss = gloss.map(|english| own(format!("({english})"), Ink::Quiet));
             std::iter::once(quoted(&shingle.text, Ink::Shared)).chain(gloss).collect()
         });
         Exhibit::new(heading, "Shingles in both texts:", lines.collect())
