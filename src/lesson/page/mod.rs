@@ -17,6 +17,8 @@ use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, own};
 const LIST: usize = 8;
 /// … of texts, lists and examples.
 const TEXTS: usize = 12;
+/// … of an inverted index, which is understood from its beginning: the reasoning about it above needs the room.
+const LISTS: usize = 3;
 /// … of two formulas, a bar and the table of measures.
 const SCORE: usize = 9;
 
@@ -80,6 +82,7 @@ pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
         StepKind::Megashingles => curve::ROWS,
         StepKind::Supershingles | StepKind::Estimate => natural(),
         StepKind::Score => natural().min(SCORE),
+        StepKind::Index => natural().min(LISTS),
         _ => natural().min(TEXTS),
     }
 }

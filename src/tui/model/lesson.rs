@@ -297,7 +297,7 @@ fn last_step(lesson: &Lesson) -> usize {
 
 // The rows of a step: its sentences, its figure, and what of both is on the screen.
 
-/// With at least this many rows for the figure, sentences stay on the screen above it.
+/// With at least this many rows for the figure, or all that it needs, sentences stay on the screen above it.
 const FIGURE: usize = 7;
 
 /// The rows of a step that are shown.
@@ -362,7 +362,7 @@ impl OpenLesson {
         });
         let brief = || sentence_rows(std::slice::from_ref(&step.brief), width);
         let (above, rest) = opening.unwrap_or_else(|| (brief(), &step.paragraphs));
-        if height < above.len() + FIGURE {
+        if height < above.len() + FIGURE.min(wanted) {
             return self.scrolled(width, height);
         }
         let left = height - above.len();
