@@ -33,7 +33,7 @@ fn edited(folder: &TempDir, variable: &str, script: &Path) -> Terminal {
     command.env(variable, script);
     let terminal = Terminal::start(command, 100, 36);
     terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
-    terminal.type_text("e");
+    terminal.type_text("\x05");
     terminal.wait_for(&["the editor is here"]);
     terminal
 }
@@ -62,7 +62,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
     let mut terminal = Terminal::start(command, 100, 36);
     terminal.wait_for(&["two.txt", "passage 1 of"]);
     let before = terminal.cells();
-    for (keys, name, line) in [("e", "+9 -rf $(touch x)", 1), ("\t\te", "-c two.txt", 3)] {
+    for (keys, name, line) in [("\x05", "+9 -rf $(touch x)", 1), ("\t\t\x05", "-c two.txt", 3)] {
         terminal.type_text(keys);
         terminal.wait_given_back();
         terminal.wait_for(&["the editor is here"]);
@@ -112,7 +112,7 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
     terminal.wait_for(&["prompt>"]);
     terminal.type_text("clear; \"$PROGRAM\" \"$FOLDER\"\n");
     terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("e");
+    terminal.type_text("\x05");
     terminal.wait_for(&["the editor is here"]);
     terminal.type_bytes(b"\x1a");
     let wait_prompt = || {
@@ -142,7 +142,7 @@ fn an_editor_that_is_killed_leaves_its_modes_to_nobody() {
     command.env("EDITOR", &script);
     let mut terminal = Terminal::start(command, 100, 36);
     terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("e");
+    terminal.type_text("\x05");
     terminal.wait_for(&["killed ended with signal: 9"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
@@ -166,7 +166,7 @@ fn an_editor_that_is_missing_or_fails_is_one_sentence() {
         }
         let mut terminal = Terminal::start(command, 160, 36);
         terminal.wait_for(&["two.txt", "passage 1 of"]);
-        terminal.type_text("e");
+        terminal.type_text("\x05");
         if !keys.is_empty() {
             terminal.wait_for(&["the editor is here"]);
             terminal.type_text(keys);

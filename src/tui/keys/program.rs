@@ -61,8 +61,8 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         help: "Projector mode, for a lecture: few strong tints, the score and the last key large, the folder frozen; again for everyday use.",
     },
     Binding {
-        keys: &[key('e', Action::Program(ProgramAction::Edit))],
-        label: "e",
+        keys: &[ctrl('e', Action::Program(ProgramAction::Edit))],
+        label: "Ctrl-E",
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Editor,

@@ -9,8 +9,9 @@ use shingle::pipeline::{Parameter, Params};
 
 /// How many changes can be undone.
 const LONGEST: usize = 200;
-/// Steps of the same parameter that follow each other within this time are one change.
-const BURST: Duration = Duration::from_millis(800);
+/// Steps of the same parameter that follow each other within this time are one change. So are all steps by letters, because
+/// they may be a word typed by mistake, by somebody who types slowly.
+const BURST: Duration = Duration::from_secs(2);
 
 /// The names of a selected pair.
 pub(crate) type SelectedNames = (DocPath, DocPath);
@@ -42,6 +43,8 @@ pub(crate) struct History {
     future: Vec<Change>,
     /// The parameter that was changed last, and when.
     last: Option<(Parameter, Duration)>,
+    /// When the last letter was typed, and whether it or one of those right before it changed a parameter. `None` after another key.
+    word: Option<(Duration, bool)>,
 }
 
 impl History {
@@ -53,7 +56,7 @@ impl History {
 
     /// Remembers a change that was done again.
     pub(crate) fn repeat(&mut self, change: Change) {
-        self.last = None;
+        (self.last, self.word) = (None, None);
         if self.past.len() == LONGEST {
             self.past.pop_front();
         }
@@ -61,26 +64,41 @@ impl History {
     }
 
     /// Remembers what was in force before `parameter` was changed at `now`; `None` if several were changed at once. A
-    /// change that continues a burst adds nothing. Returns whether it did.
+    /// change that continues a burst or a word adds nothing. Returns whether it did.
     pub(crate) fn record_parameters(
         &mut self,
         before: Past,
         parameter: Option<Parameter>,
         now: Duration,
     ) -> bool {
-        let goes_on = self.last.is_some_and(|(last, then)| {
-            Some(last) == parameter && now.saturating_sub(then) < BURST && self.future.is_empty()
+        let is_same = self.last.is_some_and(|(last, then)| {
+            Some(last) == parameter && now.saturating_sub(then) < BURST
         });
+        let goes_on = (is_same || self.is_word()) && self.future.is_empty();
+        let word = self.word.map(|(then, _)| (then, parameter.is_some()));
         if !goes_on {
             self.record(Change::Parameters(before));
         }
         self.last = parameter.map(|parameter| (parameter, now));
+        self.word = word;
         goes_on
+    }
+
+    /// Notes, before it acts, that a letter was typed, or that something else was done.
+    pub(crate) fn typed(&mut self, is_letter: bool, now: Duration) {
+        let changed =
+            self.word.is_some_and(|(then, changed)| changed && now.saturating_sub(then) < BURST);
+        self.word = is_letter.then_some((now, changed));
+    }
+
+    /// Whether the changes made last may belong to a word that is being typed.
+    pub(crate) fn is_word(&self) -> bool {
+        self.word.is_some_and(|(_, changed)| changed)
     }
 
     /// The change to be undone. `params` are in force.
     pub(crate) fn undo(&mut self, params: &Params) -> Option<Change> {
-        self.last = None;
+        (self.last, self.word) = (None, None);
         // A burst may have ended where it began.
         let changes_nothing =
             |change: &Change| matches!(change, Change::Parameters(past) if past.params == *params);
@@ -97,7 +115,7 @@ impl History {
 
     /// The change to be done again.
     pub(crate) fn redo(&mut self) -> Option<Change> {
-        self.last = None;
+        (self.last, self.word) = (None, None);
         self.future.pop()
     }
 
@@ -172,12 +190,27 @@ mod tests {
     fn a_pause_or_another_parameter_begins_a_new_change() {
         let mut history = History::default();
         history.record_parameters(wide(3), Some(Parameter::Width), at(0));
+        history.typed(true, at(5000));
         history.record_parameters(wide(4), Some(Parameter::Width), at(5000));
+        history.typed(false, at(5050));
         history.record_parameters(wide(5), Some(Parameter::Modulo), at(5100));
         let last = past(Params { modulo: 2, ..wide(5).params });
         assert_eq!(undo(&mut history, &last), Some(wide(5)));
         assert_eq!(undo(&mut history, &wide(5)), Some(wide(4)));
         assert_eq!(undo(&mut history, &wide(4)), Some(wide(3)));
+    }
+
+    #[test]
+    fn letters_that_follow_each_other_are_one_change() {
+        let mut history = History::default();
+        history.typed(true, at(0));
+        history.record_parameters(wide(3), Some(Parameter::Width), at(0));
+        for millis in [1900, 3800] {
+            history.typed(true, at(millis));
+        }
+        history.record_parameters(wide(4), Some(Parameter::Modulo), at(3800));
+        assert_eq!(undo(&mut history, &wide(5)), Some(wide(3)));
+        assert_eq!(undo(&mut history, &wide(3)), None);
     }
 
     #[test]

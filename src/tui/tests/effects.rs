@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
+use ratatui::crossterm::event::KeyCode;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::{Row, Snapshot};
 
@@ -31,7 +32,7 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     w 3 → 4: 6 → 4 pairs
     ");
     assert!(screen.footer().starts_with("width 3 → 4: 214"), "{}", screen.footer());
-    screen.press("j");
+    screen.press("<Down>");
     assert!(!screen.footer().contains("214"), "a key clears it");
 }
 
@@ -79,6 +80,25 @@ fn a_burst_whose_steps_were_answered_is_reported_as_one() {
     screen.press_unanswered("t");
     answer(&mut screen, 4, 214);
     assert_eq!(screen.effects()[0], "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%");
+}
+
+#[test]
+fn a_word_typed_slowly_by_mistake_ends_with_one_sentence_and_one_key_takes_all_back() {
+    let mut screen = ready(120, 36);
+    let began = screen.params().clone();
+    for (step, letter) in "twist".chars().enumerate() {
+        let before = screen.params().clone();
+        screen.send(Message::Clock(Duration::from_millis(1500 * step as u64)));
+        screen.send(Message::Key(KeyCode::Char(letter).into()));
+        if *screen.params() != before {
+            answer(&mut screen, 2 + step as u64, 214);
+        }
+    }
+    let said = &screen.effects()[0];
+    assert!(said.starts_with("width 3 → 4 and threshold 20% → 30%: "), "{said}");
+    assert!(screen.footer().starts_with(&said[..30]), "{}", screen.footer());
+    screen.press_unanswered("u");
+    assert_eq!(*screen.params(), began);
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     let mut screen = TestScreen::empty(120, 36);
     for (key, why) in
-        [("y", "no pair is open"), ("Y", "no pair is open"), ("e", "no document is selected")]
+        [("y", "no pair is open"), ("Y", "no pair is open"), ("<C-e>", "no document is selected")]
     {
         screen.press(key);
         assert!(screen.asked.is_empty());
@@ -92,7 +92,7 @@ fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
 }
 
 fn edited(screen: &mut TestScreen) -> FilePlace {
-    screen.press("e");
+    screen.press("<C-e>");
     match screen.asked.pop() {
         Some(Command::Edit(place)) => place,
         other => panic!("{other:?}"),
@@ -156,7 +156,7 @@ fn a_text_of_one_s_own_is_no_file() {
     let mut screen = TestScreen::pressed(120, 60, "<Enter>");
     screen.model.pair.as_mut().unwrap().text = Some("mine".into());
     screen.asked.clear();
-    screen.press("e");
+    screen.press("<C-e>");
     assert!(screen.asked.is_empty());
     screen.shows(&["your text is not a file"]);
     screen.press("<Tab>");

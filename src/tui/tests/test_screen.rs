@@ -441,7 +441,7 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
             "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
             "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
             "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
-            | "<C-w>" | "<C-d>" | "<C-f>" | "<C-b>" => {
+            | "<C-w>" | "<C-d>" | "<C-e>" | "<C-f>" | "<C-b>" => {
                 (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
             }
             "<F5>" => (KeyCode::F(5), KeyModifiers::NONE),

@@ -44,6 +44,7 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
 
 /// Does what a key means.
 pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
+    model.history.typed(is_letter(key) && model.prompt.is_none(), model.now);
     let Some(message) = message else { return Vec::new() };
     look::pressed(model, key);
     take(model, message)
@@ -51,12 +52,15 @@ pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command>
 
 /// Whether a key ends all waiting: it goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
-    let is_letter =
-        matches!(key.code, KeyCode::Char(_)) && !key.modifiers.contains(KeyModifiers::CONTROL);
     let ends =
         [ProgramAction::Quit, ProgramAction::Suspend, ProgramAction::Redraw].map(Action::Program);
     matches!(message, Message::Action(action) if *action == Action::Leave || ends.contains(action))
-        && !is_letter
+        && !is_letter(key)
+}
+
+/// Whether a key writes a letter where letters are text.
+fn is_letter(key: KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(_)) && !key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 /// Whether a key must wait for something that another key asked for.
