@@ -90,10 +90,10 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     } else {
         tui::run(source, params, look(screen), states, begins, places)
     };
-    let Left { status, params, pair, filter, snapshot } = left.map_err(Stop::Failed)?;
+    let Left { status, params, pair, filter, report, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
     if let (Some(visits), Some(snapshot)) = (visits, snapshot)
-        && let Err(error) = visits.end(&VisitState { params, pair, filter, snapshot })
+        && let Err(error) = visits.end(&VisitState { params, pair, filter, report, snapshot })
     {
         note(&error.to_string());
     }
@@ -233,8 +233,8 @@ fn coming_back(
         *params = restored;
     }
     let ended = last.ended.elapsed().unwrap_or_default();
-    let (pair, filter) = (last.pair.clone(), last.filter.clone());
-    Some(ComingBack { ended, usual, pair, filter, documents: visits.documents(params) })
+    let (pair, filter, report) = (last.pair.clone(), last.filter.clone(), last.report.clone());
+    Some(ComingBack { ended, usual, pair, filter, report, documents: visits.documents(params) })
 }
 
 /// Keeps a file outside the folder up to date with what the screen shows at rest.

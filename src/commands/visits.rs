@@ -74,7 +74,7 @@ impl Visits {
     }
 
     fn keep(&self, now: &VisitState) -> Result<(), VisitError> {
-        let VisitState { params, pair, filter, snapshot } = now;
+        let VisitState { params, pair, filter, report, snapshot } = now;
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.file.content };
         self.store.keep(&Visit {
@@ -83,6 +83,7 @@ impl Visits {
             pair: pair.clone(),
             filter: filter.clone(),
             chosen: self.chosen(params),
+            report: report.clone(),
             documents: snapshot.docs.iter().take(snapshot.present).map(document).collect(),
         })
     }

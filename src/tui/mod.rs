@@ -56,6 +56,8 @@ pub(crate) struct ComingBack {
     pub(crate) pair: Option<PairNames>,
     /// The filter of the list; empty for none.
     pub(crate) filter: String,
+    /// The title and the summary of the last report.
+    pub(crate) report: (String, String),
     /// The documents, if they can be compared.
     pub(crate) documents: Option<Vec<DocumentBefore>>,
 }
@@ -82,6 +84,8 @@ pub(crate) struct Left {
     pub(crate) pair: Option<PairNames>,
     /// The filter of the list, as the next visit begins with it.
     pub(crate) filter: String,
+    /// The title and the summary of the last report.
+    pub(crate) report: (String, String),
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
 }
@@ -138,9 +142,16 @@ pub(crate) fn converse(
     let lines = Lines::new(Box::new(io::stdout()), prompts);
     let mut session = PlainSession::new(model, services, widths, lines, next);
     let ended = session.run(&inbox);
-    let Model { params, list, snapshot, .. } = session.model;
+    let Model { params, list, snapshot, reporting, .. } = session.model;
     let filter = list.filter_to_keep();
-    ended.map(|status| Left { status, params, pair: list.names, filter, snapshot })
+    ended.map(|status| Left {
+        status,
+        params,
+        pair: list.names,
+        filter,
+        report: reporting.words,
+        snapshot,
+    })
 }
 
 /// The documents of the last visit, and what sets a model to what it begins with.
@@ -154,7 +165,8 @@ fn starting_model(
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
         model.clipboard = clipboard;
-        if let Some(ComingBack { ended, usual, pair, filter, .. }) = coming_back {
+        if let Some(ComingBack { ended, usual, pair, filter, report, .. }) = coming_back {
+            model.reporting.words = report;
             update::come_back(model, ended, usual, (pair, &filter));
         }
         if let Some(pair) = pair {
@@ -276,7 +288,14 @@ fn run_with(
     input::rest();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    let Model { params, list, snapshot, .. } = event_loop.model;
+    let Model { params, list, snapshot, reporting, .. } = event_loop.model;
     let filter = list.filter_to_keep();
-    ended.map(|status| Left { status, params, pair: list.names, filter, snapshot })
+    ended.map(|status| Left {
+        status,
+        params,
+        pair: list.names,
+        filter,
+        report: reporting.words,
+        snapshot,
+    })
 }

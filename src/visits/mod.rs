@@ -15,8 +15,10 @@ use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::par
 use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
 /// The first bytes of every visit. Another arrangement gets another number.
-const MAGIC: [u8; 16] = *b"shingle visit 4\n";
-/// Those of the visits before, arranged alike: then the default of `--stop-words` was that of the presets that do not set it.
+const MAGIC: [u8; 16] = *b"shingle visit 5\n";
+/// Those of the visits before, which kept no report.
+const WITHOUT_REPORT: [u8; 16] = *b"shingle visit 4\n";
+/// Those before them: then the default of `--stop-words` was that of the presets that do not set it.
 const MAGIC_BEFORE: [u8; 16] = *b"shingle visit 3\n";
 /// Bytes before the visit: the magic and the checksum.
 const HEAD: usize = 16 + 8;
@@ -48,6 +50,8 @@ pub struct Visit {
     pub chosen: String,
     /// The documents, in path order.
     pub documents: Vec<DocumentBefore>,
+    /// The title and the summary of the last report.
+    pub report: (String, String),
 }
 
 /// A document's name as bytes, and the line of a record.
@@ -61,12 +65,14 @@ struct SavedVisit {
     filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
+    /// Added last, so that visits without it are read as if it were empty.
+    report: (String, String),
 }
 
 impl Visit {
     /// The visit as bytes; `None` if it cannot be written.
     pub fn packed(&self) -> Option<Vec<u8>> {
-        let Self { ended, params, pair, filter, chosen, documents } = self;
+        let Self { ended, params, pair, filter, chosen, documents, report } = self;
         let saved = SavedVisit {
             ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
             params: params.clone(),
@@ -74,6 +80,7 @@ impl Visit {
             filter: filter.clone(),
             chosen: chosen.clone(),
             documents: documents.iter().map(|one| (saved(&one.path), one.content)).collect(),
+            report: report.clone(),
         };
         let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
         let checksum = xxh3_64(bytes.get(HEAD..)?);
@@ -87,11 +94,15 @@ impl Visit {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
         let is_of_before = *magic == MAGIC_BEFORE;
-        if !is_of_before && *magic != MAGIC || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
+        let has_report = *magic == MAGIC;
+        let is_known = has_report || is_of_before || *magic == WITHOUT_REPORT;
+        if !is_known || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
             return None;
         }
-        let SavedVisit { ended, mut params, pair, filter, chosen, documents } =
-            postcard::from_bytes(rest).ok()?;
+        // Two empty texts.
+        let bytes = [rest, if has_report { &[] } else { &[0; 2] }].concat();
+        let SavedVisit { ended, mut params, pair, filter, chosen, documents, report } =
+            postcard::from_bytes(&bytes).ok()?;
         if is_of_before {
             params.name_stop_words();
         }
@@ -109,6 +120,7 @@ impl Visit {
             filter,
             chosen,
             documents: documents.iter().map(document).collect::<Option<_>>()?,
+            report,
         })
     }
 }
@@ -254,6 +266,7 @@ mod tests {
                 DocumentBefore { path: name(b"a\xff"), content: u128::MAX },
                 DocumentBefore { path: name(b"b").at_line(7), content: 0 },
             ],
+            report: ("Essays of May".into(), "Two copies.".into()),
         }
     }
 
@@ -303,12 +316,27 @@ mod tests {
         let ended = Params::preset(Preset::MinHash84);
         let was = Params { stop_words: StopWords::On, ..Params::defaults() };
         let params = ChangedParams::between(&was, &ended);
-        let mut bytes = Visit { params, ..visit() }.packed().unwrap();
+        let bytes = Visit { params, report: Default::default(), ..visit() }.packed().unwrap();
         let now = Params::defaults();
         let applied = |bytes: &[u8]| Visit::unpacked(bytes).unwrap().params.apply(&now).unwrap();
         assert_ne!(applied(&bytes), ended);
-        bytes[..16].copy_from_slice(&MAGIC_BEFORE);
+        let bytes = as_before(bytes, MAGIC_BEFORE);
         assert_eq!(applied(&bytes), ended);
+    }
+
+    /// A visit without a report as a program before kept it.
+    fn as_before(mut bytes: Vec<u8>, magic: [u8; 16]) -> Vec<u8> {
+        bytes.truncate(bytes.len() - 2);
+        let checksum = xxh3_64(&bytes[HEAD..]).to_le_bytes();
+        bytes[..HEAD].copy_from_slice(&[&magic[..], &checksum].concat());
+        bytes
+    }
+
+    #[test]
+    fn a_visit_of_before_has_everything_but_a_report() {
+        let without = Visit { report: Default::default(), ..visit() };
+        let bytes = as_before(without.packed().unwrap(), WITHOUT_REPORT);
+        assert_eq!(Visit::unpacked(&bytes), Some(without));
     }
 
     #[test]

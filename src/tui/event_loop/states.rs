@@ -78,6 +78,8 @@ pub(crate) struct VisitState {
     pub(crate) pair: Option<PairNames>,
     /// The filter of the ranked list, as it was typed; empty for none.
     pub(crate) filter: String,
+    /// The title and the summary of the last report.
+    pub(crate) report: (String, String),
     /// The last complete result.
     pub(crate) snapshot: Arc<Snapshot>,
 }
@@ -92,6 +94,7 @@ impl VisitState {
             params: model.params.clone(),
             pair: model.list.names.clone(),
             filter: model.list.filter_to_keep(),
+            report: model.reporting.words.clone(),
             snapshot: Arc::clone(snapshot),
         })
     }
@@ -101,6 +104,7 @@ impl PartialEq for VisitState {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.snapshot, &other.snapshot)
             && (&self.pair, &self.filter) == (&other.pair, &other.filter)
+            && self.report == other.report
             && self.params == other.params
     }
 }

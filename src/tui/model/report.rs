@@ -96,9 +96,8 @@ impl fmt::Debug for ReportWriter {
 pub(crate) struct Reporting {
     /// The file named last.
     pub(crate) file: Option<PathBuf>,
-    /// The title and the summary typed last.
-    pub(crate) title: String,
-    pub(crate) summary: String,
+    /// The title and the summary typed last, on this visit or the one before.
+    pub(crate) words: (String, String),
     /// The report whose file is there already, until the user says whether to replace it.
     pub(crate) refused: Option<ReportRequest>,
     /// Whether one is being written.

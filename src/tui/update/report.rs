@@ -39,14 +39,14 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
         ReportLine::File if model.lesson.is_some() => return draw(model, PathBuf::from(text)),
         ReportLine::File => {
             reporting.file = Some(PathBuf::from(text));
-            (ReportLine::Title, &reporting.title)
+            (ReportLine::Title, &reporting.words.0)
         }
         ReportLine::Title => {
-            reporting.title = text.to_string();
-            (ReportLine::Summary, &reporting.summary)
+            reporting.words.0 = text.to_string();
+            (ReportLine::Summary, &reporting.words.1)
         }
         ReportLine::Summary => {
-            reporting.summary = text.to_string();
+            reporting.words.1 = text.to_string();
             return write(model);
         }
     };
@@ -82,7 +82,7 @@ fn write(model: &mut Model) -> Vec<Command> {
         choice = None;
     }
     let decided = Arc::clone(&model.decisions.all);
-    let (title, summary) = (model.reporting.title.clone(), model.reporting.summary.clone());
+    let (title, summary) = model.reporting.words.clone();
     begin(
         model,
         ReportRequest {
