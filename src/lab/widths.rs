@@ -152,16 +152,24 @@ const WIDE: (usize, usize) = (3, 4);
 /// Two counts this many standard errors apart are not equal: 95 %.
 const NOISE: f64 = 1.96;
 
-/// The recommended width, whatever threshold is set: the one that is set, or else the smallest, with a wide gap above which chance
-/// explains hardly any pair. Without
-/// any gap, a width from whose clear score on there are most pairs. Those with as many within noise are equal: then the width that is
+/// By how much a count of pairs may differ from this one and be equal to it.
+fn noise(pairs: u64) -> f64 {
+    NOISE * (pairs as f64).sqrt()
+}
+
+/// The recommended width, whatever threshold is set, by the gap above which chance explains hardly any pair: the width that is
+/// set, if its gap is wide or lists as many pairs as the widest within noise, or else the smallest with a wide one. Without any
+/// gap, a width from whose clear score on there are most pairs. Those with as many within noise are equal: then the width that is
 /// set, or else the smallest.
 fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
-    let widest = gaps().map(|(_, gap)| gap.width()).max().unwrap_or(0);
-    let wide = || gaps().filter(|(_, gap)| gap.width() * WIDE.1 >= widest * WIDE.0);
-    let set = wide().find(|(row, _)| row.width == params.width);
-    if let Some((row, gap)) = set.or_else(|| wide().next()) {
+    let widest = gaps().map(|(_, gap)| gap).max_by_key(|gap| gap.width());
+    let (hundredths, pairs) = widest.map_or((0, 0), |gap| (gap.width(), gap.most));
+    let is_wide = |gap: &ScoreGap| gap.width() * WIDE.1 >= hundredths * WIDE.0;
+    let lists_as_many = |gap: &ScoreGap| gap.most.abs_diff(pairs) as f64 <= noise(pairs);
+    let serves = |gap: &ScoreGap| is_wide(gap) || lists_as_many(gap);
+    let set = gaps().find(|(row, gap)| row.width == params.width && serves(gap));
+    if let Some((row, gap)) = set.or_else(|| gaps().find(|(_, gap)| is_wide(gap))) {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };
         let begin = match set {
             Some(_) => format!("Keep width {}: its histogram", row.width),
@@ -187,7 +195,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         };
         return (None, reason.to_string());
     };
-    let off = NOISE * (most as f64).sqrt();
+    let off = noise(most);
     let equal: Vec<&(u32, usize, u64)> =
         clear.iter().filter(|(_, _, pairs)| *pairs as f64 + off >= most as f64).collect();
     let widths: Vec<String> = equal.iter().map(|(width, ..)| width.to_string()).collect();

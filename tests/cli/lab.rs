@@ -1,9 +1,11 @@
 //! `shingle lab`: which parameters it takes. Its numbers are tested elsewhere, complete outputs are in `golden`.
 
 use std::fmt::Write as _;
+use std::fs;
 
 use serde_json::Value;
 
+use crate::docs::{copied, demo};
 use crate::support::{fixtures, folder, library, printed, run};
 
 const IDLE: [[&str; 2]; 5] = [
@@ -135,6 +137,26 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
         assert_eq!(whole["widths"]["recommended"], width);
         let reason = whole["widths"]["reason"].as_str().unwrap();
         assert!(reason.starts_with("Nothing speaks for another width than "), "{reason}");
+    }
+}
+
+#[test]
+fn another_word_in_every_document_and_another_threshold_leave_the_width() {
+    // The word also shuffles the words of every document in another way.
+    for (word, threshold) in [("zebra", "15%"), ("one", "25%"), ("two", "21%")] {
+        let dir = copied(&demo());
+        let mut rest = vec![dir.path().to_path_buf()];
+        while let Some(at) = rest.pop() {
+            if at.is_dir() {
+                rest.extend(fs::read_dir(&at).unwrap().map(|entry| entry.unwrap().path()));
+            } else {
+                let text = [fs::read(&at).unwrap(), format!("\n{word}\n").into_bytes()].concat();
+                fs::write(&at, text).unwrap();
+            }
+        }
+        let args = ["lab", ".", "--format", "json", "-t", threshold];
+        let whole: Value = serde_json::from_str(&printed(dir.path(), &args)).unwrap();
+        assert_eq!(whole["widths"]["recommended"], 3, "{word}: {}", whole["widths"]["reason"]);
     }
 }
 
