@@ -210,6 +210,7 @@ fn title_and_summary_of_the_last_report_are_offered_again() {
     second.type_text("\r");
     second.wait_for(&["your summary: Two copies."]);
     second.type_text("\x1b");
+    second.wait("the list", |screen| !screen.contents().contains("your summary:"));
     quit(second);
 }
 

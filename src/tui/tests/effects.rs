@@ -96,7 +96,7 @@ fn a_word_typed_slowly_by_mistake_ends_with_one_sentence_and_one_key_takes_all_b
     }
     let said = &screen.effects()[0];
     assert!(said.starts_with("width 3 → 4 and threshold 20% → 30%: "), "{said}");
-    assert!(screen.footer().starts_with(&said[..30]), "{}", screen.footer());
+    assert!(screen.footer().starts_with("width 3 → 4 and threshold"), "{}", screen.footer());
     screen.press_unanswered("u");
     assert_eq!(*screen.params(), began);
 }
