@@ -92,6 +92,20 @@ fn the_best_of_several_kept_ones_is_named() {
 }
 
 #[test]
+fn what_shares_nothing_repeats_nothing_also_at_threshold_0() {
+    // As Markdown the bytes of a.txt are two words, those of b.md.
+    let dir = folder(&[
+        ("a.txt", "zulu <i> *yankee*"),
+        ("b.md", "zulu *yankee*"),
+        ("c.md", "zulu <i> *yankee*"),
+    ]);
+    let found = json(dir.path(), &["dedup", ".", "-t", "0", "--width", "3", "--format", "json"]);
+    let kept: Vec<_> = found["kept"].as_array().unwrap().iter().map(|one| &one["path"]).collect();
+    assert_eq!(kept, ["a.txt", "b.md"], "{found}");
+    assert_eq!(found["repeats"][0]["score"], 1.0, "{found}");
+}
+
+#[test]
 fn the_longest_of_two_stays_where_that_is_asked_for() {
     let longer = words(1) + "and a few words more";
     let records = line("short", &words(1)) + &line("other", &words(2)) + &line("long", &longer);

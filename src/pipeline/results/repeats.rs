@@ -160,7 +160,9 @@ impl<'a> Repeats<'a> {
     fn passing(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.pair(kept, id, count);
-        self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
+        // Of texts with equal bytes, other documents may share nothing.
+        let shares = count > 0 || self.view.numbering.are_copies(kept, id);
+        (shares && self.view.passes(&pair)).then_some(Repeat { kept, score: pair.score })
     }
 
     fn improve(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
