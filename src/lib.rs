@@ -6,6 +6,11 @@
 //! [`compare`] joins, ranks and aligns → [`pipeline`] strings these stages together and remembers them → [`engine`] runs
 //! the pipeline on a thread of its own and answers requests with immutable snapshots. [`lab`] asks the pipeline which
 //! parameters suit a folder.
+//!
+//! # From other programs
+//! [`texts`] has what other programs ask for: the pairs of texts, an index to query, the passages of two. All else is public
+//! only because the program, its tests, and the packages for Python and Spark are crates of their own; it may change with
+//! every version.
 
 pub use ::base::{self, storage};
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures `shingle dedup` on made records of which it is known which repeat which: recall and precision by settings, and beside
-datasketch and rensa where Python has them; then time and memory of many (--many 1000000).
+datasketch, rensa and text-dedup where Python has them; then time and memory of many (--many 1000000).
 
     python3 benches/dedup/run.py SHINGLE [--records 20000] [--many N]
 
@@ -10,6 +10,7 @@ of these is to go. It writes into a temporary folder only."""
 
 import argparse
 import bisect
+import collections
 import itertools
 import json
 import math
@@ -118,7 +119,10 @@ def run(command):
 
 
 def judged(dropped, repeats):
-    right = len(dropped & repeats.keys())
+    # Which of a text and its near-duplicates stays is for the program to choose.
+    copies = collections.Counter(repeats.values())
+    gone = collections.Counter(repeats.get(name, name) for name in dropped)
+    right = sum(min(count, copies[name]) for name, count in gone.items())
     return right / max(1, len(repeats)), right / max(1, len(dropped))
 
 
@@ -131,6 +135,18 @@ def ours(shingle, path, options):
 PEER = '''
 import json, re, sys
 which, path, threshold = sys.argv[1], sys.argv[2], float(sys.argv[3])
+if which == "text_dedup":
+    import subprocess, tempfile
+    with tempfile.TemporaryDirectory() as folder:
+        options = {"path": "json", "data_files": path, "split": "train", "column": "text", "ngram": 3, "num_perm": 128,
+            "min_length": 1, "threshold": threshold, "cache_dir": folder + "/cache", "output": folder + "/kept"}
+        options = [part for name, value in options.items() for part in ("--" + name, str(value))]
+        subprocess.run([sys.executable, "-m", "text_dedup.minhash", *options], stdout=subprocess.DEVNULL, check=True)
+        from datasets import load_from_disk
+        kept = set(load_from_disk(folder + "/kept")["id"])
+    names = [json.loads(line)["id"] for line in open(path, encoding="utf-8")]
+    print("\\n".join(name for name in names if name not in kept))
+    sys.exit()
 WORD = re.compile(r"\\w+")
 def shingles(text):
     words = WORD.findall(text.lower())
@@ -188,7 +204,7 @@ def main():
             print(f"| {name} | {recall:.4f} | {precision:.4f} | {f1:.4f} | {cost[0]:.2f} | {cost[1]:.2f} | {cost[2]:.0f} |", flush=True)
         for name, options in settings:
             row(name, *ours(args.shingle, path, options))
-        for peer in ("datasketch", "rensa"):
+        for peer in ("datasketch", "rensa", "text_dedup"):
             if subprocess.run([sys.executable, "-c", f"import {peer}"], stderr=subprocess.DEVNULL).returncode:
                 print(f"| {peer} is not there |")
                 continue

@@ -2,6 +2,7 @@
 //! nothing.
 
 use std::ffi::OsString;
+use std::iter;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, Error};
@@ -30,7 +31,8 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
         ErrorKind::ArgumentConflict => misplaced(error)?,
         ErrorKind::MissingRequiredArgument => swallowed(typed)?,
-        ErrorKind::UnknownArgument => of_another(error, typed)?,
+        ErrorKind::UnknownArgument => one_dash(typed).or_else(|| of_another(error, typed))?,
+        ErrorKind::ValueValidation => one_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
             format!("{}: not UTF-8, as all but names of files must be", value.display())
@@ -63,8 +65,7 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
-    let name = named.strip_prefix("--")?;
-    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    let name = named.split_once('=').map_or(&**named, |(name, _)| name);
     let command = Cli::command();
     let command_line = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
     let command_line =
@@ -72,19 +73,40 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     let has = |command: &Command| {
         command
             .get_arguments()
-            .find(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
+            .find(|arg| dashed(arg).any(|own| own == name) && !arg.is_hide_set())
             .cloned()
     };
-    let of_screen = |option: Arg| option.get_help_heading() == Some("Screen") || name == "demo";
+    let of_screen = |option: Arg| option.get_help_heading() == Some("Screen") || name == "--demo";
     if has(&command).is_some_and(of_screen) {
         return Some(format!(
-            "--{name} is an option of the screen; leave it out in `{command_line}`"
+            "{name} is an option of the screen; leave it out in `{command_line}`"
         ));
     }
     let others = command.get_subcommands().filter(|one| has(one).is_some());
     let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
     (!others.is_empty()).then(|| {
-        format!("--{name} is an option of {}; leave it out in `{command_line}`", others.join(", "))
+        format!("{name} is an option of {}; leave it out in `{command_line}`", others.join(", "))
+    })
+}
+
+/// The names of an option, as they are typed.
+fn dashed(option: &Arg) -> impl Iterator<Item = String> {
+    let long = option.get_long().map(|name| format!("--{name}"));
+    long.into_iter().chain(option.get_short().map(|name| format!("-{name}")))
+}
+
+/// The message for a long name behind one dash, which is read as several short ones.
+fn one_dash(typed: &[OsString]) -> Option<String> {
+    let command = Cli::command();
+    let commands = || iter::once(&command).chain(command.get_subcommands());
+    typed.iter().find_map(|part| {
+        let long =
+            part.to_str()?.split('=').next()?.strip_prefix('-').filter(|name| name.len() > 1)?;
+        let exists =
+            commands().flat_map(Command::get_arguments).any(|one| one.get_long() == Some(long));
+        exists.then(|| {
+            format!("unexpected argument '-{long}' found: a long name has two dashes, --{long}")
+        })
     })
 }
 
@@ -99,9 +121,13 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
     ))
 }
 
-/// Makes the arguments in an error visible before it is rendered. A line break in them would look like part of the
+/// Makes the arguments in an error visible before it is rendered, and drops advice that misleads. A line break in them would look like part of the
 /// message, and what looks like a colour would be removed.
 pub(crate) fn spell_out(error: &mut Error) {
+    // How to name a file that begins with a dash, which is hardly what was meant.
+    if error.kind() == ErrorKind::UnknownArgument {
+        error.remove(ContextKind::Suggested);
+    }
     for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
         if let Some(ContextValue::String(typed)) = error.get(kind) {
             let spelled_out = visible(typed).into_owned();

@@ -39,7 +39,10 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     let params = Arc::new(params.map_err(Stop::failed)?);
     check(args, &params).map_err(Stop::failed)?;
     note_lacks(&params);
-    let read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+    let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+    if against.is_none() {
+        read = read.several(&params.records)?;
+    }
     // Checked before the work begins.
     let output = args.output.as_deref().filter(|file| !is_standard_input(file));
     let output = target(&read, output, args.force)?;

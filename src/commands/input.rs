@@ -16,10 +16,17 @@ use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
 /// A text that the user named: a file, or with `--records` also a record of one. A file whose own name ends as those of
-/// records do is meant where it exists.
+/// records do is meant where it exists. Reports on standard error that a file is taken whole although it has records.
 pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     let name = DocPath::new(path);
-    if params.records == RecordFormat::Off || path.exists() { name } else { name.split_line() }
+    if params.records == RecordFormat::Off {
+        return name;
+    }
+    let name = if path.exists() { name } else { name.split_line() };
+    if name.line().is_none() && !is_standard_input(path) {
+        note(&format!("{name}: the whole file is one text; {name}:LINE is one of its records"));
+    }
+    name
 }
 
 /// What is read, and what must not be written to.
@@ -64,6 +71,12 @@ impl ReadFrom {
             }
             [one] if !one.is_file() => walk.folder(one, reader),
             files => {
+                // First, because what is missing is seldom the name of a file.
+                if let Some(missing) =
+                    files.iter().find(|file| !is_standard_input(file) && !file.exists())
+                {
+                    placed(missing)?;
+                }
                 let placed: Result<Vec<PathBuf>, Stop> = files.iter().map(placed).collect();
                 let (root, names) = in_one_folder(&placed?);
                 of_files(walk.folder(&root, reader), names)
@@ -76,6 +89,16 @@ impl ReadFrom {
         }
         folder.id = id.as_deref().map(Arc::from);
         Ok(Self { folder, read: inputs.clone(), _standard_input: standard_input })
+    }
+
+    /// Refuses a file that is one text, which has nothing to be compared with.
+    pub(crate) fn several(self, records: &RecordFormat) -> Result<Self, Stop> {
+        match (self.folder.walk.only.as_deref(), records) {
+            (Some([one]), RecordFormat::Off) => Err(Stop::Failed(format!(
+                "{one}: one text, which nothing can repeat; --records makes documents of its records"
+            ))),
+            _ => Ok(self),
+        }
     }
 
     /// A file to write, which is not read and lies in no folder that is read.

@@ -122,7 +122,7 @@ pub(crate) fn nothing_read(
         note(&format!("{root}: no documents: {why}"));
         return Ok(());
     }
-    Err(Stop::Failed(format!("{root}: no documents: {why}, or --allow-empty if that is meant")))
+    Err(Stop::Failed(format!("{root}: no documents: {why}; --allow-empty if that is meant")))
 }
 
 /// The globs by which the files of a folder were chosen; none for sketch files.
@@ -179,7 +179,10 @@ pub(crate) fn prepare(
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
         let params = reading.params.resolve(task, reader).map_err(Stop::failed)?;
-        let read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+        let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+        if task != Task::Query {
+            read = read.several(&params.records)?;
+        }
         (params, ReadyDocuments::In(Box::new(read)))
     } else {
         show("reading sketches", 0, 0);

@@ -14,7 +14,6 @@ use shingle::pipeline::{
     Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine,
     Parameters, Params, QueryHits, Task,
 };
-use shingle::text::RecordFormat;
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{bytes, is_standard_input, named};
@@ -56,12 +55,6 @@ impl AskedText {
         let named = named(file, params);
         let inside = dir.and_then(|dir| inside(&named, dir));
         let name = inside.clone().unwrap_or_else(|| named.clone());
-        if params.records != RecordFormat::Off && named.line().is_none() && !is_standard_input(file)
-        {
-            note(&format!(
-                "{named}: the whole file is one text; {named}:LINE is one of its records"
-            ));
-        }
         let bytes = bytes(&named, reader)?;
         let is_empty = bytes.is_empty();
         let mut loaded = load()?;

@@ -9,12 +9,13 @@ use shingle::pipeline::{LeftOutCounts, Parameters, PathName, ProblemLine};
 
 use super::out::{Out, Stop};
 
-/// Prints a name as a line: as it is, or visible on a terminal.
+/// Prints a name as a line: as it is, or visible on a terminal and where it would break the line.
 pub(crate) fn name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
-    if out.is_terminal {
+    let bytes = path.name_bytes();
+    if out.is_terminal || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
         writeln!(out, "{path}")?;
     } else {
-        out.write_all(&path.name_bytes())?;
+        out.write_all(&bytes)?;
         out.write_all(b"\n")?;
     }
     Ok(())

@@ -94,12 +94,25 @@ pub enum NoRecord {
 
 /// A table without the column that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no column {column}; {}", if .there.is_empty() { "the file has no row that names columns".into() } else { format!("it has {}", listed(.there)) })]
+#[error("no column {column}; {}", self.instead())]
 pub struct NoColumn {
     /// The column that was asked for.
     pub column: String,
     /// The columns that there are.
     pub there: Vec<String>,
+}
+
+impl NoColumn {
+    /// What the file has instead.
+    fn instead(&self) -> String {
+        match self.there.first() {
+            None => "the file has no row that names columns".to_string(),
+            Some(first) if first.starts_with('{') => {
+                format!("the file looks like JSON, which jsonl:{} reads", self.column)
+            }
+            Some(_) => format!("it has {}", listed(&self.there)),
+        }
+    }
 }
 
 /// Columns named in an error, and characters of each.
@@ -176,12 +189,15 @@ impl RecordReader {
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
     }
 
-    /// The names of the fields of a record of JSON; `None` for other records.
+    /// Which fields a record of JSON has, in words; `None` for other records.
     pub fn fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
-        let fields: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(record).ok()?;
-        Some(listed(&fields.keys().cloned().collect::<Vec<_>>()))
+        Some(match serde_json::from_str(record).ok()? {
+            serde_json::Value::Object(fields) => {
+                format!("has {}", listed(&fields.keys().cloned().collect::<Vec<_>>()))
+            }
+            _ => "is no object".to_string(),
+        })
     }
 
     /// The column's field of a row.
@@ -522,6 +538,10 @@ mod tests {
         };
         assert_eq!(refused("body", "id,Text\n1,a\n"), "no column body; it has id, Text");
         assert_eq!(refused("body", "id;Text\n"), "no column body; it has id, Text");
+        assert_eq!(
+            refused("body", "{\"id\": 1, \"body\": \"a\"}\n"),
+            "no column body; the file looks like JSON, which jsonl:body reads"
+        );
         assert!(refused("body", "").ends_with("no row that names columns"));
         let many: Vec<String> = (0..30).map(|number| format!("c{number}")).collect();
         assert!(refused("body", &many.join(",")).ends_with("c19 and 10 more"));

@@ -83,13 +83,29 @@ fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
     assert_eq!(
         told,
         [
-            "a.jsonl:1 failed 1,000 records that are no JSON: lines 1, 2, 3, 4, 5 and 995 more",
+            "a.jsonl:1 failed 1,000 records that are no JSON: lines 1, 2, 3, 4, 5 and 995 more; expected an object on each line",
             "a.jsonl:1002 skipped 2 records without text: lines 1,002, 1,003",
             "a.jsonl:1004 failed 1 record without the field of --records: line 1,004",
             "a.jsonl:1005 failed 1 record whose field of --records is not text: line 1,005",
         ]
     );
     assert_eq!(output["documents"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn records_of_another_form_are_told_with_the_form_they_have() {
+    let dir = folder(&[("a.json", "[{\"text\": \"one\"}]"), ("b.jsonl", "{\"text\": \"one\"}\n")]);
+    for (file, records, problem) in [
+        ("a.json", "jsonl:text", "line 1; the first record is no object\n"),
+        ("b.jsonl", "csv:text", "the file looks like JSON, which jsonl:text reads\n"),
+    ] {
+        let run = run(dir.path(), &["scan", file, "--records", records]);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains(problem), "{}", run.err);
+    }
+    let whole = run(dir.path(), &["compare", "a.json", "b.jsonl:1", "--records", "jsonl:text"]);
+    let note = "note: a.json: the whole file is one text; a.json:LINE is one of its records\n";
+    assert_eq!(whole.err, format!("shingle: {note}"));
 }
 
 #[test]

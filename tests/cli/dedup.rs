@@ -80,6 +80,15 @@ fn a_record_goes_only_where_it_repeats_one_that_stays() {
 }
 
 #[test]
+fn a_name_with_a_line_end_is_one_line() {
+    let records = line("a\\nb\\r", &words(1)) + &line("ü", &words(2));
+    let dir = folder(&[("in.jsonl", &records)]);
+    assert_eq!(kept(dir.path(), "in.jsonl", &["--id", "id"]), ["a␊b␍", "ü"]);
+    let found = json(dir.path(), &dedup("in.jsonl", &["--id", "id"]));
+    assert_eq!(found["kept"][0]["path"], "a\nb\r");
+}
+
+#[test]
 fn the_best_of_several_kept_ones_is_named() {
     let records = line("a", &changed(1, &[0, 1, 2, 3, 4, 5, 6, 7]))
         + &line("b", &changed(1, &[20, 21]))

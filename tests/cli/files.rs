@@ -260,8 +260,7 @@ fn a_folder_without_documents_says_why() {
     ] {
         for command in ["scan", "clusters", "lab"] {
             let Run { code, err, .. } = run(dir.path(), &[command, "."]);
-            let said =
-                format!("shingle: .: no documents: {why}, or --allow-empty if that is meant\n");
+            let said = format!("shingle: .: no documents: {why}; --allow-empty if that is meant\n");
             assert_eq!(code, Some(2), "{command}: {err}");
             assert!(err.contains(&said), "{command}: {err}");
             let Run { code, err, .. } = run(dir.path(), &[command, ".", "--allow-empty"]);
@@ -271,7 +270,7 @@ fn a_folder_without_documents_says_why() {
     }
     let globs = run(&library(), &["scan", ".", "--include", "*.none"]);
     let why = "no file is left by --include and --exclude; see which files there are without them";
-    assert!(globs.err.contains(&format!("no documents: {why}, or")), "{}", globs.err);
+    assert!(globs.err.contains(&format!("no documents: {why}; --allow-empty")), "{}", globs.err);
     let binary = folder(&[("a.bin", "\0\0\u{1}\0")]);
     assert!(run(binary.path(), &["scan", "."]).err.contains("no documents: no file could be read"));
     assert!(!run(hidden.path(), &["scan", ".", "--hidden"]).err.contains("no documents"));

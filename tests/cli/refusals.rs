@@ -104,6 +104,13 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
             "ferry.txt: not a folder; name the folder that holds the documents",
         ),
         (&["scan", "ferry.txt", "notes"], "notes: a folder; name one folder, or files"),
+        (&["scan", "notes", "—width", "3"], "—width: no such file or folder"),
+        (
+            &["scan", "ferry.txt"],
+            "ferry.txt: one text, which nothing can repeat; --records makes documents of its records",
+        ),
+        (&["clusters", "ferry.txt"], "ferry.txt: one text, which nothing can repeat"),
+        (&["dedup", "ferry.txt"], "ferry.txt: one text, which nothing can repeat"),
         (&["scan", "ferry.txt", "-"], "-: standard input is read alone"),
         (&["compare", "ferry.txt", "nowhere.txt"], "nowhere.txt: no such file"),
         (&["compare", "nowhere.txt", "ferry.txt"], "nowhere.txt: no such file"),
@@ -199,10 +206,20 @@ fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
             &[".", "--top", "3"],
             "--top is an option of `shingle scan`, `shingle query`, `shingle sources`, `shingle passages`, `shingle clusters`",
         ),
+        (
+            &["scan", ".", "-o", "found.json"],
+            "-o is an option of `shingle dedup`, `shingle report`, `shingle sketch`; leave it out in",
+        ),
         (&["scan", ".", "--widht", "3"], "a similar argument exists: '--width'"),
+        (&["scan", ".", "-records", "lines"], "a long name has two dashes, --records"),
+        (&["scan", ".", "-width=3"], "a long name has two dashes, --width"),
+        (&["scan", ".", "--out", "found.json"], "unexpected argument '--out' found\n"),
+        (&["config", "get", "width"], "Usage: shingle config [OPTIONS] <default|path>"),
+        (&["cache"], "<path|size|clear>"),
     ] {
         let said = refused(args);
         assert!(said.contains(output), "{args:?}: {said}");
+        assert!(!said.contains("-- -"), "how to name a file with a dash: {said}");
     }
 }
 

@@ -117,7 +117,7 @@ impl RecordFile {
 
     /// Which fields the first record has, where records have fields of their own.
     pub fn fields(&self) -> Option<String> {
-        self.reader.fields(self.part(0)).map(|fields| format!("the first record has {fields}"))
+        self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
     }
 
     /// What was lost when the file was decoded.
@@ -180,10 +180,13 @@ impl RecordTroubles {
                     (ProblemKind::Failed, format!("{records} without the field of --id"))
                 }
             };
-            let fields =
-                if matches!(why, NoRecord::NoField | NoRecord::NoId) { fields() } else { None };
-            let fields = fields.map_or(String::new(), |fields| format!("; {fields}"));
-            let reason = format!("{what}: {noun} {}{more}{fields}", named.join(", "));
+            let hint = match why {
+                NoRecord::NoField | NoRecord::NoId => fields(),
+                NoRecord::NotJson => Some("expected an object on each line".to_string()),
+                _ => None,
+            };
+            let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+            let reason = format!("{what}: {noun} {}{more}{hint}", named.join(", "));
             (file.at_line(first), RecordTrouble { kind, reason })
         };
         self.0.iter().map(loss).collect()
@@ -250,7 +253,7 @@ mod tests {
             loss,
             [
                 "a.jsonl:7: 1 record without text: line 7",
-                "a.jsonl:1: 999,999 records that are no JSON: lines 1, 2, 3, 4, 5 and 999,994 more",
+                "a.jsonl:1: 999,999 records that are no JSON: lines 1, 2, 3, 4, 5 and 999,994 more; expected an object on each line",
             ]
         );
     }
