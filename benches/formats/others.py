@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what the program reads of files that other programs wrote with what pandoc and pdftotext read of them: the distinct
+"""Compares what the program reads of files that other programs wrote with what pandoc, pdftotext and python-pptx read of them: the distinct
 words found (recall; where fewer words were read, their share) and the resemblance over runs of five words. "said" is how many files the program
 could not read, or had a remark about.
 
@@ -20,7 +20,24 @@ import tempfile
 
 PLAIN = ["--no-config", "--no-cache", "--language", "en", "--stop-words", "off", "--stem", "off", "--measure", "jaccard"]
 PANDOC = ["docx", "odt", "epub", "rtf"]
-READERS = dict.fromkeys(PANDOC, ["pandoc", "-t", "plain", "--wrap=none", "-o"]) | {"pdf": ["pdftotext", "-q"]}
+PPTX = '''
+import sys
+from pptx import Presentation
+def texts(shapes):
+    for shape in shapes:
+        yield from texts(getattr(shape, "shapes", []))
+        if shape.has_text_frame:
+            yield shape.text_frame.text
+        if getattr(shape, "has_table", False):
+            yield from (cell.text for row in shape.table.rows for cell in row.cells)
+with open(sys.argv[2], "w", encoding="utf-8") as out:
+    for slide in Presentation(sys.argv[1]).slides:
+        out.writelines(text + "\\n" for text in texts(slide.shapes))
+        notes = slide.notes_slide.notes_text_frame if slide.has_notes_slide else None
+        out.write(notes.text + "\\n" if notes else "")
+'''
+READERS = dict.fromkeys(PANDOC, ["pandoc", "-t", "plain", "--wrap=none", "-o"])
+READERS |= {"pdf": ["pdftotext", "-q"], "pptx": [sys.executable, "-c", PPTX]}
 SHORTEST = 20
 
 

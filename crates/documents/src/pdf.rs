@@ -3,6 +3,7 @@
 mod columns;
 mod content;
 mod facts;
+mod field;
 mod fonts;
 mod join;
 mod layers;

@@ -13,7 +13,7 @@ use kurbo::{Affine, Vec2};
 
 use super::fonts::{Code, Fonts};
 use super::page::{Page, PdfPlace};
-use super::{facts::decode, layers::Layers, state::State};
+use super::{facts::decode, field::put_value, layers::Layers, state::State};
 
 /// Drawings within each other. Real ones have a few.
 const MAX_DEPTH: usize = 20;
@@ -262,7 +262,12 @@ impl<'a> Interpreter<'a> {
             }
             _ => None,
         };
-        let (Some(look), Some(rect)) = (look, annotation.get::<Rect>(b"Rect")) else { return };
+        let Some(look) = look else {
+            put_value(annotation, from, page);
+            self.check_room(page);
+            return;
+        };
+        let Some(rect) = annotation.get::<Rect>(b"Rect") else { return };
         let Some(shape) = look.dict().get::<[f64; 4]>(b"BBox") else { return };
         let shape = matrix_of(look.dict())
             .transform_rect_bbox(kurbo::Rect::new(shape[0], shape[1], shape[2], shape[3]));
@@ -371,6 +376,10 @@ impl<'a> Interpreter<'a> {
                 _ => page.put(meaning.text.as_deref(), &place),
             }
         }
+        self.check_room(page);
+    }
+
+    fn check_room(&mut self, page: &Page) {
         if page.text_bytes() > self.room {
             self.exhausted = Some(Beyond::Text);
         }

@@ -251,3 +251,43 @@ fn facts() {
     };
     assert_eq!(builder.read().facts.title, "Q & A");
 }
+
+#[test]
+fn fields_have_the_text_that_a_reader_of_the_pdf_sees() {
+    let field = |place: &str, entries: &str| {
+        format!("<< /Type /Annot /Subtype /Widget /Rect [{place}] {entries} >>")
+    };
+    let look = stream(
+        "/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 3 0 R >> >>",
+        &at(2.0, 6.0, 10.0, "a drawn look"),
+    );
+    let form = Builder {
+        page_entries: "/Annots [4 0 R 5 0 R 6 0 R 7 0 R 8 0 R 9 0 R]".to_owned(),
+        objects: vec![
+            field("130 690 400 710", "/FT /Tx /V (Jane Q. Public)"),
+            field("130 600 400 660", "/Parent 11 0 R"),
+            field("100 560 300 580", "/FT /Ch /V [(red) (deep blue)]"),
+            field("100 500 300 520", "/FT /Tx /V (another value) /AP << /N 10 0 R >>"),
+            field("100 450 300 470", "/FT /Tx /Ff 8192 /V (secret)"),
+            field("100 400 120 420", "/FT /Btn /V /Yes"),
+            look,
+            "<< /FT /Tx /V (first street\n12 second street) >>".to_owned(),
+        ],
+        ..of(&[&lines(72.0, 696.0, &["Name:"])])
+    };
+    let text = form.text();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let seen = "Name: Jane Q. Public first street 12 second street red deep blue a drawn look";
+    assert_eq!(words.join(" "), seen, "{text}");
+    assert!(text.starts_with("Name:\tJane Q. Public\n"), "beside what names it: {text}");
+    let long = Builder {
+        page_entries: format!(
+            "/Annots [{}]",
+            field("100 500 300 520", &format!("/FT /Tx /V ({})", "word ".repeat(1000)))
+        ),
+        ..of(&[""])
+    };
+    assert_eq!(long.text().split_whitespace().count(), 1000);
+    let limits = crate::limits::Limits { text: 999, ..Default::default() };
+    assert!(crate::pdf::read(&long.bytes(), &limits).is_err(), "bounded as all text");
+}

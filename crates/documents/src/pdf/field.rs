@@ -1,0 +1,64 @@
+//! The value of a form's field that has no look of its own; readers draw it when they open the PDF.
+
+use std::iter;
+
+use hayro_syntax::object::{Array, Dict, Object, Rect, String as PdfString};
+use hayro_syntax::page::Page as PdfPage;
+use kurbo::{Affine, Point};
+
+use super::facts::decode;
+use super::page::{Page, PdfPlace};
+
+/// Fields within each other. Real ones have a few.
+const MAX_PARENTS: usize = 10;
+/// The height of letters, and from one line to the next, in that height.
+const LETTERS: f64 = 10.0;
+const LINE: f64 = 1.2;
+/// The width of a letter, in its height.
+const WIDTH: f64 = 0.5;
+/// The flag of a field that shows no letters.
+const PASSWORD: u32 = 1 << 13;
+
+/// Puts the text of a field, or of what is chosen in it, into the middle of its place.
+pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
+    let fields = || {
+        iter::successors(Some(field.clone()), |field| field.get::<Dict<'_>>(b"Parent"))
+            .take(MAX_PARENTS)
+    };
+    if fields().find_map(|field| field.get::<u32>(b"Ff")).unwrap_or(0) & PASSWORD != 0 {
+        return;
+    }
+    let texts: Vec<String> = match fields().find_map(|field| field.get::<Object<'_>>(b"V")) {
+        Some(Object::String(text)) => vec![decode(&text)],
+        Some(Object::Array(chosen)) => strings(&chosen),
+        _ => return,
+    };
+    let Some(rect) = field.get::<Rect>(b"Rect") else { return };
+    let lines = texts.iter().flat_map(|text| text.split(['\r', '\n']));
+    let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+    let count = lines.len() as f64;
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64;
+    let size = LETTERS
+        .min((rect.y1 - rect.y0) / (LINE * count))
+        .min((rect.x1 - rect.x0) / (WIDTH * longest));
+    let to_page = Affine::new(from.initial_transform(true).as_coeffs());
+    let mut y = (rect.y0 + rect.y1 + LINE * size * count) / 2.0;
+    for line in lines {
+        let mut x = rect.x0;
+        y -= size * LINE;
+        for word in line.split_whitespace() {
+            let end = x + WIDTH * size * word.chars().count() as f64;
+            let [from, to] = [x, end].map(|x| {
+                let place = to_page * Point::new(x, y + 0.3 * size);
+                (place.x as f32, place.y as f32)
+            });
+            let along = (to.0 - from.0, to.1 - from.1);
+            page.put(Some(word), &PdfPlace { from, to, along, size: size as f32 });
+            x = end + WIDTH * size;
+        }
+    }
+}
+
+fn strings(array: &Array<'_>) -> Vec<String> {
+    array.iter::<PdfString<'_>>().map(|text| decode(&text)).collect()
+}
