@@ -451,7 +451,7 @@ pub(crate) enum Generated {
 #[derive(Debug, Args)]
 pub(crate) struct CachedArgs {
     /// path: print its directory; size: how much it holds; clear: remove it
-    #[arg(value_name = "path|size|clear", value_enum, hide_possible_values = true)]
+    #[arg(value_name = "path, size or clear", value_enum, hide_possible_values = true)]
     pub(crate) action: CacheAction,
 }
 
@@ -470,7 +470,7 @@ pub(crate) enum CacheAction {
 #[derive(Debug, Args)]
 pub(crate) struct ConfigFileArgs {
     /// default: print a config file with every key, its meaning and its default; path: print where the config file is
-    #[arg(value_name = "default|path", value_enum, hide_possible_values = true)]
+    #[arg(value_name = "default or path", value_enum, hide_possible_values = true)]
     pub(crate) action: ConfigAction,
 }
 

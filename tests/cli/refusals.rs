@@ -214,8 +214,8 @@ fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
         (&["scan", ".", "-records", "lines"], "a long name has two dashes, --records"),
         (&["scan", ".", "-width=3"], "a long name has two dashes, --width"),
         (&["scan", ".", "--out", "found.json"], "unexpected argument '--out' found\n"),
-        (&["config", "get", "width"], "Usage: shingle config [OPTIONS] <default|path>"),
-        (&["cache"], "<path|size|clear>"),
+        (&["config", "get", "width"], "Usage: shingle config [OPTIONS] <default or path>"),
+        (&["cache"], "<path, size or clear>"),
     ] {
         let said = refused(args);
         assert!(said.contains(output), "{args:?}: {said}");
