@@ -40,7 +40,7 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     check(args, &params).map_err(Stop::failed)?;
     note_lacks(&params);
     let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
-    if against.is_none() {
+    if against.is_none() && !reading.allow_empty {
         read = read.several(&params.records)?;
     }
     // Checked before the work begins.

@@ -95,7 +95,8 @@ impl ReadFrom {
     pub(crate) fn several(self, records: &RecordFormat) -> Result<Self, Stop> {
         match (self.folder.walk.only.as_deref(), records) {
             (Some([one]), RecordFormat::Off) => Err(Stop::Failed(format!(
-                "{one}: one text, which nothing can repeat; --records makes documents of its records"
+                "{one}: one text, which nothing can repeat; --records makes documents of its records, --allow-empty if one \
+                 is meant"
             ))),
             _ => Ok(self),
         }

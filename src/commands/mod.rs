@@ -180,7 +180,7 @@ pub(crate) fn prepare(
     let (params, documents) = if files.is_empty() {
         let params = reading.params.resolve(task, reader).map_err(Stop::failed)?;
         let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
-        if task != Task::Query {
+        if task != Task::Query && !reading.allow_empty {
             read = read.several(&params.records)?;
         }
         (params, ReadyDocuments::In(Box::new(read)))

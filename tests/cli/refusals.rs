@@ -107,7 +107,7 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["scan", "notes", "—width", "3"], "—width: no such file or folder"),
         (
             &["scan", "ferry.txt"],
-            "ferry.txt: one text, which nothing can repeat; --records makes documents of its records",
+            "ferry.txt: one text, which nothing can repeat; --records makes documents of its records, --allow-empty if one is meant",
         ),
         (&["clusters", "ferry.txt"], "ferry.txt: one text, which nothing can repeat"),
         (&["dedup", "ferry.txt"], "ferry.txt: one text, which nothing can repeat"),
@@ -172,6 +172,8 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         assert!(said.starts_with(&format!("shingle: {expected}")), "{args:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
+    let meant = run(&library(), &["scan", "ferry.txt", "--allow-empty"]);
+    assert_eq!(meant.code, Some(0), "{}", meant.err);
 }
 
 #[test]
