@@ -61,7 +61,9 @@ pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, filled};
 pub use merge::count_shared;
-pub use passages::{PreparedText, SharedPassage, WordMatch, heaviest_increasing, shared_passages};
+pub use passages::{
+    SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,
+};
 pub use scores::Scores;
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};
 pub use store::bulk::KeysByHolder;

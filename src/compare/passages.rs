@@ -9,11 +9,11 @@
 //! The *evidence* of a word is ln(words of both texts / its occurrences in them), in nats: how surprising it is to meet it
 //! by chance at a given place. A chain has the evidence of its words less the cost of its gaps.
 
-mod seeds;
+pub mod seeds;
 
 use std::{mem::swap, ops::Range};
 
-pub use seeds::PreparedText;
+use seeds::PreparedText;
 
 /// The least evidence of a match, less in texts of a few hundred words.
 const LEAST: f64 = 6.0;
