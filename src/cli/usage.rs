@@ -121,8 +121,8 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
     ))
 }
 
-/// Makes the arguments in an error visible before it is rendered, and drops advice that misleads. A line break in them would look like part of the
-/// message, and what looks like a colour would be removed.
+/// Makes the arguments in an error visible before it is rendered: a line break in them would look like part of the message, and
+/// what looks like a colour would be removed. Drops advice that misleads.
 pub(crate) fn spell_out(error: &mut Error) {
     // How to name a file that begins with a dash, which is hardly what was meant.
     if error.kind() == ErrorKind::UnknownArgument {

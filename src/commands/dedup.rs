@@ -40,8 +40,8 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     check(args, &params).map_err(Stop::failed)?;
     note_lacks(&params);
     let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
-    if against.is_none() && !reading.allow_empty {
-        read = read.several(&params.records)?;
+    if against.is_none() {
+        read = read.several(&params.records, reading.allow_empty)?;
     }
     // Checked before the work begins.
     let output = args.output.as_deref().filter(|file| !is_standard_input(file));

@@ -91,10 +91,10 @@ impl ReadFrom {
         Ok(Self { folder, read: inputs.clone(), _standard_input: standard_input })
     }
 
-    /// Refuses a file that is one text, which has nothing to be compared with.
-    pub(crate) fn several(self, records: &RecordFormat) -> Result<Self, Stop> {
+    /// Refuses a file that is one text, which has nothing to be compared with, unless that is meant.
+    pub(crate) fn several(self, records: &RecordFormat, allow_empty: bool) -> Result<Self, Stop> {
         match (self.folder.walk.only.as_deref(), records) {
-            (Some([one]), RecordFormat::Off) => Err(Stop::Failed(format!(
+            (Some([one]), RecordFormat::Off) if !allow_empty => Err(Stop::Failed(format!(
                 "{one}: one text, which nothing can repeat; --records makes documents of its records, --allow-empty if one \
                  is meant"
             ))),

@@ -180,8 +180,8 @@ pub(crate) fn prepare(
     let (params, documents) = if files.is_empty() {
         let params = reading.params.resolve(task, reader).map_err(Stop::failed)?;
         let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
-        if task != Task::Query && !reading.allow_empty {
-            read = read.several(&params.records)?;
+        if task != Task::Query {
+            read = read.several(&params.records, reading.allow_empty)?;
         }
         (params, ReadyDocuments::In(Box::new(read)))
     } else {

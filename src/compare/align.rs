@@ -76,7 +76,7 @@ pub fn align(
     Alignment { runs, a_owner, b_owner }
 }
 
-/// Whether a shingle within a stretch of a is within a stretch of b too: then a run is there when both are tiled alone.
+/// Whether a shingle within a stretch of a is within a stretch of b too. Then both have a run, if no other passage takes it.
 pub fn share_a_shingle(
     a: AlignInput<'_>,
     b: AlignInput<'_>,

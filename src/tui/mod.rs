@@ -90,6 +90,14 @@ pub(crate) struct Left {
     pub(crate) snapshot: Option<Arc<Snapshot>>,
 }
 
+impl Left {
+    fn of(model: Model, status: u8) -> Self {
+        let Model { params, list, snapshot, reporting, .. } = model;
+        let filter = list.filter_to_keep();
+        Self { status, params, pair: list.names, filter, report: reporting.words, snapshot }
+    }
+}
+
 /// Shows the folder until the user quits, and passes what it shows at rest on. Begins as the last visit ended.
 ///
 /// # Errors
@@ -142,16 +150,7 @@ pub(crate) fn converse(
     let lines = Lines::new(Box::new(io::stdout()), prompts);
     let mut session = PlainSession::new(model, services, widths, lines, next);
     let ended = session.run(&inbox);
-    let Model { params, list, snapshot, reporting, .. } = session.model;
-    let filter = list.filter_to_keep();
-    ended.map(|status| Left {
-        status,
-        params,
-        pair: list.names,
-        filter,
-        report: reporting.words,
-        snapshot,
-    })
+    ended.map(|status| Left::of(session.model, status))
 }
 
 /// The documents of the last visit, and what sets a model to what it begins with.
@@ -288,14 +287,5 @@ fn run_with(
     input::rest();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    let Model { params, list, snapshot, reporting, .. } = event_loop.model;
-    let filter = list.filter_to_keep();
-    ended.map(|status| Left {
-        status,
-        params,
-        pair: list.names,
-        filter,
-        report: reporting.words,
-        snapshot,
-    })
+    ended.map(|status| Left::of(event_loop.model, status))
 }
