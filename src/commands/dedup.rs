@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 
 use shingle::base::json::{compact, pretty};
 use shingle::base::{
-    ids::DocId, numbers::thousands, path::DocPath, problem::Problem, ratio::Ratio,
+    ids::DocId, numbers::counted, numbers::thousands, path::DocPath, problem::Problem, ratio::Ratio,
 };
 use shingle::engine::batch::{LoadedBeside, load_beside};
 use shingle::engine::kept_records::write_records;
@@ -24,8 +24,8 @@ use super::{
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
 use crate::printer::dedup::{DedupListing, KeptNames, RepeatLine, RepeatLines, Repeated, name};
+use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
-use crate::printer::{json::problem_lines, table::count};
 
 /// Runs the command.
 pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -85,10 +85,11 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
-    let counts = counted(kept.len(), documents);
+    let all = counted(documents as u64, "document");
+    let counts = format!("{} of {all} kept", thousands(kept.len() as u64));
     match (args.format, written, &output) {
         (DedupFormat::Names, Some(bytes), Some((file, _))) => {
-            let bytes = count(bytes, "byte", "bytes");
+            let bytes = counted(bytes, "byte");
             writeln!(out, "{}: {counts}, {bytes}", DocPath::new(file))?;
         }
         (DedupFormat::Names, Some(_), None) => note(&counts),
@@ -141,12 +142,6 @@ fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
     all.sort_by(|one, other| one.path.cmp(&other.path));
     all.dedup();
     all
-}
-
-/// The numbers of what is kept, in words.
-fn counted(kept: usize, documents: usize) -> String {
-    let documents = count(documents as u64, "document", "documents");
-    format!("{} of {documents} kept", thousands(kept as u64))
 }
 
 /// Refuses what does not fit together.

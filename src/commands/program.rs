@@ -11,15 +11,15 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 use documents::cache::{CacheNotice, CacheSize, clear, size};
 
-use shingle::base::{path::DocPath, system_error::plain_reason};
+use shingle::base::{numbers::counted, path::DocPath, system_error::plain_reason};
 
 use super::Done;
 use crate::cli::args::{CacheAction, CachedArgs, Cli, ConfigAction, ConfigFileArgs, Generated};
 use crate::cli::config::{HEADINGS, place};
+use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places::{self, NamedPlace};
 use crate::printer::out::{Out, Stop};
-use crate::{cli::default_config::default_config, printer::table::count};
 
 /// The usage of the screen, and of the commands.
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
@@ -66,7 +66,7 @@ pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop
 /// `1,204 texts, 12.5 MiB`.
 fn in_words(size: CacheSize) -> String {
     let tenths = size.bytes.div_ceil((1 << 20) / 10);
-    format!("{}, {}.{} MiB", count(size.texts, "text", "texts"), tenths / 10, tenths % 10)
+    format!("{}, {}.{} MiB", counted(size.texts, "text"), tenths / 10, tenths % 10)
 }
 
 /// Runs `shingle config`. `keys`: the lines of a config file for the keys of the screen.

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::{path::Path, sync::Arc};
 
 use shingle::base::json::{compact, pretty};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::compare::{Above, Measure};
 use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
@@ -25,9 +26,7 @@ use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show;
 use crate::printer::sources::{SourceJson, SourcesTable, csv};
-use crate::printer::table::{
-    TableRow, count, cut, footer, languages, left_out, percent, rows, troubles,
-};
+use crate::printer::table::{TableRow, cut, footer, languages, left_out, percent, rows, troubles};
 use crate::{cli::options::OutputFormat, printer::csv::CsvTable};
 
 /// A text beside the documents that it is compared with.
@@ -141,9 +140,10 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
-                "{lead}{name} against {}{trouble}, {}{cut}{}",
-                count(view.docs.len() as u64, "document", "documents"),
-                count(hits.len() as u64, "match", "matches"),
+                "{lead}{name} against {}{trouble}, {} {}{cut}{}",
+                counted(view.docs.len() as u64, "document"),
+                thousands(hits.len() as u64),
+                verb(hits.len() as u64, "match", "matches"),
                 left_out(loaded.corpus.left_out(), &params),
             )?;
             write!(out, "{}", best_below(below.as_ref(), view.docs))?;

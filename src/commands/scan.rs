@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, Elsewhere, FolderLanguage, Pair, PairLine, Parameters, Row,
@@ -24,7 +25,7 @@ use crate::printer::json::{
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show;
 use crate::printer::table::{
-    TableRow, count, cut, footer, languages, left_out, rows, ruled_out, troubles,
+    TableRow, cut, footer, languages, left_out, rows, ruled_out, troubles,
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
@@ -90,15 +91,15 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
     let lead = if table.is_empty() { "" } else { "\n" };
     let chosen = if listed < snapshot.rows.len() {
-        format!(", {} by what was decided", count(listed as u64, "row", "rows"))
+        format!(", {} by what was decided", counted(listed as u64, "row"))
     } else {
         String::new()
     };
     writeln!(
         out,
         "{lead}{}{empty}{trouble}, {}{chosen}{cut}{}",
-        count(snapshot.present as u64, "document", "documents"),
-        count(snapshot.pairs_found, "pair", "pairs"),
+        counted(snapshot.present as u64, "document"),
+        counted(snapshot.pairs_found, "pair"),
         ruled_out(snapshot.ruled_out, &snapshot.params)
             + &left_out(&snapshot.surroundings.left_out, &snapshot.params),
     )?;
@@ -119,7 +120,7 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     let name = |id: DocId| snapshot.doc(id).path.to_string();
     let with_copies = |id: DocId, more: u32| match more {
         0 => name(id),
-        more => format!("{} (+{})", name(id), count(more.into(), "copy", "copies")),
+        more => format!("{} (+{} {})", name(id), thousands(more), verb(more, "copy", "copies")),
     };
     let (documents, separator) = match row {
         Row::Pair { pair, more, .. } => {

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use shingle::folder::WriteError;
 use shingle::pipeline::{Task, sketch_files::write::write};
-use shingle::{base::path::DocPath, engine::DocumentReader, engine::batch::load_for_file};
+use shingle::{
+    base::numbers::counted, base::path::DocPath, engine::DocumentReader,
+    engine::batch::load_for_file,
+};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
 use crate::commands::{Done, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::count;
 
 /// Runs the command.
 pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -42,11 +44,11 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
         writeln!(
             out,
             "{name}: {} with {}, {}: {} in {}, {each} a document",
-            count(written.documents, "document", "documents"),
-            count(written.texts, "distinct text", "distinct texts"),
+            counted(written.documents, "document"),
+            counted(written.texts, "distinct text"),
             params.sketch,
-            count(written.keys + written.shingle_keys, "key", "keys"),
-            count(written.bytes, "byte", "bytes"),
+            counted(written.keys + written.shingle_keys, "key"),
+            counted(written.bytes, "byte"),
         )?;
     } else {
         write(&loaded.corpus, &problems, &mut out)?;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Tail, rest_of, unpacked};
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpacked};
 use super::store::FrozenStore;
 use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
 
@@ -54,16 +54,16 @@ impl Grouper {
         }
     }
 
-    /// Adds the keys of a partition to `repeated`, without most of those that only one sketch holds. Most keys are of
-    /// that kind, and with sixteen bits for each key 19 in 20 of them are filtered out. Nor does it add keys for which
-    /// `leaves` is true.
+    /// Tells which keys of a partition seem to be repeated: for each run a bit for each of its keys. Most keys are held by
+    /// one sketch alone, and with sixteen bits for each key 19 in 20 of these are filtered out. So are keys for which
+    /// `leaves` is true. Calls `counted` with the holder of each key that stays.
     pub(super) fn find_repeated(
         &mut self,
         read: &FrozenStore<'_>,
         at: usize,
         leaves: &impl Fn(u64) -> bool,
-        repeated: &mut Tail,
-    ) {
+        mut counted: impl FnMut(u32),
+    ) -> Vec<u64> {
         let Self { packed, runs, bitmap, .. } = self;
         packed.clear();
         runs.clear();
@@ -83,24 +83,33 @@ impl Grouper {
             *once |= mask;
         }
         let mut rest = packed.as_slice();
-        for (base, length) in &*runs {
+        let mut repeated = |(base, length): &(u32, usize)| {
             let (packed, after) = rest.split_at(*length);
             rest = after;
-            repeated.add_some(KeyRun { base: *base, packed }, |packed| {
-                let (word, mask) = bit(packed, shift);
-                bitmap[word][1] & mask != 0 && !leaves(unpacked(packed, at))
-            });
-        }
+            let seems = |packed: &u64| {
+                let (word, mask) = bit(*packed, shift);
+                bitmap[word][1] & mask != 0 && !leaves(unpacked(*packed, at))
+            };
+            let run = KeyRun { base: *base, packed };
+            let bits =
+                (0..).zip(packed).fold(0, |bits, (at, key)| bits | u64::from(seems(key)) << at);
+            run.chosen(bits).for_each(|packed| counted(run.holder(packed)));
+            bits
+        };
+        runs.iter().map(&mut repeated).collect()
     }
 
-    /// Adds the repeated keys of a partition that at least two indexed sketches hold.
-    pub(super) fn group<'r>(
+    /// Adds the keys of a partition that at least two indexed sketches hold. Only those that seem to be
+    /// [repeated](Self::find_repeated) are looked at.
+    pub(super) fn group(
         &mut self,
-        repeated: impl Iterator<Item = KeyRun<'r>>,
+        read: &FrozenStore<'_>,
+        at: usize,
+        repeated: &[u64],
         place_of: &[u32],
         groups: &mut KeyGroups,
     ) {
-        let count = self.pick(repeated, place_of);
+        let count = self.pick(read.runs(at).zip(repeated), place_of);
         self.number(count);
         // Turns counts into ends: where the places of each group begin. Groups of one place are left out.
         let base = groups.places.len();
@@ -129,19 +138,23 @@ impl Grouper {
         }
     }
 
-    /// Collects the keys of indexed sketches with their places. Returns how many there are.
-    fn pick<'r>(&mut self, repeated: impl Iterator<Item = KeyRun<'r>>, place_of: &[u32]) -> usize {
+    /// Collects the chosen keys of indexed sketches with their places. Returns how many there are.
+    fn pick<'r>(
+        &mut self,
+        chosen: impl Iterator<Item = (KeyRun<'r>, &'r u64)>,
+        place_of: &[u32],
+    ) -> usize {
         let mut count = 0;
-        for run in repeated {
+        for (run, bits) in chosen {
             if self.keys.len() < count + RUN {
                 self.keys.resize(2 * (count + RUN), 0);
                 self.places.resize(2 * (count + RUN), 0);
             }
             let (keys, places) = (self.keys.as_mut_slice(), self.places.as_mut_slice());
-            for packed in run.packed {
-                let place = place_of.get(run.holder(*packed) as usize).copied().unwrap_or(NOWHERE);
+            for packed in run.chosen(*bits) {
+                let place = place_of.get(run.holder(packed) as usize).copied().unwrap_or(NOWHERE);
                 // All keys are written and some stay. A branch here would be unpredictable.
-                keys[count] = rest_of(*packed);
+                keys[count] = rest_of(packed);
                 places[count] = place;
                 count += usize::from(place != NOWHERE);
             }
@@ -203,20 +216,10 @@ const fn bit(packed: u64, shift: u32) -> (usize, u64) {
 
 /// The keys that seem to be repeated.
 pub(super) struct RepeatedKeys {
-    /// The keys that each thread found.
-    tails: Vec<Tail>,
-    /// For each partition, the tail that it is in, and its range of runs there.
-    of: Vec<(usize, Range<usize>)>,
+    /// For each partition and each of its runs, a bit for each key.
+    pub(super) bits: Vec<Vec<u64>>,
     /// For each holder, how many of those keys it has.
     pub(super) counts: Vec<u32>,
-}
-
-impl RepeatedKeys {
-    /// The runs of a partition.
-    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
-        let (tail, range) = &self.of[at];
-        self.tails[*tail].runs(range.clone())
-    }
 }
 
 /// Filters all partitions, and counts the keys of the holders below `holders`. `None` when cancelled.
@@ -226,47 +229,23 @@ pub(super) fn find_repeated(
     leaves: &(impl Fn(u64) -> bool + Sync),
     cancel: &Cancel,
 ) -> Option<RepeatedKeys> {
-    struct Work {
-        grouper: Grouper,
-        /// One tail for all partitions of the thread. It grows a few times. One for each partition took hundreds of
-        /// system calls.
-        tail: Tail,
-        of: Vec<(usize, Range<usize>)>,
-        counts: Vec<u32>,
-    }
-    let all = Mutex::new(RepeatedKeys {
-        tails: Vec::new(),
-        of: vec![(0, 0..0); PARTITIONS],
-        counts: vec![0; holders],
-    });
-    let begin = || Work {
-        grouper: Grouper::new(),
-        tail: Tail::default(),
-        of: Vec::new(),
-        counts: vec![0; holders],
-    };
-    let work = |work: &mut Work, range: Range<usize>| {
-        for at in range {
-            let start = work.tail.len();
-            work.grouper.find_repeated(read, at, leaves, &mut work.tail);
-            let runs = start..work.tail.len();
-            for run in work.tail.runs(runs.clone()) {
-                for packed in run.packed {
-                    if let Some(count) = work.counts.get_mut(run.holder(*packed) as usize) {
-                        *count += 1;
-                    }
+    let all = Mutex::new(vec![0; holders]);
+    let bits = share(
+        PARTITIONS,
+        PARTITIONS_A_PIECE,
+        cancel,
+        || (Grouper::new(), vec![0; holders]),
+        |(grouper, counts), range: Range<usize>| {
+            let mut counted = |holder: u32| {
+                if let Some(count) = counts.get_mut(holder as usize) {
+                    *count += 1;
                 }
-            }
-            work.of.push((at, runs));
-        }
-    };
-    let end = |work: Work| {
-        let mut all = locked(&all);
-        let tail = all.tails.len();
-        all.tails.push(work.tail);
-        work.of.into_iter().for_each(|(at, runs)| all.of[at] = (tail, runs));
-        all.counts.iter_mut().zip(work.counts).for_each(|(sum, part)| *sum += part);
-    };
-    share(PARTITIONS, PARTITIONS_A_PIECE, cancel, begin, work, end)?;
-    Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+            };
+            let find = |at| grouper.find_repeated(read, at, leaves, &mut counted);
+            range.map(find).collect::<Vec<_>>()
+        },
+        |(_, counts)| locked(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
+    )?;
+    let counts: Vec<u32> = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(RepeatedKeys { bits: bits.into_iter().flatten().collect(), counts })
 }

@@ -65,6 +65,16 @@ impl KeyRun<'_> {
         Some((unpacked(packed, partition), self.holder(packed)))
     }
 
+    /// The packed keys whose bits are set.
+    #[inline]
+    pub(super) fn chosen(&self, mut bits: u64) -> impl Iterator<Item = u64> {
+        std::iter::from_fn(move || {
+            let packed = self.packed.get(bits.trailing_zeros() as usize).copied();
+            bits &= bits.wrapping_sub(1);
+            packed
+        })
+    }
+
     /// The keys with their holders. `partition` is the partition of the run.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
@@ -99,20 +109,6 @@ impl Tail {
             key << PARTITION_BITS
         });
         self.packed.push(packed);
-    }
-
-    /// Adds those keys of another run for which `stays` is true.
-    pub(super) fn add_some(&mut self, run: KeyRun<'_>, stays: impl Fn(u64) -> bool) {
-        let start = self.packed.len();
-        self.runs.push((run.base, start as u32));
-        // All keys are written and some stay. A branch here would be unpredictable.
-        self.packed.extend_from_slice(run.packed);
-        let (after, mut count) = (&mut self.packed[start..], 0);
-        for packed in run.packed {
-            after[count] = *packed;
-            count += usize::from(stays(*packed));
-        }
-        self.packed.truncate(start + count);
     }
 
     /// The runs of a range, in the order in which they were begun.

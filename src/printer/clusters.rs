@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use shingle::base::{ids::DocId, numbers::verb, problem::Problem, ratio::Ratio};
+use shingle::base::{ids::DocId, numbers::counted, numbers::verb, problem::Problem, ratio::Ratio};
 use shingle::pipeline::{Cluster, Clusters, LeftOut};
 
 use super::out::{Stop, joined};
-use super::table::{count, footer_after, languages, left_out, percent, ruled_out, troubles};
+use super::table::{footer_after, languages, left_out, percent, ruled_out, troubles};
 
 /// Clusters for people, a block of text each.
 pub(crate) struct ClusterBlocks<'a> {
@@ -36,10 +36,10 @@ impl ClusterBlocks<'_> {
     fn block(&self, out: &mut impl Write, place: usize, cluster: &Cluster) -> Result<(), Stop> {
         let name = |id: DocId| self.clusters.docs[id.index()].path.to_string();
         let texts = cluster.texts.len();
-        let documents = count(cluster.documents as u64, "document", "documents");
+        let documents = counted(cluster.documents as u64, "document");
         let mut size = format!("cluster {}: {documents}", place + 1);
         if texts < cluster.documents {
-            size = format!("{size} ({})", count(texts as u64, "text", "texts"));
+            size = format!("{size} ({})", counted(texts as u64, "text"));
         }
         let between = cluster
             .between
@@ -83,9 +83,9 @@ impl ClusterBlocks<'_> {
         writeln!(
             out,
             "{lead}{}{trouble}, {} of them in {}{stopped}{}",
-            count(docs.len() as u64, "document", "documents"),
+            counted(docs.len() as u64, "document"),
             self.clusters.documents(),
-            count(clusters.len() as u64, "cluster", "clusters"),
+            counted(clusters.len() as u64, "cluster"),
             left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
         )?;
         if *is_partial {

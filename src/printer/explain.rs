@@ -5,7 +5,7 @@ use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
 
-use shingle::base::{numbers::verb, visible::visible};
+use shingle::base::{numbers::counted, numbers::verb, visible::visible};
 use shingle::compare::{Above, Direction, filled};
 use shingle::lesson::exercises::exercises as asked;
 use shingle::lesson::page::{figure, flow::written as marked};
@@ -19,7 +19,7 @@ use shingle::shingle::hash::begins;
 use shingle::shingle::minhash::{GROUP, value};
 use shingle::shingle::{megashingles, supershingles};
 
-use super::table::{count, footer, percent};
+use super::table::{footer, percent};
 use super::{out::Stop, pair::pair};
 
 /// Prints the exercises of a lesson, with their answers or without.
@@ -72,13 +72,13 @@ pub(crate) fn print(
 
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let undecoded = if document.file.undecoded > 0 {
-        format!(", {} not decoded", count(document.file.undecoded, "byte", "bytes"))
+        format!(", {} not decoded", counted(document.file.undecoded, "byte"))
     } else {
         String::new()
     };
     let mixed = if document.mixed > 0 {
         let are = if document.mixed == 1 { "mixes" } else { "mix" };
-        format!(", {} {are} scripts by look-alikes", count(document.mixed.into(), "word", "words"))
+        format!(", {} {are} scripts by look-alikes", counted(document.mixed, "word"))
     } else {
         String::new()
     };
@@ -91,7 +91,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     writeln!(
         out,
         "1. text: {}, read as {}{undecoded}, {language}{mixed}",
-        count(document.text.len() as u64, "byte", "bytes"),
+        counted(document.text.len() as u64, "byte"),
         document.file.encoding
     )?;
     for line in document.text.lines() {
@@ -121,7 +121,7 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
             1 => "1 is a stop word".to_string(),
             some => format!("{some} are stop words"),
         },
-        count(document.canonical.len() as u64, "canonical word", "canonical words"),
+        counted(document.canonical.len() as u64, "canonical word"),
     )?;
     for word in &document.words {
         let place = format!("{}-{}", word.span.start, word.span.end);
@@ -176,11 +176,11 @@ fn shingles(
     writeln!(
         out,
         "3. shingles of {}{}: {}, of which modulo {} keeps {} ({} hash)",
-        count(document.window.width as u64, "word", "words"),
+        counted(document.window.width as u64, "word"),
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
         document.shingles.len(),
         params.modulo,
-        count(sketch_keys as u64, "distinct one", "distinct ones"),
+        counted(sketch_keys as u64, "distinct one"),
         params.hash
     )?;
     for explained in explained(document, params, others, 0..document.shingles.len()) {
@@ -192,7 +192,7 @@ fn shingles(
         writeln!(
             out,
             "   a document shorter than {} has no shingle under preset {}",
-            count(params.width.into(), "word", "words"),
+            counted(params.width, "word"),
             params.preset.map_or("", Preset::name)
         )?;
     }
@@ -208,7 +208,7 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     writeln!(
         out,
         "{number}. sets: {} in a, {b} in b, {shared} in both, {} in either",
-        count(a.into(), "kept shingle", "kept shingles"),
+        counted(a, "kept shingle"),
         u64::from(a) + u64::from(b) - u64::from(shared)
     )?;
     let measure = view.params.measure;
@@ -259,7 +259,7 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
     writeln!(
         out,
         "4. least shingles: the same under {agree} of {} ({family})",
-        count(functions.into(), "function", "functions")
+        counted(functions, "function")
     )?;
     let (in_a, in_b) = (texts(a), texts(b));
     let minimum = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {

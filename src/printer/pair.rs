@@ -5,12 +5,12 @@ use std::io::Write;
 use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::{span::Span, visible::visible};
+use shingle::base::{numbers::counted, span::Span, visible::visible};
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, document::info::different_languages};
 
 use super::out::{Stop, joined};
-use super::table::{about, count, footer, percent, quoted, score_name};
+use super::table::{about, footer, percent, quoted, score_name};
 
 /// The column where the quotes of a list of passages begin.
 const QUOTE_AT: usize = 44;
@@ -49,7 +49,7 @@ pub(crate) fn pair(
             (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),
         ] {
             if is_option {
-                let shingles = count(number.into(), "shingle", "shingles");
+                let shingles = counted(number, "shingle");
                 writeln!(out, "{shingles} left out, in {what}")?;
             }
         }
@@ -113,7 +113,7 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
         overlap.shared,
-        count(overlap.a_shingles.into(), "shingle", "shingles"),
+        counted(overlap.a_shingles, "shingle"),
         overlap.b_shingles,
     );
     let measures = [

@@ -8,10 +8,12 @@ use shingle::pipeline::{
     ChosenBy, FolderPassage, FolderPassages, LeftOut, LeftOutCounts, Parameters, PathName,
     ProblemLine, Task,
 };
-use shingle::{base::problem::Problem, pipeline::saved_result::lines::base64_of};
+use shingle::{
+    base::numbers::counted, base::problem::Problem, pipeline::saved_result::lines::base64_of,
+};
 
 use super::out::{Out, Stop, joined};
-use super::table::{count, cut, footer_of, left_out, quoted, troubles};
+use super::table::{cut, footer_of, left_out, quoted, troubles};
 use super::{csv::CsvTable, json::problem_lines};
 
 /// The column where quotes and names begin.
@@ -54,9 +56,9 @@ impl PassagesTable<'_> {
         if !passages.is_empty() {
             writeln!(out)?;
         }
-        let all = count(*found as u64, "passage", "passages");
+        let all = counted(*found as u64, "passage");
         let cut = cut(passages.len(), *found, "passage", "passages");
-        let documents = count(*documents as u64, "document", "documents");
+        let documents = counted(*documents as u64, "document");
         let trouble = troubles(self.problems);
         let left_out = left_out(self.left_out, params);
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;

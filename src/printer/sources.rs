@@ -5,7 +5,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use shingle::base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible};
+use shingle::base::{
+    numbers::counted, path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible,
+};
 use shingle::pipeline::{
     ChosenBy, CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, Parameters,
     PathName, ProblemLine, Sources, Task, TextSource,
@@ -13,7 +15,7 @@ use shingle::pipeline::{
 
 use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop, joined};
-use super::table::{count, footer_of, left_out, percent, quoted, troubles};
+use super::table::{footer_of, left_out, percent, quoted, troubles};
 use super::{csv::CsvTable, pair::LineStarts};
 
 /// The column where the names of the sources begin.
@@ -70,7 +72,7 @@ impl SourcesTable<'_> {
                 let why = "adds runs of words; earlier sources have each of the words";
                 writeln!(out, "{:NAMES_AT$}{why}", "")?;
             } else if source.is_slight(self.found.text.words) {
-                let words = count(source.covers_words.into(), "counted word", "counted words");
+                let words = counted(source.covers_words, "counted word");
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
             }
             if source.ties_found > 0 {
@@ -162,10 +164,10 @@ impl SourcesTable<'_> {
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
             text.path,
-            count(text.shingles.into(), "distinct shingle", "distinct shingles"),
-            count(text.words.into(), "counted word", "counted words"),
-            count(sources.len() as u64, "source", "sources"),
-            count(self.documents as u64, "document", "documents"),
+            counted(text.shingles, "distinct shingle"),
+            counted(text.words, "counted word"),
+            counted(sources.len() as u64, "source"),
+            counted(self.documents as u64, "document"),
             left_out(self.left_out, &self.found.params),
         )?;
         writeln!(

@@ -11,7 +11,11 @@ use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{are_detected, described_all, lacks, matter};
 use shingle::pipeline::{Common, DocInfo, LeftOut, Params, SkipOlder, SkipSame};
 use shingle::text::{Confusables, Language, PosRemoval, RecordFormat};
-use shingle::{base::numbers::verb, base::ratio::Ratio, base::visible::visible};
+use shingle::{
+    base::numbers::{counted, thousands, verb},
+    base::ratio::Ratio,
+    base::visible::visible,
+};
 
 use super::out::{Stop, joined};
 
@@ -204,19 +208,14 @@ fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
     (!parts.is_empty()).then_some(parts)
 }
 
-/// A number of things: `1 pair`, `2 pairs`.
-pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
-    format!("{number} {}", if number == 1 { thing } else { things })
-}
-
 /// The note that a listing of `all` was cut, to follow a count: `the best 2 rows are shown`; empty where it was not.
 pub(crate) fn cut(listed: usize, all: usize, thing: &str, things: &str) -> String {
     if listed >= all {
         return String::new();
     }
-    let listed = listed as u64;
-    let are = verb(listed, "is", "are");
-    format!(" (the best {} {are} shown; see --top)", count(listed, thing, things))
+    let thing = verb(listed as u64, thing, things);
+    let are = verb(listed as u64, "is", "are");
+    format!(" (the best {} {thing} {are} shown; see --top)", thousands(listed as u64))
 }
 
 /// How many shingles are left out, to follow other counts; empty where none are asked to be left out.
@@ -240,7 +239,7 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     if !params.phrases.is_empty() {
         parts.push(format!("{} in phrases", left_out.phrases));
     }
-    let shingles = count(left_out.shingles().into(), "shingle", "shingles");
+    let shingles = counted(left_out.shingles(), "shingle");
     format!(", {shingles} left out ({})", parts.join(", "))
 }
 
@@ -249,7 +248,7 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
     }
-    format!(", {} left out by rules", count(pairs, "pair", "pairs"))
+    format!(", {} left out by rules", counted(pairs, "pair"))
 }
 
 /// The number of problems of each kind, then of files that nobody meant as documents, to follow a count; empty without any.
@@ -277,23 +276,19 @@ pub(crate) fn score_name(params: &Params) -> String {
 /// The details of a document beside its name.
 pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let words = if params.drops_words() {
-        count(doc.words.into(), "counted word", "counted words")
+        counted(doc.words, "counted word")
     } else {
-        count(doc.words.into(), "word", "words")
+        counted(doc.words, "word")
     };
-    let mut parts = vec![
-        words,
-        count(doc.shingles.into(), "shingle", "shingles"),
-        doc.file.encoding.to_string(),
-    ];
+    let mut parts = vec![words, counted(doc.shingles, "shingle"), doc.file.encoding.to_string()];
     if matter(params) || doc.languages.main().is_some() {
         parts.push(described_all(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {
-        parts.push(format!("{} not decoded", count(doc.file.undecoded, "byte", "bytes")));
+        parts.push(format!("{} not decoded", counted(doc.file.undecoded, "byte")));
     }
     if doc.mixed > 0 {
-        parts.push(format!("{} of mixed scripts", count(doc.mixed.into(), "word", "words")));
+        parts.push(format!("{} of mixed scripts", counted(doc.mixed, "word")));
     }
     format!("({})", parts.join(", "))
 }

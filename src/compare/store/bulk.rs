@@ -129,13 +129,12 @@ impl Store {
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
-            || (Grouper::new(), Tail::default(), begin()),
-            |(grouper, repeated, state), range| {
+            || (Grouper::new(), begin()),
+            |(grouper, state), range| {
                 for at in range {
-                    repeated.clear();
-                    grouper.find_repeated(&read, at, &|_| false, repeated);
+                    let repeated = grouper.find_repeated(&read, at, &|_| false, drop);
                     let mut groups = KeyGroups::default();
-                    grouper.group(repeated.runs(0..repeated.len()), &place_of, &mut groups);
+                    grouper.group(&read, at, &repeated, &place_of, &mut groups);
                     let mut rest = groups.places.as_slice();
                     for length in groups.lengths {
                         let (holders, after) = rest.split_at(length as usize);
@@ -144,7 +143,7 @@ impl Store {
                     }
                 }
             },
-            |(_, _, state)| end(state),
+            |(_, state)| end(state),
         )?;
         Some(())
     }
