@@ -17,15 +17,40 @@ pub(super) struct KeyGroups {
     pub(super) places: Vec<u32>,
 }
 
+/// The packed keys of a partition, copied into one piece. While they are copied, the memory serves many runs at the same
+/// time. Without the copy, each run was waited for.
+#[derive(Default)]
+struct CopiedPartition {
+    packed: Vec<u64>,
+    /// For each run, its base holder and its number of keys.
+    runs: Vec<(u32, usize)>,
+}
+
+impl CopiedPartition {
+    fn copy(&mut self, read: &FrozenStore<'_>, at: usize) {
+        self.packed.clear();
+        self.runs.clear();
+        for run in read.runs(at) {
+            self.packed.extend_from_slice(run.packed);
+            self.runs.push((run.base, run.packed.len()));
+        }
+    }
+
+    fn runs(&self) -> impl Iterator<Item = KeyRun<'_>> {
+        let mut rest = self.packed.as_slice();
+        self.runs.iter().map(move |(base, length)| {
+            let (packed, after) = rest.split_at(*length);
+            rest = after;
+            KeyRun { base: *base, packed }
+        })
+    }
+}
+
 /// Groups the keys of partitions and reuses its memory.
 pub(super) struct Grouper {
     /// Random, so that nobody can write documents whose keys all collide in the table.
     factor: u64,
-    /// The packed keys of the partition, copied into one piece. While they are copied, the memory serves many runs at
-    /// the same time. Without the copy, each run was waited for.
-    packed: Vec<u64>,
-    /// For each run, its base holder and its number of keys.
-    runs: Vec<(u32, usize)>,
+    partition: CopiedPartition,
     /// A bit for keys seen once and a bit for keys seen again. Both are in the same cache line.
     bitmap: Vec<[u64; 2]>,
     /// Open addressing: one more than the group of a key. 0 is a free slot.
@@ -43,8 +68,7 @@ impl Grouper {
     pub(super) fn new() -> Self {
         Self {
             factor: random_odd(),
-            packed: vec![],
-            runs: vec![],
+            partition: CopiedPartition::default(),
             bitmap: vec![],
             slots: vec![],
             found: vec![],
@@ -64,39 +88,31 @@ impl Grouper {
         leaves: &impl Fn(u64) -> bool,
         mut counted: impl FnMut(u32),
     ) -> Vec<u64> {
-        let Self { packed, runs, bitmap, .. } = self;
-        packed.clear();
-        runs.clear();
-        for run in read.runs(at) {
-            packed.extend_from_slice(run.packed);
-            runs.push((run.base, run.packed.len()));
-        }
+        let Self { partition, bitmap, .. } = self;
+        partition.copy(read, at);
+        let packed = &partition.packed;
         let bits = (packed.len() * 16).next_power_of_two().max(64);
         bitmap.clear();
         bitmap.resize(bits / 64, [0; 2]);
         let shift = 64 - bits.trailing_zeros();
         let bitmap = bitmap.as_mut_slice();
-        for packed in &*packed {
+        for packed in packed {
             let (word, mask) = bit(*packed, shift);
             let [once, again] = &mut bitmap[word];
             *again |= *once & mask;
             *once |= mask;
         }
-        let mut rest = packed.as_slice();
-        let mut repeated = |(base, length): &(u32, usize)| {
-            let (packed, after) = rest.split_at(*length);
-            rest = after;
+        let repeated = |run: KeyRun<'_>| {
             let seems = |packed: &u64| {
                 let (word, mask) = bit(*packed, shift);
                 bitmap[word][1] & mask != 0 && !leaves(unpacked(*packed, at))
             };
-            let run = KeyRun { base: *base, packed };
-            let bits =
-                (0..).zip(packed).fold(0, |bits, (at, key)| bits | u64::from(seems(key)) << at);
-            run.chosen(bits).for_each(|packed| counted(run.holder(packed)));
+            let keys = (0..).zip(run.packed);
+            let bits = keys.fold(0, |bits, (at, key)| bits | u64::from(seems(key)) << at);
+            run.each_chosen(bits, |packed| counted(run.holder(packed)));
             bits
         };
-        runs.iter().map(&mut repeated).collect()
+        partition.runs().map(repeated).collect()
     }
 
     /// Adds the keys of a partition that at least two indexed sketches hold. Only those that seem to be
@@ -109,7 +125,8 @@ impl Grouper {
         place_of: &[u32],
         groups: &mut KeyGroups,
     ) {
-        let count = self.pick(read.runs(at).zip(repeated), place_of);
+        self.partition.copy(read, at);
+        let count = self.pick(repeated, place_of);
         self.number(count);
         // Turns counts into ends: where the places of each group begin. Groups of one place are left out.
         let base = groups.places.len();
@@ -138,26 +155,23 @@ impl Grouper {
         }
     }
 
-    /// Collects the chosen keys of indexed sketches with their places. Returns how many there are.
-    fn pick<'r>(
-        &mut self,
-        chosen: impl Iterator<Item = (KeyRun<'r>, &'r u64)>,
-        place_of: &[u32],
-    ) -> usize {
+    /// Collects the repeated keys of indexed sketches with their places. Returns how many there are.
+    fn pick(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
+        let Self { partition, keys, places, .. } = self;
         let mut count = 0;
-        for (run, bits) in chosen {
-            if self.keys.len() < count + RUN {
-                self.keys.resize(2 * (count + RUN), 0);
-                self.places.resize(2 * (count + RUN), 0);
+        for (run, bits) in partition.runs().zip(repeated) {
+            if keys.len() < count + RUN {
+                keys.resize(2 * (count + RUN), 0);
+                places.resize(2 * (count + RUN), 0);
             }
-            let (keys, places) = (self.keys.as_mut_slice(), self.places.as_mut_slice());
-            for packed in run.chosen(*bits) {
+            let (keys, places) = (keys.as_mut_slice(), places.as_mut_slice());
+            run.each_chosen(*bits, |packed| {
                 let place = place_of.get(run.holder(packed) as usize).copied().unwrap_or(NOWHERE);
                 // All keys are written and some stay. A branch here would be unpredictable.
                 keys[count] = rest_of(packed);
                 places[count] = place;
                 count += usize::from(place != NOWHERE);
-            }
+            });
         }
         count
     }

@@ -65,14 +65,16 @@ impl KeyRun<'_> {
         Some((unpacked(packed, partition), self.holder(packed)))
     }
 
-    /// The packed keys whose bits are set.
+    /// Calls `take` with the packed keys whose bits are set. Among near copies these are nearly always all.
     #[inline]
-    pub(super) fn chosen(&self, mut bits: u64) -> impl Iterator<Item = u64> {
-        std::iter::from_fn(move || {
-            let packed = self.packed.get(bits.trailing_zeros() as usize).copied();
-            bits &= bits.wrapping_sub(1);
-            packed
-        })
+    pub(super) fn each_chosen(&self, mut bits: u64, mut take: impl FnMut(u64)) {
+        if bits.count_ones() as usize == self.packed.len() {
+            return self.packed.iter().for_each(|packed| take(*packed));
+        }
+        while let Some(packed) = self.packed.get(bits.trailing_zeros() as usize) {
+            take(*packed);
+            bits &= bits - 1;
+        }
     }
 
     /// The keys with their holders. `partition` is the partition of the run.
