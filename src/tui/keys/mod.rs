@@ -80,6 +80,7 @@ pub(crate) const fn synonyms(name: KeyName) -> &'static [&'static str] {
         KeyName::Report => &["export", "pdf", "save", "print"],
         KeyName::Mark => &["note", "verdict", "decide"],
         KeyName::Filter => &["search", "find"],
+        KeyName::Quit => &["exit", "wq", "q!"],
         _ => &[],
     }
 }

@@ -12,6 +12,8 @@ const LONGEST: usize = 200;
 /// Steps of the same parameter that follow each other within this time are one change. So are all steps by letters, because
 /// they may be a word typed by mistake, by somebody who types slowly.
 const BURST: Duration = Duration::from_secs(2);
+/// Different letters that follow each other within this time are written, and no keys that act one by one.
+const WRITING: Duration = Duration::from_secs(1);
 
 /// The names of a selected pair.
 pub(crate) type SelectedNames = (DocPath, DocPath);
@@ -34,6 +36,17 @@ pub(crate) enum Change {
     Phrase(PhraseLine),
 }
 
+/// Letters that are typed one after the other.
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    /// The last letter, and when it was typed.
+    last: (char, Duration),
+    /// How many other letters were written right before it.
+    written: usize,
+    /// Whether a letter changed a parameter.
+    changed: bool,
+}
+
 /// What can be undone and redone.
 #[derive(Debug, Default)]
 pub(crate) struct History {
@@ -43,8 +56,8 @@ pub(crate) struct History {
     future: Vec<Change>,
     /// The parameter that was changed last, and when.
     last: Option<(Parameter, Duration)>,
-    /// When the last letter was typed, and whether it or one of those right before it changed a parameter. `None` after another key.
-    word: Option<(Duration, bool)>,
+    /// What is being typed; `None` after a key that writes no letter.
+    word: Option<Word>,
 }
 
 impl History {
@@ -75,7 +88,7 @@ impl History {
             Some(last) == parameter && now.saturating_sub(then) < BURST
         });
         let goes_on = (is_same || self.is_word()) && self.future.is_empty();
-        let word = self.word.map(|(then, _)| (then, parameter.is_some()));
+        let word = self.word.map(|word| Word { changed: parameter.is_some(), ..word });
         if !goes_on {
             self.record(Change::Parameters(before));
         }
@@ -84,16 +97,24 @@ impl History {
         goes_on
     }
 
-    /// Notes, before it acts, that a letter was typed, or that something else was done.
-    pub(crate) fn typed(&mut self, is_letter: bool, now: Duration) {
-        let changed =
-            self.word.is_some_and(|(then, changed)| changed && now.saturating_sub(then) < BURST);
-        self.word = is_letter.then_some((now, changed));
+    /// Notes, before it acts, which letter was typed, or that something else was done.
+    pub(crate) fn typed(&mut self, letter: Option<char>, now: Duration) {
+        let before = |within| self.word.filter(|word| now.saturating_sub(word.last.1) < within);
+        let is_other = |word: &Word| word.last.0.is_alphabetic() && Some(word.last.0) != letter;
+        let other = before(WRITING).filter(is_other);
+        let written = other.map_or(0, |word| word.written + 1);
+        let changed = before(BURST).is_some_and(|word| word.changed);
+        self.word = letter.map(|letter| Word { last: (letter, now), written, changed });
     }
 
     /// Whether the changes made last may belong to a word that is being typed.
     pub(crate) fn is_word(&self) -> bool {
-        self.word.is_some_and(|(_, changed)| changed)
+        self.word.is_some_and(|word| word.changed)
+    }
+
+    /// Whether the last letter stands within a word, so that it does not mean what came before the word.
+    pub(crate) fn is_amid_word(&self) -> bool {
+        self.word.is_some_and(|word| word.written > usize::from(word.changed))
     }
 
     /// The change to be undone. `params` are in force.
@@ -190,9 +211,9 @@ mod tests {
     fn a_pause_or_another_parameter_begins_a_new_change() {
         let mut history = History::default();
         history.record_parameters(wide(3), Some(Parameter::Width), at(0));
-        history.typed(true, at(5000));
+        history.typed(Some('w'), at(5000));
         history.record_parameters(wide(4), Some(Parameter::Width), at(5000));
-        history.typed(false, at(5050));
+        history.typed(None, at(5050));
         history.record_parameters(wide(5), Some(Parameter::Modulo), at(5100));
         let last = past(Params { modulo: 2, ..wide(5).params });
         assert_eq!(undo(&mut history, &last), Some(wide(5)));
@@ -203,10 +224,10 @@ mod tests {
     #[test]
     fn letters_that_follow_each_other_are_one_change() {
         let mut history = History::default();
-        history.typed(true, at(0));
+        history.typed(Some('w'), at(0));
         history.record_parameters(wide(3), Some(Parameter::Width), at(0));
         for millis in [1900, 3800] {
-            history.typed(true, at(millis));
+            history.typed(Some('m'), at(millis));
         }
         history.record_parameters(wide(4), Some(Parameter::Modulo), at(3800));
         assert_eq!(undo(&mut history, &wide(5)), Some(wide(3)));

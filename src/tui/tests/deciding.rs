@@ -289,7 +289,7 @@ fn a_note_outlives_a_change_of_its_texts() {
         screen.send(Message::Resized(100, 40));
         assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
         // A mark on the new version keeps the words, and taking it back does not lose them.
-        screen.press(" qgg");
+        screen.press(" qgg<Home>");
         let note = |screen: &TestScreen| {
             let snapshot = screen.snapshot().clone();
             let row = snapshot.rows.get(0).unwrap();

@@ -20,6 +20,7 @@ pub(crate) mod fake;
 pub(crate) mod fake_passages;
 pub(crate) mod fake_sources;
 mod first_parts;
+mod habits;
 mod help;
 mod keeping;
 mod keys;

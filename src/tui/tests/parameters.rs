@@ -189,6 +189,7 @@ fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
     answer(&mut screen, 2, 131);
     screen.press("g");
     assert_ne!(screen.selected_pair(), names);
+    screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press_unanswered("u");
     answer(&mut screen, 3, 214);
     assert_eq!(screen.selected_pair(), names);

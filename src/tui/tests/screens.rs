@@ -1,6 +1,7 @@
 //! Pictures of every region at common sizes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio};
@@ -12,6 +13,7 @@ use shingle::shingle::HashKind;
 use shingle::text::{Language, WordList};
 
 use crate::tui::drawing::Depth;
+use crate::tui::messages::Message;
 
 use super::{
     fake,
@@ -203,6 +205,7 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
     screen.press("j");
     screen.serve();
     assert_eq!(screen.open_pair().view.params.width, 4);
+    screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press("u");
     screen.serve();
     assert_eq!(screen.open_pair().view.params.width, 3);

@@ -441,9 +441,10 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
             "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
             "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
             "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
-            | "<C-w>" | "<C-d>" | "<C-e>" | "<C-f>" | "<C-b>" => {
+            | "<C-w>" | "<C-a>" | "<C-s>" | "<C-d>" | "<C-e>" | "<C-f>" | "<C-b>" => {
                 (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
             }
+            "<F1>" => (KeyCode::F(1), KeyModifiers::NONE),
             "<F5>" => (KeyCode::F(5), KeyModifiers::NONE),
             "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
             "<Right>" => (KeyCode::Right, KeyModifiers::NONE),

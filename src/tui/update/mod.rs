@@ -59,7 +59,7 @@ use crate::tui::{keys::key_map::key_of, model::effect::change};
 /// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     if matches!(message, Message::Action(_) | Message::Mouse(_)) {
-        model.history.typed(false, model.now);
+        model.history.typed(None, model.now);
     }
     let mut commands = consistently(model, |model| take(model, message));
     // The message may have brought what keys wait for.

@@ -2,7 +2,7 @@
 //! waits. What waits is shown, other keys and the mouse act at once, and no key waits long. Changed parameters do not make
 //! keys wait: they act in the list that is shown, and the selection is carried over into the next one.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 use crate::tui::actions::{
     Action, LessonAction, ListAction, PairAction, Place, ProgramAction, Room,
@@ -44,7 +44,7 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
 
 /// Does what a key means.
 pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
-    model.history.typed(is_letter(key) && model.prompt.is_none(), model.now);
+    model.history.typed(letter(key).filter(|_| model.prompt.is_none()), model.now);
     let Some(message) = message else { return Vec::new() };
     look::pressed(model, key);
     take(model, message)
@@ -55,12 +55,12 @@ fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let ends =
         [ProgramAction::Quit, ProgramAction::Suspend, ProgramAction::Redraw].map(Action::Program);
     matches!(message, Message::Action(action) if *action == Action::Leave || ends.contains(action))
-        && !is_letter(key)
+        && letter(key).is_none()
 }
 
-/// Whether a key writes a letter where letters are text.
-fn is_letter(key: KeyEvent) -> bool {
-    matches!(key.code, KeyCode::Char(_)) && !key.modifiers.contains(KeyModifiers::CONTROL)
+/// The letter that a key writes where letters are text.
+fn letter(key: KeyEvent) -> Option<char> {
+    key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
 /// Whether a key must wait for something that another key asked for.

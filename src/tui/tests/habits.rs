@@ -1,0 +1,127 @@
+//! What a person types by habit from other programs, and what is then seen; and words that were meant for another window.
+
+use std::time::Duration;
+
+use crate::tui::messages::{Command, Message};
+
+use super::deciding::marks;
+use super::test_screen::{TestScreen, parsed};
+
+/// Presses keys at the pace of somebody who writes, whether they mean anything or not.
+fn write(screen: &mut TestScreen, keys: &str) {
+    for (_, key) in parsed(keys) {
+        let now = screen.model.now + Duration::from_millis(300);
+        screen.send(Message::Clock(now));
+        screen.send(Message::Key(key));
+        screen.serve();
+    }
+}
+
+/// Keys, and what is seen behind them; `quits` where the program ends.
+const HABITS: [(&str, &str); 52] = [
+    // Help, and the ways out.
+    ("?", "─ Help and keys ─"),
+    ("<F1>", "─ Help and keys ─"),
+    (":help<Enter>", "─ Help and keys ─"),
+    ("<F1><Esc>", "row 1 of 7"),
+    ("q", "quits"),
+    ("<C-c>", "quits"),
+    (":q<Enter>", "quits"),
+    (":q!<Enter>", "quits"),
+    (":wq<Enter>", "quits"),
+    (":quit<Enter>", "quits"),
+    (":exit<Enter>", "quits"),
+    ("<Enter>q", "row 1 of 7"),
+    ("<Enter><Esc>", "row 1 of 7"),
+    ("<Enter><Backspace>", "row 1 of 7"),
+    ("<Esc>", "row 1 of 7"),
+    ("<Backspace>", "row 1 of 7"),
+    // Through the list.
+    ("jj", "row 3 of 7"),
+    ("<Down><Down><Up>", "row 2 of 7"),
+    ("G", "row 7 of 7"),
+    ("Gg", "row 1 of 7"),
+    ("Ggg", "row 1 of 7"),
+    ("<End>", "row 7 of 7"),
+    ("<End><Home>", "row 1 of 7"),
+    ("<C-f>", "row 7 of 7"),
+    ("<PgDn><PgUp>", "row 1 of 7"),
+    ("<PgDn><C-b>", "row 1 of 7"),
+    ("7", "number 7 "),
+    ("2j", "row 3 of 7"),
+    ("5G", "row 5 of 7"),
+    (":5<Enter>", "number 5 "),
+    ("o", "─ tweets/01.txt ↔ tweets/02.txt ─"),
+    // Search, undo, values and files.
+    ("/harbour<Enter>", "3 of 7 rows pass “harbour”"),
+    ("/harbour<Enter><Esc>", "row 3 of 7"),
+    (":find<Enter>", "filter:"),
+    ("u", "there is nothing left to undo"),
+    ("<C-r>", "there is nothing to redo"),
+    (":undo<Enter>", "there is nothing left to undo"),
+    (":w<Enter>", "new width (1 to 50):"),
+    ("=5<Enter>", "[w]idth 3→5"),
+    (":save<Enter>", "report to:"),
+    (":export<Enter>", "report to:"),
+    (":pdf<Enter>", "report to:"),
+    (":note<Enter>", "mark:"),
+    (":student<Enter>", "new skip-same"),
+    (":delete<Enter>", "command: delete"),
+    (" x", "x is not a mark: r, > or <"),
+    // What means nothing leaves everything as it was.
+    ("<C-s>", "row 1 of 7"),
+    ("<C-a>", "row 1 of 7"),
+    ("<Del>", "row 1 of 7"),
+    ("help", "row 1 of 7"),
+    ("space", "row 1 of 7"),
+    ("mouse", "u within a word takes nothing back: press it once more"),
+];
+
+#[test]
+fn what_people_type_by_habit_does_what_it_does_elsewhere_or_nothing() {
+    for (keys, seen) in HABITS {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.asked.clear();
+        let began = screen.params().clone();
+        write(&mut screen, keys);
+        assert_eq!(screen.asked.contains(&Command::Quit), seen == "quits", "{keys}");
+        let shows = seen == "quits" || screen.text().contains(seen);
+        assert!(shows, "{keys}: no {seen:?} on this screen:\n{}", screen.text());
+        assert_eq!(*screen.params() == began, !keys.starts_with('='), "{keys}");
+        assert!(marks(&screen).chars().all(|mark| mark == '.'), "{keys}");
+    }
+}
+
+#[test]
+fn a_word_typed_by_mistake_loses_nothing_and_one_key_takes_back_what_it_changed() {
+    for word in
+        ["mouse", "quit", "status", "summary", "mutual", "output", "virtuous", "next tutorial"]
+    {
+        let mut screen = TestScreen::pressed(120, 36, " rtj");
+        screen.send(Message::Clock(Duration::from_secs(10)));
+        let (before, marked) = (screen.params().clone(), marks(&screen));
+        write(&mut screen, word);
+        assert_eq!(marks(&screen), marked, "{word}");
+        if *screen.params() != before {
+            screen.send(Message::Clock(Duration::from_secs(20)));
+            screen.press("u");
+        }
+        assert_eq!((screen.params(), marks(&screen)), (&before, marked), "{word}");
+    }
+}
+
+#[test]
+fn u_acts_alone_after_a_pause_and_when_pressed_again() {
+    for keys in ["u", "tu", "tttu", "juu", "mouuse"] {
+        let mut screen = TestScreen::pressed(120, 36, " r");
+        screen.send(Message::Clock(Duration::from_secs(10)));
+        write(&mut screen, keys);
+        let is_back = !marks(&screen).contains('r') || keys.contains('t');
+        assert!(is_back && *screen.params() == *TestScreen::folder(120, 36).params(), "{keys}");
+    }
+    let mut screen = TestScreen::pressed(120, 36, " r");
+    write(&mut screen, "undo");
+    assert!(!marks(&screen).contains('r'));
+    write(&mut screen, "<Esc>U");
+    assert!(marks(&screen).starts_with('r'), "what was meant for another window comes back");
+}
