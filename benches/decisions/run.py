@@ -60,7 +60,7 @@ class Marks:
     def kept(self, file):
         """How many pairs are decided, by the file."""
         verdicts = {tuple(line["contents"]): line["verdict"] for line in lines_of(file)}
-        return sum(verdict != "open" for verdict in verdicts.values())
+        return sum(verdict not in ("open", "undecided") for verdict in verdicts.values())
 
     def begin(self):
         pass

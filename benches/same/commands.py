@@ -61,7 +61,7 @@ FORMATS = {
 }
 # The date of every file, so that `--skip-older` has one.
 LONG_AGO = 1_500_000_000
-VERDICTS = ["open", "decided", "rewrite", "quotation", "common", "unrelated", "mine"]
+VERDICTS = ["undecided", "decided", "rewrite", "quotation", "common", "unrelated", "mine"]
 ALONE = """
     / -h / --help / --version / -V / help / help scan / help nonsense / nonsense / nowhere / --demo demo / scan / scan nowhere
     scan demo/essays/tea.txt / compare demo/essays/tea.txt / compare demo demo / compare nowhere demo/essays/tea.txt
@@ -96,7 +96,7 @@ ALONE = """
 PLAIN = """
     list / list 20 / more / open 1 / next / previous / passage 1 / read A / read B / find harbour / next / find / back / where / help
     help sort / help nothing / open 19 / read A / i / x / ] / Y / back / set w 4 / set threshold 35% / set nonsense 1 / u / u / U / set w 3
-    filter essays / list / filter / filter >60 / filter is:open / filter / mark 3 rewrite / mark common text / note ask on Friday
+    filter essays / list / filter / filter >60 / filter is:undecided / filter / mark 3 rewrite / mark common text / note ask on Friday
     mark wrong / filter is:decided / filter / u / query the stone bridge over the Alder will be closed to all traffic / open 1 / back
     back / documents / open 3 / back / back / clusters / open 1 / back / back / languages / open 1 / back / back / passages of / more
     open 1 / back / back / phrases / back / open 35 / \\ / back / phrases / \\ / back / laboratory / move right / move right / back

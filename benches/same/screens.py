@@ -22,7 +22,7 @@ LONGEST = 30
 SCRIPTS = {
     ("lists", "demo"): """
         j j k G g NPage PPage C-d C-u End Home > > > < R R Right Left Down Right Left / harbour Enter j Escape / '>60' Enter Escape
-        / copies Enter Escape / lang:ru Enter Escape / is:open Enter > Escape / 'nothing at all' Enter Escape / -tweets BSpace Escape
+        / copies Enter Escape / lang:ru Enter Escape / is:undecided Enter > Escape / 'nothing at all' Enter Escape / -tweets BSpace Escape
         Tab Tab Tab Tab BTab Escape F5 C-l ] [ q
     """,
     ("rooms", "demo"): """
@@ -67,7 +67,7 @@ SCRIPTS = {
         / essays Enter ':report' Enter C-u {out}/report.md Enter ':report' Enter C-u {out}/report.md Enter Escape
         ':report' Enter C-u demo/report.md Enter Escape Escape ':report' Enter C-u {out}/report.pdf Enter Escape
     """,
-    ("decided", "demo --decisions files/decisions.jsonl --theme light"): "/ is:rewrite Enter Escape / is:open Enter Escape D Enter",
+    ("decided", "demo --decisions files/decisions.jsonl --theme light"): "/ is:rewrite Enter Escape / is:undecided Enter Escape D Enter",
     ("odd", "odd --hidden --ignored --theme dark"): "! j Right j Left Enter Escape D j j j Enter Escape Escape Enter x i n",
     ("ascii", "demo --ascii --theme mono --mouse off"): "j Enter d x Escape Escape L Right Right Escape K K Escape X Escape",
     ("estimates", "demo --sketch minhash -w 2 --theme 16"): "j Enter i Escape K X Escape = 'sketch megashingle' Enter L Right Right",

@@ -394,7 +394,7 @@ pub(crate) struct ReportArgs {
     /// List only rows with this verdict, or without any; may be given several times [default: all]
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
-    /// Exit 1 when a row of the folder, listed or not, has this verdict, or none (open); may be given several times
+    /// Exit 1 when a row of the folder, listed or not, has this verdict, or none (undecided); may be given several times
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) fail_on: Vec<DecidedChoice>,
     /// Exit 2 when a file could not be read; images, programs and links do not count

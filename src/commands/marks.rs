@@ -57,7 +57,7 @@ impl Marks {
 
     /// The verdict on a pair, and the note on it, which may be empty.
     pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, &str) {
-        self.decision(a, b).map_or((Verdict::Open, ""), |one| (one.verdict, &one.note))
+        self.decision(a, b).map_or((Verdict::Undecided, ""), |one| (one.verdict, &one.note))
     }
 
     /// The place of the text that the other one of a pair took from, where that was said.

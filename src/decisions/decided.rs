@@ -41,12 +41,12 @@ impl Decided {
         self.newest.insert(decision.subject, decision);
     }
 
-    /// What was said about a subject: a verdict, or a note on what is open. `None` for neither.
+    /// What was said about a subject: a verdict, or a note on what is undecided. `None` for neither.
     pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
         self.last(subject).filter(|one| one.says_something())
     }
 
-    /// What was said last about a subject, also if it is open again.
+    /// What was said last about a subject, also if it is undecided again.
     pub fn last(&self, subject: Subject) -> Option<&Decision> {
         self.newest.get(&subject).map(|one| &**one)
     }
@@ -84,7 +84,7 @@ impl Decided {
 
     /// How many subjects are decided.
     pub fn len(&self) -> usize {
-        self.newest.values().filter(|one| !one.is_open()).count()
+        self.newest.values().filter(|one| !one.is_undecided()).count()
     }
 
     /// Whether nothing was ever decided.
@@ -137,7 +137,7 @@ mod tests {
         for (pair, verdict, at) in [
             ((1, 5), Verdict::Rewrite, 1),
             ((2, 5), Verdict::Common, 2),
-            ((3, 5), Verdict::Open, 3),
+            ((3, 5), Verdict::Undecided, 3),
         ] {
             decided.take(decision(Subject::pair(pair.0, pair.1), verdict, at));
         }
@@ -156,11 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_back_is_open() {
+    fn what_was_taken_back_is_undecided() {
         let mut decided = Decided::default();
         decided.take(decision(Subject::pair(2, 1), Verdict::Mine, 5));
         assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
-        decided.take(decision(Subject::pair(1, 2), Verdict::Open, 6));
+        decided.take(decision(Subject::pair(1, 2), Verdict::Undecided, 6));
         assert!(decided.decision_on(Subject::pair(1, 2)).is_none());
         assert_eq!((decided.len(), decided.is_empty()), (0, false));
         assert!(decided.earlier("/f", ("a.txt", "b.txt"), (1, 9)).is_none());

@@ -18,8 +18,9 @@ pub const LONGEST_NOTE: usize = 2000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing yet, or nothing any more.
-    Open,
+    /// Nothing yet, or nothing any more. Files of before call it `open`.
+    #[serde(alias = "open")]
+    Undecided,
     /// One text was made from the other: rewritten, or copied as it is.
     Rewrite,
     /// One quotes the other.
@@ -37,7 +38,7 @@ pub enum Verdict {
 impl Verdict {
     /// All of them.
     pub const ALL: [Self; 7] = [
-        Self::Open,
+        Self::Undecided,
         Self::Rewrite,
         Self::Quotation,
         Self::Siblings,
@@ -49,7 +50,7 @@ impl Verdict {
     /// Its name, in files too.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Open => "open",
+            Self::Undecided => "undecided",
             Self::Rewrite => "rewrite",
             Self::Quotation => "quotation",
             Self::Siblings => "siblings",
@@ -62,7 +63,7 @@ impl Verdict {
     /// What it says of two texts, in a few words.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Open => "not decided",
+            Self::Undecided => "no mark yet",
             Self::Rewrite => "one was rewritten or copied from the other",
             Self::Quotation => "one quotes the other",
             Self::Siblings => "both took from a third text",
@@ -162,14 +163,14 @@ struct DecisionLine {
 }
 
 impl Decision {
-    /// Whether it leaves its subject open.
-    pub fn is_open(&self) -> bool {
-        self.verdict == Verdict::Open
+    /// Whether it leaves its subject undecided.
+    pub fn is_undecided(&self) -> bool {
+        self.verdict == Verdict::Undecided
     }
 
-    /// Whether it says anything: a verdict, or a note on what is open.
+    /// Whether it says anything: a verdict, or a note on what is undecided.
     pub fn says_something(&self) -> bool {
-        !self.is_open() || !self.note.is_empty()
+        !self.is_undecided() || !self.note.is_empty()
     }
 
     /// The place of the text that the other one took from, of documents with these contents.
@@ -246,14 +247,14 @@ pub fn score(score: Ratio, measure: &str) -> String {
 pub enum DecidedChoice {
     /// Those with any verdict.
     Decided,
-    /// Those with this verdict; `open` for those without any.
+    /// Those with this verdict; `undecided` for those without any.
     With(Verdict),
 }
 
 impl DecidedChoice {
     /// All of them, by their names on the command line.
     pub const ALL: &'static [(&'static str, Self)] = &[
-        ("open", Self::With(Verdict::Open)),
+        ("undecided", Self::With(Verdict::Undecided)),
         ("decided", Self::Decided),
         ("rewrite", Self::With(Verdict::Rewrite)),
         ("quotation", Self::With(Verdict::Quotation)),
@@ -266,7 +267,7 @@ impl DecidedChoice {
     /// Whether a row with this verdict is one of them.
     pub fn takes(self, verdict: Verdict) -> bool {
         match self {
-            Self::Decided => verdict != Verdict::Open,
+            Self::Decided => verdict != Verdict::Undecided,
             Self::With(wanted) => verdict == wanted,
         }
     }
@@ -307,6 +308,15 @@ mod tests {
             assert_eq!(Decision::parse(&whole.replace(part, instead)), None, "{instead}");
         }
         assert_eq!(Decision::parse("<<<<<<< HEAD"), None);
+    }
+
+    #[test]
+    fn open_of_files_of_before_is_undecided_and_written_so() {
+        let before = r#"{"at":"2026","verdict":"open","of":"pair","contents":["1","2"]}"#;
+        let decision = Decision::parse(before).unwrap();
+        assert_eq!(decision.verdict, Verdict::Undecided);
+        assert!(decision.line().unwrap().contains(r#""verdict":"undecided""#));
+        assert_eq!(Verdict::named("open"), None);
     }
 
     proptest! {

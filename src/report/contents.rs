@@ -12,7 +12,7 @@ use super::{graphs::ClusterGraph, passages::PairPassages};
 pub(crate) struct PairDecision {
     /// The decision.
     pub(crate) decision: Decision,
-    /// Whether it was about an earlier version of the texts. The pair is then open.
+    /// Whether it was about an earlier version of the texts. The pair is then undecided.
     pub(crate) is_earlier: bool,
 }
 
@@ -35,7 +35,7 @@ impl ReportedPair {
     /// The verdict that is in force.
     pub(crate) fn verdict(&self) -> Verdict {
         let now = self.decision.as_ref().filter(|one| !one.is_earlier);
-        now.map_or(Verdict::Open, |one| one.decision.verdict)
+        now.map_or(Verdict::Undecided, |one| one.decision.verdict)
     }
 
     /// The note on it, also on an earlier version.
@@ -115,6 +115,6 @@ impl Report<'_> {
 
     /// How many rows have any verdict.
     pub(crate) fn decided(&self) -> u64 {
-        self.verdicts.iter().sum::<u64>() - self.with_verdict(Verdict::Open)
+        self.verdicts.iter().sum::<u64>() - self.with_verdict(Verdict::Undecided)
     }
 }

@@ -29,7 +29,7 @@ impl Finding<'_> {
         let share = self.share.rounded_percent();
         let took = if self.is_marked { "" } else { " (not marked who took)" };
         match self.pair.verdict() {
-            Verdict::Open => format!("{share} of it"),
+            Verdict::Undecided => format!("{share} of it"),
             verdict => format!("{share} of it, {}{took}", verdict.name()),
         }
     }
@@ -44,7 +44,7 @@ pub(crate) struct FindingsBySource<'a> {
 }
 
 /// The documents of the listed pairs below their sources, the source of most documents first. Where pairs are marked as rewrite
-/// or quotation, of these alone, else of those that are open. A mark says which of both is the source; without one, it is the
+/// or quotation, of these alone, else of those that are undecided. A mark says which of both is the source; without one, it is the
 /// one that has more of the other. None where shares are not counted.
 pub(crate) fn findings<'a>(report: &'a Report<'_>) -> Vec<FindingsBySource<'a>> {
     let mut best: BTreeMap<DocId, Finding<'a>> = BTreeMap::new();
@@ -85,7 +85,7 @@ fn are_marked(report: &Report<'_>) -> bool {
 
 fn is_told(report: &Report<'_>, pair: &ReportedPair) -> bool {
     let took = matches!(pair.verdict(), Verdict::Rewrite | Verdict::Quotation);
-    if are_marked(report) { took } else { pair.verdict() == Verdict::Open }
+    if are_marked(report) { took } else { pair.verdict() == Verdict::Undecided }
 }
 
 /// Each document of a pair that has wording of another one.

@@ -159,10 +159,10 @@ impl<'a> ReportAsked<'a> {
     }
 
     fn verdict(&self, row: &Row) -> Verdict {
-        self.decision(row).map_or(Verdict::Open, |one| one.verdict)
+        self.decision(row).map_or(Verdict::Undecided, |one| one.verdict)
     }
 
-    /// What was decided about a row, or else about a pair of copies that it stands for. What was opened again is open.
+    /// What was decided about a row, or else about a pair of copies that it stands for. What was taken back is undecided.
     fn decision(&self, row: &Row) -> Option<&Decision> {
         let (a, b) = self.contents(row);
         if let Some(last) = self.decided.last(Subject::pair(a, b)) {
@@ -180,7 +180,7 @@ impl<'a> ReportAsked<'a> {
         if let Some(decision) = self.decision(row) {
             return Some(PairDecision { decision: decision.clone(), is_earlier: false });
         }
-        // A pair that was opened again is not asked about earlier ones.
+        // A pair whose mark was taken back is not asked about earlier ones.
         if self.decided.last(subject).is_some() {
             return None;
         }

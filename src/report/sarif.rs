@@ -87,7 +87,7 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
     let verdict = pair.verdict();
     let level = match verdict {
         Verdict::Rewrite => "error",
-        Verdict::Open => "warning",
+        Verdict::Undecided => "warning",
         Verdict::Quotation
         | Verdict::Siblings
         | Verdict::Common

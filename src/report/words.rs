@@ -73,7 +73,7 @@ pub(crate) fn compared(report: &Report<'_>) -> String {
 /// How much is decided, and how: `5 of 41 rows are decided: 3 rewrite, 2 quotation`.
 pub(crate) fn progress(report: &Report<'_>) -> String {
     let (decided, all) = (report.decided(), report.verdicts.iter().sum::<u64>());
-    let verdicts = Verdict::ALL.into_iter().filter(|one| *one != Verdict::Open);
+    let verdicts = Verdict::ALL.into_iter().filter(|one| *one != Verdict::Undecided);
     let parts: Vec<String> = verdicts
         .map(|verdict| (report.with_verdict(verdict), verdict))
         .filter(|(number, _)| *number > 0)
@@ -89,7 +89,7 @@ pub(crate) fn progress(report: &Report<'_>) -> String {
     )
 }
 
-/// The verdict of a pair in words: `rewrite`, `open (rewrite on an earlier version, at 87%)`.
+/// The verdict of a pair in words: `rewrite`, `undecided (rewrite on an earlier version, at 87%)`.
 pub(crate) fn verdict(snapshot: &Snapshot, pair: &ReportedPair) -> String {
     match &pair.decision {
         Some(PairDecision { decision, is_earlier: true }) => {
@@ -98,10 +98,10 @@ pub(crate) fn verdict(snapshot: &Snapshot, pair: &ReportedPair) -> String {
                 if score.is_empty() { String::new() } else { format!(", at {}", visible(score)) };
             // It may have no more than a note.
             let was = match decision.verdict {
-                Verdict::Open => "noted".to_string(),
+                Verdict::Undecided => "noted".to_string(),
                 verdict => verdict.to_string(),
             };
-            format!("open ({was} on an earlier version{at})")
+            format!("undecided ({was} on an earlier version{at})")
         }
         Some(PairDecision { decision, .. }) => {
             let took = decision.who_took(snapshot.contents(&pair.row), ["A", "B"]);

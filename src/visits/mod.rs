@@ -260,7 +260,7 @@ mod tests {
             ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
             params: ChangedParams::between(&before, &after),
             pair: Some((name(b"a\xff"), name(b"b").at_line(7))),
-            filter: "is:open -été".into(),
+            filter: "is:undecided -été".into(),
             chosen: "hidden".into(),
             documents: vec![
                 DocumentBefore { path: name(b"a\xff"), content: u128::MAX },

@@ -40,7 +40,7 @@ fn a_script_lists_opens_marks_tunes_and_filters() {
         "back",
         "set w 5",
         "undo",
-        "filter is:open",
+        "filter is:undecided",
         "filter",
         "list 3",
         "help shutters",

@@ -272,7 +272,7 @@ fn a_field_that_no_record_has_is_an_error_that_names_the_fields_there_are() {
         &["scan", "in", "--check"],
         &["clusters", "in"],
         &["sketch", "in", "-o", "a.sk"],
-        &["report", "in", "-o", "-", "--fail-on", "open"],
+        &["report", "in", "-o", "-", "--fail-on", "undecided"],
         &["passages", "in"],
         &["lab", "in"],
         &["query", "in/a.jsonl", "--in", "in"],

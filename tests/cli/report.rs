@@ -283,13 +283,13 @@ fn every_verdict_that_is_told_is_explained() {
     put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());
     let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
     let legend = texts(&html, "#pairs ~ ul li");
-    let expected = ["open not decided", "rewrite one was rewritten or copied from the other"];
+    let expected = ["undecided no mark yet", "rewrite one was rewritten or copied from the other"];
     assert_eq!(legend, expected, "{html}");
     // Also where it holds for an earlier version alone.
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
     let asked = ["in", "-o", "-", "--decisions", "marks.jsonl", "--format", "markdown"];
     let markdown = reported(dir.path(), &asked).out;
-    assert!(markdown.contains("- open: not decided\n- rewrite: one was"), "{markdown}");
+    assert!(markdown.contains("- undecided: no mark yet\n- rewrite: one was"), "{markdown}");
     assert!(!markdown.contains("- mine:"), "{markdown}");
 }
 
@@ -352,9 +352,9 @@ fn verdicts_and_notes_are_told_and_chosen_by() {
     assert!(page.contains("1 of 2 rows is decided: 1 rewrite."), "{page}");
     let names = texts(&page, ".ranking .names bdi");
     assert_eq!(names, ["c.txt", "d.txt", "a.txt", "b.txt"]);
-    assert_eq!(texts(&page, ".ranking .verdict"), ["open", "rewrite"]);
+    assert_eq!(texts(&page, ".ranking .verdict"), ["undecided", "rewrite"]);
     assert_eq!(texts(&page, ".ranking .note"), ["ask <b>Anna</b> on Friday"]);
-    for (choice, left) in [("open", "c.txt"), ("rewrite", "a.txt"), ("decided", "a.txt")] {
+    for (choice, left) in [("undecided", "c.txt"), ("rewrite", "a.txt"), ("decided", "a.txt")] {
         let (code, page) = whole(&["--decided", choice, "--fail-on", choice]);
         assert_eq!(code, Some(1), "{choice}");
         let names = texts(&page, ".ranking .names bdi");
@@ -362,13 +362,13 @@ fn verdicts_and_notes_are_told_and_chosen_by() {
     }
     assert_eq!(whole(&["--decided", "mine", "--fail-on", "mine"]).0, Some(0));
     // What fails need not be listed.
-    assert_eq!(whole(&["--decided", "rewrite", "--fail-on", "open", "--top", "0"]).0, Some(1));
-    // Another version of the text is open again, and says what was decided before.
+    assert_eq!(whole(&["--decided", "rewrite", "--fail-on", "undecided", "--top", "0"]).0, Some(1));
+    // Another version of the text is undecided again, and says what was decided before.
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
     let (_, page) = whole(&[]);
     let verdicts = texts(&page, ".ranking .verdict");
     assert!(
-        verdicts.contains(&"open (rewrite on an earlier version, at 90.0%)".to_string()),
+        verdicts.contains(&"undecided (rewrite on an earlier version, at 90.0%)".to_string()),
         "{verdicts:?}"
     );
 }
@@ -556,21 +556,23 @@ fn all_formats_have_the_same_rows_verdicts_and_notes() {
         assert!(markdown.contains(part), "{part}: {markdown}");
     }
     let sarif: Value = serde_json::from_str(&whole("sarif")).unwrap();
-    let [open, quotation] = &sarif["runs"][0]["results"].as_array().unwrap()[..] else { panic!() };
-    assert_eq!([&open["level"], &quotation["level"]], ["warning", "note"]);
-    assert_eq!(open["suppressions"], json!([]));
+    let [undecided, quotation] = &sarif["runs"][0]["results"].as_array().unwrap()[..] else {
+        panic!()
+    };
+    assert_eq!([&undecided["level"], &quotation["level"]], ["warning", "note"]);
+    assert_eq!(undecided["suppressions"], json!([]));
     let suppressed = json!([{
         "kind": "external", "status": "accepted", "justification": "quotation: =a note, \"quoted\"",
     }]);
     assert_eq!(quotation["suppressions"], suppressed);
     let rows: Vec<&str> =
         markdown.lines().filter(|line| line.starts_with("| ") && line.contains('%')).collect();
-    for ((row, result), first) in rows.iter().zip([open, quotation]).zip(["c.txt", "a.txt"]) {
+    for ((row, result), first) in rows.iter().zip([undecided, quotation]).zip(["c.txt", "a.txt"]) {
         let score = result["properties"]["score"].as_f64().unwrap();
         let percent = format!("| {:.0}% | {first} |", score * 100.0);
         assert!(row.contains(&percent), "{row}: {percent}");
     }
-    assert!(rows.len() == 2 && rows[0].ends_with("| open |  |"), "{rows:?}");
+    assert!(rows.len() == 2 && rows[0].ends_with("| undecided |  |"), "{rows:?}");
 }
 
 #[test]
@@ -684,7 +686,7 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     let row = |name: &str| table.lines().find(|line| line.contains(name)).unwrap().to_string();
     assert!(table.lines().next().unwrap().contains("verdict    documents"), "{table}");
     assert!(row("a.txt").contains("  rewrite    a.txt  b.txt"), "{table}");
-    assert!(row("c.txt").contains("  open       c.txt  d.txt"), "{table}");
+    assert!(row("c.txt").contains("  undecided  c.txt  d.txt"), "{table}");
     assert!(table.contains(&format!("{:44}ask on Friday", "")), "{table}");
 
     let told = |value: &Value| {
@@ -693,7 +695,7 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     let text = |text: &str| Value::from(text);
     let wanted = [
         [text("a.txt"), text("rewrite"), text("b"), text("ask on Friday")],
-        [text("c.txt"), text("open"), Value::Null, text("")],
+        [text("c.txt"), text("undecided"), Value::Null, text("")],
     ];
     let whole: Value = serde_json::from_str(&scan(&["--format", "json"])).unwrap();
     let mut pairs: Vec<_> = whole["pairs"].as_array().unwrap().iter().map(told).collect();
@@ -710,7 +712,7 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     assert!(rows.next().unwrap().ends_with(",false,rewrite,b,ask on Friday,,"), "{csv}");
 
     // Some of them, also the best of them, and none where nobody asked.
-    for (choice, found) in [("open", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {
+    for (choice, found) in [("undecided", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {
         let whole: Value =
             serde_json::from_str(&scan(&["--decided", choice, "--format", "json"])).unwrap();
         assert_eq!(whole["pairs"].as_array().unwrap().len(), found, "{choice}");
@@ -757,7 +759,7 @@ fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
 }
 
 #[test]
-fn a_pair_that_was_opened_again_is_open_whatever_was_said_of_an_earlier_version() {
+fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier_version() {
     let dir = two_pairs();
     let before = decision([ONE, "an earlier text"], "rewrite", "");
     put(dir.path(), "marks.jsonl", before.as_bytes());
@@ -766,9 +768,9 @@ fn a_pair_that_was_opened_again_is_open_whatever_was_said_of_an_earlier_version(
         texts(&reported(dir.path(), &args).out, ".ranking .verdict").join("; ")
     };
     assert!(verdicts().contains("earlier version"), "{}", verdicts());
-    let lines = before + &decision([ONE, TWO], "open", "");
+    let lines = before + &decision([ONE, TWO], "undecided", "");
     put(dir.path(), "marks.jsonl", lines.as_bytes());
-    assert_eq!(verdicts(), "open; open");
+    assert_eq!(verdicts(), "undecided; undecided");
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("u", &["[w]idth 3 ", "undone: width 4 → 3"]);
     desk.press("t", &["[t]hreshold 25%"]);
 
-    // Decide: two keys a pair, and the next open one is selected.
+    // Decide: two keys a pair, and the next undecided one is selected.
     for decided in 1..=20 {
         let letter = if decided % 5 == 0 { "q" } else { "r" };
         let station = format!("24 pairs · {decided} decided");
@@ -79,7 +79,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("ask on Friday\r", &["rewrite: ask on Friday"]);
     desk.press("/note:friday\r", &["1 of 24 rows passes “note:friday”"]);
     desk.press("\x1b", &["24 pairs · 20 decided"]);
-    desk.press("/is:open\r", &["4 of 24 rows pass “is:open”"]);
+    desk.press("/is:undecided\r", &["4 of 24 rows pass “is:undecided”"]);
     desk.press("\x1b", &["24 pairs · 20 decided"]);
 
     // Hand it on.

@@ -357,8 +357,8 @@ fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
         terminal.wait("all rows", |screen| !screen.contents().contains("“is:"));
     };
     all(&terminal);
-    terminal.type_text("/is:open shouted\r");
-    terminal.wait_for(&["pass", "is:open shouted"]);
+    terminal.type_text("/is:undecided shouted\r");
+    terminal.wait_for(&["pass", "is:undecided shouted"]);
     let filtered = write("filtered.md", "filtered.md: ");
     assert!(filtered.contains("lists all rows") && !filtered.contains("--decided"), "{filtered}");
     all(&terminal);

@@ -17,7 +17,7 @@ use super::{again::whose_numbers, contents::Report};
 /// The style of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of the style in base 64: the policy allows this style and nothing else.
-const STYLE_HASH: &str = "7OZDceBLBl1eo09h4sw+7UwvLRkEoDf+Us2pxXV/zQU=";
+const STYLE_HASH: &str = "HMs7KYfef03wkoaYim0/GSqwjQR1RKlsGj3NK5TNR2A=";
 
 /// The policy: no script, no network, no style but the page's own.
 fn policy() -> String {
@@ -219,7 +219,7 @@ fn how(report: &Report<'_>) -> Markup {
 /// A verdict with its look.
 fn badge(verdict: Verdict, text: &str) -> Markup {
     let look = match verdict {
-        Verdict::Open => "verdict open",
+        Verdict::Undecided => "verdict undecided",
         Verdict::Rewrite => "verdict rewrite",
         _ => "verdict",
     };

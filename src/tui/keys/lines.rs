@@ -18,7 +18,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Filter,
-        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:open, is:decided, is:rewrite, is:earlier (marked before its text changed), is:lost, copies, new, changed, gone. All terms must match; \
+        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:undecided, is:decided, is:rewrite, is:earlier (marked before its text changed), is:lost, copies, new, changed, gone. All terms must match; \
          -term must not. Clusters go by their documents, languages and problems by letters of the line. In a text of the open pair: find words in both texts; n and N go from match to match, Esc ends it.",
     },
     Binding {
@@ -116,8 +116,8 @@ pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     places: &[Place::List, Place::Pair, Place::Dots, Place::Lesson],
     section: Section::List,
     name: KeyName::Mark,
-    help: "Mark the pair or the cluster with a verdict: r rewrite or copy, > if B took from A, < if A took from B, q quotation, s siblings, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
-     the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back. In the lesson Space goes on, as PgDn.",
+    help: "Mark the pair or the cluster with a verdict: r rewrite or copy, > if B took from A, < if A took from B, q quotation, s siblings, c common text, u unrelated, m mine, o undecided again, n to write a note, Space as \
+     the last one, ? to read what they mean; it goes on to the next undecided one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back. In the lesson Space goes on, as PgDn.",
 }];
 
 // The keys of the lesson.

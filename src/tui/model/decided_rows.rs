@@ -25,7 +25,7 @@ pub(crate) struct DecisionLookup {
 }
 
 impl DecisionLookup {
-    /// What was decided about an earlier version of a row that is open. The lookup is made once for many rows.
+    /// What was decided about an earlier version of a row that is undecided. The lookup is made once for many rows.
     pub(crate) fn earlier_versions<'s>(
         &'s self,
         snapshot: &'s Snapshot,
@@ -68,12 +68,12 @@ pub(crate) fn of_row<'d>(
         return None;
     }
     let subject = subject_of(snapshot, row);
-    // What was opened again is not decided by a copy.
+    // What was taken back is not decided by a copy.
     all.last(subject)
         .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says_something()))
 }
 
-/// What was decided about an earlier version of an open row; also about one with the `former` names of its documents.
+/// What was decided about an earlier version of an undecided row; also about one with the `former` names of its documents.
 pub(crate) fn earlier_of_row<'d>(
     all: &'d Decided,
     folder: &str,
@@ -98,7 +98,7 @@ pub(crate) fn earlier<'d>(
     contents: (u128, u128),
     former: impl Fn(&DocPath) -> Vec<DocPath>,
 ) -> Option<&'d Decision> {
-    // A pair that was opened again is not asked about earlier ones.
+    // A pair whose mark was taken back is not asked about earlier ones.
     if all.last(Subject::pair(contents.0, contents.1)).is_some() {
         return None;
     }
@@ -138,9 +138,9 @@ pub(crate) fn count(
     // A report counts so too: nothing is left to be decided about what is gone.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
         if let Some(decision) = of_row((&lookup.all, &copies), snapshot, row) {
-            counts.now += usize::from(!decision.is_open());
+            counts.now += usize::from(!decision.is_undecided());
         } else {
-            let is_decided = on_earlier(row).is_some_and(|one| !one.is_open());
+            let is_decided = on_earlier(row).is_some_and(|one| !one.is_undecided());
             counts.earlier += usize::from(is_decided);
         }
     }

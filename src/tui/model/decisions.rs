@@ -59,8 +59,8 @@ impl From<Verdict> for NewVerdict {
 
 impl Decisions {
     /// Whether a row has no verdict.
-    pub(crate) fn is_open(&self, snapshot: &Snapshot, row: &Row) -> bool {
-        self.of_row(snapshot, row).is_none_or(Decision::is_open)
+    pub(crate) fn is_undecided(&self, snapshot: &Snapshot, row: &Row) -> bool {
+        self.of_row(snapshot, row).is_none_or(Decision::is_undecided)
     }
 
     /// What was decided about a row.
@@ -94,11 +94,11 @@ impl Decisions {
     pub(crate) fn with_before(&self, decisions: &[Decision]) -> Vec<(Decision, Decision)> {
         let before = |decision: &Decision| {
             // A note on an earlier version stays: taking a mark back takes no words back.
-            let open = || {
+            let undecided = || {
                 let note = self.noted_earlier(decision).unwrap_or_default();
-                Decision { verdict: Verdict::Open, note, ..decision.clone() }
+                Decision { verdict: Verdict::Undecided, note, ..decision.clone() }
             };
-            self.all.last(decision.subject).cloned().unwrap_or_else(open)
+            self.all.last(decision.subject).cloned().unwrap_or_else(undecided)
         };
         decisions.iter().map(|decision| (before(decision), decision.clone())).collect()
     }
@@ -228,10 +228,10 @@ pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Op
     (then != now).then(|| format!("{} ↔ {}", visible(one), visible(other)))
 }
 
-/// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an open pair.
+/// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an undecided pair.
 pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
     match decision.verdict {
-        Verdict::Open => "n",
+        Verdict::Undecided => "n",
         verdict => letter(verdict),
     }
 }
@@ -239,7 +239,7 @@ pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
 /// The letter of a verdict, which is its key.
 pub(crate) const fn letter(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Open => "o",
+        Verdict::Undecided => "o",
         Verdict::Rewrite => "r",
         Verdict::Quotation => "q",
         Verdict::Common => "c",

@@ -48,11 +48,11 @@ pub(crate) enum Test {
     Copies,
     /// The mark of the row, as the watcher set it.
     Mark(Mark),
-    /// What was decided; [`Verdict::Open`] for what was not.
+    /// What was decided; [`Verdict::Undecided`] for what was not.
     Verdict(Verdict),
     /// It has any verdict.
     Decided,
-    /// It is open, and was decided or noted on an earlier version of its documents.
+    /// It is undecided, and was decided or noted on an earlier version of its documents.
     Earlier,
     /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
     Note(String),
@@ -119,7 +119,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  lang:ru  is:open  is:decided  is:rewrite  is:third  is:earlier  is:lost  note:…  passage:>30  copies  new  -not"
+                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  is:third  is:earlier  is:lost  note:…  passage:>30  copies  new  -not"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -257,7 +257,7 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
                 _ => Verdict::named(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
-                "one of open, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine, third, lost, gained"
+                "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine, third, lost, gained"
                     .into()
             });
         }
@@ -385,9 +385,9 @@ impl AppliedFilter {
                 Ready::Mark(mark) => row.mark() == *mark,
                 Ready::Copies => row.pair().overlap.exact_copy,
                 Ready::Verdict(verdict) => {
-                    decided().map_or(Verdict::Open, |one| one.verdict) == *verdict
+                    decided().map_or(Verdict::Undecided, |one| one.verdict) == *verdict
                 }
-                Ready::Decided => decided().is_some_and(|one| !one.is_open()),
+                Ready::Decided => decided().is_some_and(|one| !one.is_undecided()),
                 Ready::Earlier => earlier().is_some(),
                 Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)

@@ -64,13 +64,13 @@ pub(crate) const HELP: [(&str, &str); 16] = [
     ),
     (
         "mark rewrite",
-        "say what the pair is: rewrite, quotation, common, unrelated, mine or open; \"mark 3 rewrite\" marks three rows, \"mark all rewrite\" all that the list shows",
+        "say what the pair is: rewrite, quotation, common, unrelated, mine or undecided; \"mark 3 rewrite\" marks three rows, \"mark all rewrite\" all that the list shows",
     ),
     ("note TEXT", "a note of one line on the pair"),
     ("set w 4", "set parameters by their names: \"set w 4\", \"set threshold 35%\""),
     (
         "filter TEXT",
-        "list only some rows: letters of a name, >60, is:open; \"filter\" alone lists all",
+        "list only some rows: letters of a name, >60, is:undecided; \"filter\" alone lists all",
     ),
     ("query TEXT", "what in the folder resembles a text, or has these words one after the other"),
     ("report FILE", "write what the list shows as a report; its ending says as what"),

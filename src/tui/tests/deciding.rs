@@ -13,7 +13,7 @@ use crate::tui::messages::{Command, Message};
 
 use super::test_screen::TestScreen;
 
-/// The verdict of each row of the list, in its order; `.` for an open one.
+/// The verdict of each row of the list, in its order; `.` for an undecided one.
 pub(crate) fn marks(screen: &TestScreen) -> String {
     let snapshot = screen.snapshot();
     let order = &screen.model.list.order;
@@ -163,10 +163,10 @@ fn a_note_is_written_shown_and_found() {
 }
 
 #[test]
-fn a_filter_shows_what_is_open_and_what_is_decided_falls_out() {
+fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
     let mut screen = TestScreen::folder(120, 36);
     let rows = screen.rows();
-    screen.press("/is:open");
+    screen.press("/is:undecided");
     screen.press("<Enter>");
     let first = screen.selected_pair();
     screen.press(" r");
@@ -267,7 +267,7 @@ fn change_first(screen: &mut TestScreen, content: u128) {
 #[test]
 fn a_note_outlives_a_change_of_its_texts() {
     for (mark, said) in
-        [("", "open on an earlier version"), (" rk", "rewrite on an earlier version")]
+        [("", "undecided on an earlier version"), (" rk", "rewrite on an earlier version")]
     {
         let mut screen = TestScreen::pressed(160, 36, &format!("{mark} n"));
         screen.press("Friday: talk<Enter>");
@@ -297,7 +297,7 @@ fn a_note_outlives_a_change_of_its_texts() {
         };
         assert_eq!(note(&screen), Some((Verdict::Quotation, "Friday: talk".to_string())));
         screen.press("u");
-        assert_eq!(note(&screen), Some((Verdict::Open, "Friday: talk".to_string())));
+        assert_eq!(note(&screen), Some((Verdict::Undecided, "Friday: talk".to_string())));
     }
 }
 
@@ -319,10 +319,10 @@ fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
     screen.press("<Esc>/-is:decided<Enter>");
     assert_eq!(screen.rows(), rows - 2);
     screen.press("<Esc>/is:marked");
-    let all = "not understood: is:marked (one of open, decided, earlier, rewrite, quotation, siblings, common";
+    let all = "not understood: is:marked (one of undecided, decided, earlier, rewrite, quotation, siblings, common";
     screen.shows(&[all]);
     screen.send(Message::Resized(80, 24));
-    screen.shows(&["(one of open, decided, earlier, rewrite, quotat"]);
+    screen.shows(&["(one of undecided, decided, earlier, rewrite, quo"]);
 }
 
 #[test]

@@ -61,7 +61,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("hour-decide", (120, 36), "t r r q ", "The first hour: three pairs are decided, and `Space` asks about the fourth."),
     picture("hour-note", (120, 36), "t r r qg nask on Friday", "The first hour: a note on a pair, while it is typed."),
     picture("hour-report", (120, 36), "t r r q:report<Enter>", "The first hour: the report asks where it is to go."),
-    picture("hour-back", (120, 36), "t r r q<back is:open>", "The first hour, continued: the next visit begins as this one was left, and says so."),
+    picture("hour-back", (120, 36), "t r r q<back is:undecided>", "The first hour, continued: the next visit begins as this one was left, and says so."),
     picture("light", (120, 36), ":theme light<Enter><row bees-backwards><Enter>nn", "Colours for a light page (`--theme light`, or `:theme light`)."),
     picture("mono", (120, 36), ":theme mono<Enter><row bees-backwards><Enter>nn", "Without colours (`--theme mono`, or `NO_COLOR`): numbers, brackets, bold and underline say the same."),
     picture("ascii", (120, 36), "<ascii><row bees-backwards><Enter>n", "`--ascii` draws lines and signs in ASCII; the texts stay as they are."),

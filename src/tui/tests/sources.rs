@@ -285,7 +285,7 @@ fn a_click_on_tinted_words_selects_their_source() {
 fn a_source_is_marked_as_the_pair_that_it_is() {
     let mut screen = sources(120, 36);
     screen.press(" r");
-    assert_eq!(screen.selected(), 1, "it goes on to the next open one");
+    assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
     screen.shows(&["rewrite: Found by chance"]);
     let (text, source) = (screen.model.sources.text(), screen.model.sources.source());

@@ -63,7 +63,9 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     let first = screen.selected_pair().unwrap();
     screen.press(" r");
     let (a, b) = (first.0.to_string(), first.1.to_string());
-    assert!(screen.footer().starts_with(&format!("rewrite: {a} ↔ {b} · next open: 2 of 7 · u")));
+    assert!(
+        screen.footer().starts_with(&format!("rewrite: {a} ↔ {b} · next undecided: 2 of 7 · u"))
+    );
     let second = screen.selected_pair().unwrap();
     assert_ne!(second, first);
     screen.press(" n");

@@ -19,7 +19,7 @@ use crate::tui::{
 
 /// Opens the line that takes a verdict.
 pub(crate) fn ask(model: &mut Model) {
-    if let Err(why) = drafts(model, 1, Verdict::Open.into()) {
+    if let Err(why) = drafts(model, 1, Verdict::Undecided.into()) {
         model.note = Some(why.into());
         return;
     }
@@ -83,7 +83,7 @@ fn to_note(model: &Model) -> Option<Decision> {
     let just_marked = model.decisions.just_marked.as_ref();
     match just_marked.filter(|(place, _)| *place == selected(model)) {
         Some((_, marked)) => Some(marked.clone()),
-        None => drafts(model, 1, Verdict::Open.into()).ok()?.decisions.pop(),
+        None => drafts(model, 1, Verdict::Undecided.into()).ok()?.decisions.pop(),
     }
 }
 
@@ -197,9 +197,9 @@ fn decide(
     let marked = marked(model, &rows, verdict.verdict);
     let first = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
-    let next = if go_to_next_open(model, &places) {
+    let next = if go_to_next_undecided(model, &places) {
         let (place, all) = position(model, model.rooms.here());
-        format!("next open: {} of {}", thousands(place + 1), thousands(all))
+        format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
     } else {
         "every row shown is marked".into()
     };
@@ -218,7 +218,7 @@ fn marked(model: &Model, decisions: &[Decision], verdict: Verdict) -> String {
     let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
-        .filter(|before| *before != Verdict::Open && *before != verdict)
+        .filter(|before| *before != Verdict::Undecided && *before != verdict)
         .collect();
     match (decisions, &*before) {
         ([one], []) => format!("{verdict}: {}", about(one)),
@@ -237,22 +237,22 @@ fn keep(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
     vec![Command::Decide(decisions)]
 }
 
-/// Selects the next row or cluster below these that is open, or the first one. Returns whether there is one.
-fn go_to_next_open(model: &mut Model, marked: &[usize]) -> bool {
+/// Selects the next row or cluster below these that is undecided, or the first one. Returns whether there is one.
+fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
-    let first_open = |len: usize, is_open: &dyn Fn(usize) -> bool| {
-        let open = |place: &usize| !marked.contains(place) && is_open(*place);
-        (from..len).find(open).or_else(|| (0..from.min(len)).find(open))
+    let first_undecided = |len: usize, is_undecided: &dyn Fn(usize) -> bool| {
+        let is_next = |place: &usize| !marked.contains(place) && is_undecided(*place);
+        (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next))
     };
     let decisions = &model.decisions;
     let height = list_height(model);
     if model.rooms.here() == Room::Clusters {
         let next = model.tree.answer.clone().and_then(|clusters| {
-            first_open(model.tree.place().1, &|place| {
+            first_undecided(model.tree.place().1, &|place| {
                 let cluster = model.tree.cluster_at(place);
                 let decided = cluster.and_then(|one| decisions.of_cluster(&clusters, one));
-                decided.is_none_or(Decision::is_open)
+                decided.is_none_or(Decision::is_undecided)
             })
         });
         if let Some(place) = next {
@@ -261,20 +261,20 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) -> bool {
         }
         next.is_some()
     } else if model.rooms.here() == Room::Sources {
-        let next = first_open(model.sources.sources().len(), &|place| {
+        let next = first_undecided(model.sources.sources().len(), &|place| {
             let (text, source) = (model.sources.text(), model.sources.sources().get(place));
             let decided =
                 text.zip(source).and_then(|(text, one)| decisions.of_docs(text, &one.doc));
-            decided.is_none_or(Decision::is_open)
+            decided.is_none_or(Decision::is_undecided)
         });
         if let Some(place) = next {
             sources::select(model, place);
         }
         next.is_some()
     } else if let Some(snapshot) = model.snapshot.clone() {
-        let next = first_open(model.list.order.len(), &|place| {
+        let next = first_undecided(model.list.order.len(), &|place| {
             let row = model.list.order.row(place).and_then(|row| snapshot.rows.get(row));
-            row.is_some_and(|row: &Row| decisions.is_open(&snapshot, row))
+            row.is_some_and(|row: &Row| decisions.is_undecided(&snapshot, row))
         });
         if let Some(place) = next {
             let line = model.list.line_of(place);

@@ -66,7 +66,7 @@ pub(crate) fn verdicts(model: &Model) -> String {
     let again = model.decisions.last;
     let again = again.map_or(String::new(), |last| format!("  Space {}", last.verdict));
     format!(
-        "r rewrite/copy  > B took from A  < A took from B  q quotation  s siblings  c common  u unrelated  m mine  o open  n note{again}  ? meanings  a all, 9 nine rows"
+        "r rewrite/copy  > B took from A  < A took from B  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n note{again}  ? meanings  a all, 9 nine rows"
     )
 }
 

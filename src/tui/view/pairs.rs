@@ -266,7 +266,7 @@ impl RowLine<'_> {
                     Some(one) if word.is_empty() && !one.note.is_empty() => {
                         (visible(&one.note), theme.quiet)
                     }
-                    Some(one) if word.is_empty() && !one.is_open() => {
+                    Some(one) if word.is_empty() && !one.is_undecided() => {
                         // The sign before the number names the verdict, too.
                         let word = match one.source_place(self.snapshot.contents(self.row)) {
                             Some(0) => "A→B",
