@@ -256,4 +256,10 @@ fn the_title_says_that_many_share_shingles_and_what_leaves_them_out() {
         screen.report(Report::SharedByMany(snapshot, 39));
         screen.lacks(&[said]);
     }
+    // It gives way to what is decided.
+    let mut screen = tea(80, 36);
+    screen.press(" r");
+    let snapshot = screen.model.snapshot.clone().unwrap();
+    screen.report(Report::SharedByMany(snapshot, 39_000_000_000));
+    screen.shows(&["1 decided ─"]);
 }

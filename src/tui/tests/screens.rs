@@ -366,7 +366,7 @@ fn long_values_40x12() {
         " lang →auto stop →on+list pre →minhash84",
         " hash →wide = +19 more",
         "",
-        "─ stale · 9… in 6 rows · 1 gone ─ 1/7 ──",
+        "─ stale · 9 pairs in 6 rows ───── 1/7 ──",
     ];
     assert_eq!(rows(&screen), asked);
 }

@@ -21,6 +21,9 @@ fn a_mark_says_who_took_from_whom() {
     for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
     {
         screen.press(&format!(" {key}"));
+        let told =
+            place.map_or("common, not", |place| ["rewrite, B took", "rewrite, A took"][place]);
+        assert!(screen.footer().starts_with(told), "{}", screen.footer());
         let row = snapshot.rows.get(shows.row).unwrap();
         let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
         assert_eq!(kept.source_place(contents), place, "{key}");
@@ -71,6 +74,7 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     screen.press(" n");
     screen.shows(&["note on tweets/01.txt"]);
     screen.press("ask her<Enter>");
+    assert!(screen.footer().starts_with("noted: tweets/01.txt ↔ "), "{}", screen.footer());
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
     // The same line again has the note to change it.

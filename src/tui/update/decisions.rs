@@ -14,7 +14,7 @@ use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{NewVerdict, letter},
+    model::decisions::{NewVerdict, letter, took},
 };
 
 /// Opens the line that takes a verdict.
@@ -124,6 +124,7 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
+    model.note = Some(format!("noted: {}", about(&decision)));
     if let Some((_, marked)) = &mut model.decisions.just_marked {
         marked.note.clone_from(&decision.note);
     }
@@ -136,6 +137,8 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
 struct Drafts {
     decisions: Vec<Decision>,
     places: Vec<usize>,
+    /// The contents of the first pair, in its order.
+    contents: Option<[u128; 2]>,
 }
 
 /// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
@@ -155,8 +158,9 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 (from(model.list.place())..model.list.order.len()).take(count).collect();
             let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
             let rows = places.iter().filter_map(row);
+            let contents = rows.clone().next().map(|row| snapshot.contents(row));
             let rows = rows.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
-            Drafts { decisions: rows, places }
+            Drafts { decisions: rows, places, contents }
         }
         Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
             let Some(clusters) = &model.tree.answer else { return Err("there is no cluster yet") };
@@ -165,7 +169,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
             let rows =
                 rows.map(|one| decisions.on_cluster(folder, (clusters, one), verdict.verdict));
-            Drafts { decisions: rows.collect(), places }
+            Drafts { decisions: rows.collect(), places, contents: None }
         }
         Room::Sources => {
             let Some(answer) = &model.sources.answer else { return Err("there is no source yet") };
@@ -175,13 +179,18 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let (found, sources) = (&answer.found.sources, model.sources.sources());
             let selected = from(model.sources.cursor.selected);
             let places: Vec<usize> = (selected..sources.len()).take(count).collect();
-            let rows = places.iter().filter_map(|place| sources.get(*place)).map(|source| {
+            let chosen = places.iter().filter_map(|place| sources.get(*place));
+            let contents = chosen
+                .clone()
+                .next()
+                .map(|source| [&found.text, &source.doc].map(|doc| doc.file.content));
+            let rows = chosen.map(|source| {
                 let docs = (&found.text, &source.doc);
                 let measure = found.params.measure;
                 let share = source.overlap.score(measure, Direction::Larger);
                 decisions.on_docs(folder, docs, (share, measure), verdict)
             });
-            Drafts { decisions: rows.collect(), places }
+            Drafts { decisions: rows.collect(), places, contents }
         }
         _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
     };
@@ -190,11 +199,11 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
 
 fn decide(
     model: &mut Model,
-    Drafts { decisions: rows, places }: Drafts,
+    Drafts { decisions: rows, places, contents }: Drafts,
     verdict: NewVerdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    let marked = marked(model, &rows, verdict.verdict);
+    let marked = marked(model, &rows, contents);
     let first = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
     let next = if go_to_next_undecided(model, &places) {
@@ -213,16 +222,20 @@ fn decide(
     commands
 }
 
-/// What was marked at once, and which marks gave way to this one.
-fn marked(model: &Model, decisions: &[Decision], verdict: Verdict) -> String {
+/// What was marked at once, who took from whom, and which marks gave way to this one.
+fn marked(model: &Model, decisions: &[Decision], contents: Option<[u128; 2]>) -> String {
+    let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
-        .filter(|before| *before != Verdict::Undecided && *before != verdict)
+        .filter(|before| *before != Verdict::Undecided && before != verdict)
         .collect();
     match (decisions, &*before) {
-        ([one], []) => format!("{verdict}: {}", about(one)),
-        ([one], [before, ..]) => format!("{verdict}, not {before}: {}", about(one)),
+        ([one], before) => {
+            let took = contents.map_or(String::new(), |all| took(one, all, ["A", "B"]));
+            let not = before.first().map_or(String::new(), |before| format!(", not {before}"));
+            format!("{verdict}{took}{not}: {}", about(one))
+        }
         (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
         (all, before) => format!(
             "{} marked {verdict}, {} of them had another mark",

@@ -86,8 +86,16 @@ pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let forms = [true, false].map(|explained| held_back(model, snapshot, explained));
     let with = |demand: String| forms.each_ref().map(|form| format!("{form} · {demand}"));
     let mut tried = criteria.into_iter().flatten().flat_map(with);
+    let fits = |text: &str| columns(&visible(text)) <= room;
     let [_, shortest] = &forms;
-    tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or_else(|| shortest.clone())
+    tried.find(|whole| fits(whole)).unwrap_or_else(|| {
+        let mut left = &**shortest;
+        // The last remark gives way, not the middle of the line.
+        while let Some((before, _)) = left.rsplit_once(" · ").filter(|_| !fits(left)) {
+            left = before;
+        }
+        left.into()
+    })
 }
 
 /// The contents of the list; `explained`, why there are fewer rows than pairs, and all remarks.
