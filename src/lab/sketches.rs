@@ -11,9 +11,11 @@ use crate::pipeline::pairs::order::{overlap, passes};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::shingle::{Family, SketchKind, deviation, minhash::FUNCTIONS, near_duplicate};
 
-/// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
-/// estimates are off by at most the rest in the mean.
-const NEARLY: f64 = 0.95;
+/// A sketch does nearly as well if it surely finds this share of the pairs, if surely this share of what it finds is right: the
+/// lower ends of the intervals count, so that a few pairs more or less change no advice …
+const SURELY: f64 = 0.9;
+/// … and if its estimates are off by at most this in the mean.
+const NEAR: f64 = 0.05;
 /// The documents of the folder that a recommendation also speaks of.
 const MILLION: f64 = 1e6;
 /// The modulo whose estimate stands beside the others if none is set.
@@ -196,9 +198,19 @@ pub struct SketchTrial {
 }
 
 impl SketchTrial {
+    /// The share of the passing pairs that is found.
+    pub const fn of_truly(&self) -> CountedShare {
+        CountedShare { part: self.rightly, of: self.truly }
+    }
+
+    /// The share of the found pairs that really pass.
+    pub fn of_found(&self) -> CountedShare {
+        CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
+    }
+
     /// The share of the passing pairs that is found. `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
-        share(self.rightly, self.truly)
+        self.of_truly().share()
     }
 
     /// The memory of the sketches of a million such documents.
@@ -213,7 +225,7 @@ impl SketchTrial {
 
     /// The share of the found pairs that really pass. `None` if no pair is found.
     pub fn precision(&self) -> Option<f64> {
-        share(self.rightly.min(self.found.pairs), self.found.pairs)
+        self.of_found().share()
     }
 }
 
@@ -280,11 +292,12 @@ impl SketchTrials {
     /// are near. `None` if only keeping every shingle does.
     pub fn smallest(&self) -> Option<&SketchTrial> {
         let whole = self.modulo(1)?;
+        let is_sure = |share: CountedShare| share.interval().is_some_and(|(least, _)| least >= SURELY);
         let serves = |tried: &&SketchTrial| {
             tried.bytes < whole.bytes
-                && tried.recall().is_some_and(|share| share >= NEARLY)
-                && tried.precision().is_some_and(|share| share >= NEARLY)
-                && tried.errors.is_none_or(|(mean, _)| mean <= 1.0 - NEARLY)
+                && is_sure(tried.of_truly())
+                && is_sure(tried.of_found())
+                && tried.errors.is_none_or(|(mean, _)| mean <= NEAR)
         };
         let serving = self.tried.iter().filter(serves);
         serving.min_by(|one, other| one.bytes.total_cmp(&other.bytes))
@@ -306,14 +319,14 @@ impl SketchTrials {
                 "{keep} The smallest sketch that does nearly as well is {}: {} of the pairs found (95 %), with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
-                CountedShare { part: tried.rightly, of: tried.truly },
+                tried.of_truly(),
                 tried.bytes,
                 tried.for_million()
             ),
             None => format!(
-                "{keep} No smaller sketch does nearly as well: {nearly} of the pairs found, {nearly} of what it finds right, \
+                "{keep} No smaller sketch surely does nearly as well: {surely} of the pairs found, {surely} of what it finds right (95 %), \
                  estimates off by at most 5 points in the mean.",
-                nearly = hundredths(NEARLY)
+                surely = hundredths(SURELY)
             ),
         }
     }
