@@ -147,7 +147,7 @@ fn table_and_json_stop_at_ten_thousand_and_streams_do_not() {
 
     let table = printed(dir.path(), &args);
     assert_eq!(table.lines().position(str::is_empty), Some(1 + 10_000));
-    let summary = "150 documents, 11175 pairs (the best 10000 rows are shown; see --top)\n";
+    let summary = "150 documents, 11,175 pairs (the best 10,000 rows are shown; see --top)\n";
     assert!(table.contains(summary), "{}", table.lines().last().unwrap());
 
     let lines = printed(dir.path(), &[&args[..], &["--format", "ndjson"]].concat());
