@@ -124,6 +124,7 @@ fn listed(
         elsewhere_words: words.count(CoveredBy::Elsewhere),
         own: cover.own,
         own_words: words.count(CoveredBy::Own),
+        uncounted_words: words.count(CoveredBy::Nothing),
         sentences: words.sentences.clone(),
         problems: Vec::new(),
     }

@@ -292,7 +292,8 @@ impl SketchTrials {
     /// are near. `None` if only keeping every shingle does.
     pub fn smallest(&self) -> Option<&SketchTrial> {
         let whole = self.modulo(1)?;
-        let is_sure = |share: CountedShare| share.interval().is_some_and(|(least, _)| least >= SURELY);
+        let is_sure =
+            |share: CountedShare| share.interval().is_some_and(|(least, _)| least >= SURELY);
         let serves = |tried: &&SketchTrial| {
             tried.bytes < whole.bytes
                 && is_sure(tried.of_truly())

@@ -34,8 +34,13 @@ pub(crate) fn pair(
     writeln!(out)?;
     writeln!(
         out,
-        "{} {}{}",
+        "{}{} {}{}",
         score_name(&view.params),
+        if view.params.estimates() || !view.params.measure.is_directional() {
+            ""
+        } else {
+            " of a in b"
+        },
         percent(view.score),
         if overlap.exact_copy { ", copies" } else { "" }
     )?;

@@ -50,7 +50,8 @@ impl SourcesTable<'_> {
     }
 
     fn sources(&self, out: &mut impl Write) -> Result<(), Stop> {
-        let Sources { sources, elsewhere, elsewhere_words, own_words, .. } = self.found;
+        let Sources { sources, elsewhere, elsewhere_words, own_words, uncounted_words, .. } =
+            self.found;
         writeln!(
             out,
             "{:>7}  {:>6}  {:>6}  {:>6}       source",
@@ -99,6 +100,9 @@ impl SourcesTable<'_> {
             rest(*elsewhere_words, "in other documents, which add too little")?;
         }
         rest(*own_words, "own: in no other document")?;
+        if *uncounted_words > 0 {
+            rest(*uncounted_words, "in no shingle that counts")?;
+        }
         Ok(())
     }
 
@@ -218,6 +222,7 @@ pub(crate) struct SourcesJson<'a> {
     elsewhere_words: u32,
     own: u32,
     own_words: u32,
+    uncounted_words: u32,
     sentences: Vec<SentenceJson>,
 }
 
@@ -306,6 +311,7 @@ impl<'a> SourcesTable<'a> {
             elsewhere_words: found.elsewhere_words,
             own: found.own,
             own_words: found.own_words,
+            uncounted_words: found.uncounted_words,
             sentences: sentences.collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! What a report says first: which documents have wording of others, below those that have most of it. It writes nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::{ids::DocId, ratio::Ratio};
@@ -45,18 +45,24 @@ pub(crate) struct FindingsBySource<'a> {
 
 /// The documents of the listed pairs below their sources, the source of most documents first. Where pairs are marked as rewrite
 /// or quotation, of these alone, else of those that are undecided. A mark says which of both is the source; without one, it is the
-/// one that has more of the other. None where shares are not counted.
+/// one that has more of the other. A document stands below each source that marks name, else below the one that has most of it. None
+/// where shares are not counted.
 pub(crate) fn findings<'a>(report: &'a Report<'_>) -> Vec<FindingsBySource<'a>> {
-    let mut best: BTreeMap<DocId, Finding<'a>> = BTreeMap::new();
+    let mut by_document: BTreeMap<DocId, Vec<Finding<'a>>> = BTreeMap::new();
     for finding in all_findings(report) {
-        let known = best.entry(finding.doc).or_insert(finding);
-        if finding.share > known.share {
-            *known = finding;
-        }
+        by_document.entry(finding.doc).or_default().push(finding);
     }
     let mut by_source: BTreeMap<DocId, Vec<Finding<'a>>> = BTreeMap::new();
-    for finding in best.into_values() {
-        by_source.entry(finding.source).or_default().push(finding);
+    for mut findings in by_document.into_values() {
+        if findings.iter().any(|one| one.is_marked) {
+            findings.retain(|one| one.is_marked);
+        } else {
+            findings.sort_by_key(|one| std::cmp::Reverse(one.share));
+            findings.truncate(1);
+        }
+        for finding in findings {
+            by_source.entry(finding.source).or_default().push(finding);
+        }
     }
     let mut all: Vec<FindingsBySource<'a>> = by_source
         .into_iter()
@@ -113,13 +119,22 @@ fn sides<'a>(report: &Report<'_>, pair: &'a ReportedPair) -> Vec<Finding<'a>> {
 
 /// What was found, in one sentence.
 pub(crate) fn sentence(report: &Report<'_>, findings: &[FindingsBySource<'_>]) -> String {
-    let number: usize = findings.iter().map(|one| one.findings.len()).sum();
-    let number = number as u64;
+    let of = |is_marked| {
+        let all = findings.iter().flat_map(|one| &one.findings);
+        let of = all.filter(|one| one.is_marked == is_marked).map(|one| one.doc);
+        of.collect::<BTreeSet<_>>().len() as u64
+    };
+    let (took, open) = (of(true), of(false));
     let all = counted(report.snapshot.present as u64, "document");
-    let has = thousands(number);
-    if are_marked(report) {
-        return format!("Of {all}, {has} took wording from another, as marked.");
+    let [took_so_many, open_so_many] = [took, open].map(thousands);
+    let have = verb(open, "has", "have");
+    match (took, open) {
+        (0, _) => format!(
+            "Of {all}, {open_so_many} {have} wording of another. Who took from whom is not decided."
+        ),
+        (_, 0) => format!("Of {all}, {took_so_many} took wording from another, as marked."),
+        _ => format!(
+            "Of {all}, {took_so_many} took wording from another, as marked, and {open_so_many} more {have} wording of another: who took it is not decided."
+        ),
     }
-    let have = verb(number, "has", "have");
-    format!("Of {all}, {has} {have} wording of another. Who took from whom is not decided.")
 }

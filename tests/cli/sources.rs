@@ -84,6 +84,7 @@ fn shares_words_and_sentences_add_up_and_agree_with_compare() {
     let rest = |name: &str| number(&whole, name);
     assert_eq!(sum("adds") + rest("elsewhere") + rest("own"), rest("occurrences"));
     let words = sum("adds_words") + rest("elsewhere_words") + rest("own_words");
+    let words = words + rest("uncounted_words");
     assert_eq!(words, number(&whole["text"], "words"));
     let sentences = whole["sentences"].as_array().unwrap();
     assert_eq!(sentences.iter().map(|one| number(one, "words")).sum::<u64>(), words);

@@ -80,6 +80,7 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
         match part {
             Some(part) => CoveredBy::Part(part as u32),
             None if around.iter().any(|shingle| is_held(&shingle)) => CoveredBy::Elsewhere,
+            None if around.is_empty() => CoveredBy::Nothing,
             None => CoveredBy::Own,
         }
     };

@@ -49,10 +49,10 @@ pub struct CoverPart {
     shared: Vec<u32>,
 }
 
-/// Who covers a shingle of the text.
+/// Who covers a shingle or a word of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoveredBy {
-    /// It does not count: it was sampled out or left out.
+    /// It does not count: the shingle was sampled out or left out, or the word is in no shingle that counts.
     Nothing,
     /// No other document has it: it is the text's own.
     Own,

@@ -26,8 +26,8 @@ pub struct CoveredSentence {
 /// highlights them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredWords {
-    /// For each counted word, the first part that covers it, or else who has a shingle with it. A word of no counted
-    /// shingle is the text's own.
+    /// For each counted word, the first part that covers it, or else who has a shingle with it; of several another document
+    /// rather than the text alone. Nobody has a word of no counted shingle.
     pub by: Vec<CoveredBy>,
     /// The same with the words of a sentence that its best part has taken for covered by that part.
     pub by_sentence: Vec<CoveredBy>,
@@ -45,9 +45,9 @@ impl CoveredWords {
         text: &Document,
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let mut by = vec![CoveredBy::Own; text.canonical.len()];
-        for (at, who) in cover.by.iter().enumerate() {
-            if *who == CoveredBy::Elsewhere {
+        let mut by = vec![CoveredBy::Nothing; text.canonical.len()];
+        for wanted in [CoveredBy::Own, CoveredBy::Elsewhere] {
+            for (at, who) in cover.by.iter().enumerate().filter(|(_, who)| **who == wanted) {
                 by.get_mut(text.window.words(at)).unwrap_or_default().fill(*who);
             }
         }

@@ -84,8 +84,10 @@ pub struct Sources {
     pub elsewhere_words: u32,
     /// The shingles that no document has.
     pub own: u32,
-    /// The words that no document covers.
+    /// The words that only these have.
     pub own_words: u32,
+    /// The words of no counted shingle.
+    pub uncounted_words: u32,
     /// Its sentences; the numbers of parts are indices into `sources`.
     pub sentences: Vec<CoveredSentence>,
     /// The sources that could not be read again, so that their passages are not known.

@@ -117,7 +117,7 @@ pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     section: Section::List,
     name: KeyName::Mark,
     help: "Mark the pair or the cluster with a verdict: r rewrite or copy, > if B took from A, < if A took from B, q quotation, s siblings, c common text, u unrelated, m mine, o undecided again, n to write a note, Space as \
-     the last one, ? to read what they mean; it goes on to the next undecided one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back. In the lesson Space goes on, as PgDn.",
+     the last one, ? to read what they mean; it goes on to the next undecided one. Space 3 r marks three rows, Space a r Enter all rows shown. Press u to take it back. In the lesson Space goes on, as PgDn.",
 }];
 
 // The keys of the lesson.

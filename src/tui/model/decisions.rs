@@ -47,7 +47,7 @@ pub(crate) struct Decisions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NewVerdict {
     pub(crate) verdict: Verdict,
-    /// The place of the text that the other one took from; `None` leaves it to the dates in the files.
+    /// The place of the text that the other one took from; `None` keeps what was said of that before.
     pub(crate) source: Option<usize>,
 }
 
@@ -164,7 +164,8 @@ impl Decisions {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::pair(contents[0], contents[1]);
         let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
-        let source = source.or_else(|| dated_first(a, b)).filter(|_| may_take);
+        let stated = || self.all.last(subject)?.source_place(contents);
+        let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
         let then = Circumstances {
             folder: folder.to_string(),
@@ -189,7 +190,7 @@ pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Opt
 }
 
 /// The place of the one of two documents that the other took from, where the dates in the files say so.
-fn dated_first(a: &DocInfo, b: &DocInfo) -> Option<usize> {
+pub(crate) fn dated_first(a: &DocInfo, b: &DocInfo) -> Option<usize> {
     let [one, other] = [a, b].map(|doc| Age { facts: doc.file.facts.as_deref(), modified: None });
     Some(match Originality::weigh(one, other).original? {
         Earlier::Text => 0,

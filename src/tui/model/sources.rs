@@ -83,7 +83,9 @@ impl SourceList {
 
     /// How many rows tell what no listed source has.
     pub(crate) fn rest(&self) -> u16 {
-        self.answer.as_ref().map_or(0, |answer| 1 + u16::from(answer.found.sources.elsewhere > 0))
+        let Some(answer) = &self.answer else { return 0 };
+        let found = &answer.found.sources;
+        1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)
     }
 
     /// The selected source.
@@ -225,6 +227,9 @@ pub(crate) const ELSEWHERE_SAID: &[&str] =
 
 /// Beside the words of the text's own.
 pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
+
+/// Beside the words that were not compared: what is left out, and dropped words between.
+pub(crate) const UNCOUNTED_SAID: &[&str] = &["in no shingle that counts"];
 
 /// How much of the text stands in a source and how much of that in the text, in ever shorter forms.
 pub(crate) fn both_ways(overlap: Overlap) -> [String; 3] {

@@ -97,7 +97,8 @@ fn answered(model: &mut Model, mut commands: Vec<Command>, text: &str) -> Vec<Co
     prompt.input = Input::default();
     commands.extend(update(model, Message::Pasted(text.to_string())));
     let acts_at_once = matches!(purpose, Purpose::Verdict | Purpose::Replace);
-    if model.prompt.is_some() && !acts_at_once {
+    let waits = if acts_at_once { model.asks(Purpose::Verdict) } else { model.prompt.is_some() };
+    if waits {
         commands.extend(act(model, Action::Enter));
     }
     // A report has no title and no summary then.

@@ -68,7 +68,7 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     screen.press("j 3u");
     assert!(marks(&screen).starts_with(".uuu."));
     assert_eq!(screen.selected_place(), 4);
-    screen.press(" ac");
+    screen.press(" ac<Enter>");
     assert_eq!(marks(&screen), "c".repeat(rows));
     assert!(
         screen
@@ -188,9 +188,9 @@ fn what_is_no_mark_says_which_there_are() {
         "{}",
         screen.footer()
     );
-    screen.press("an");
+    screen.press("<Backspace>an");
     assert!(screen.footer().contains("a note is for one pair"), "{}", screen.footer());
-    screen.press(" ");
+    screen.press("<Backspace><Backspace> ");
     assert!(screen.footer().contains("nothing was marked before"), "{}", screen.footer());
     screen.press("<Esc>D ");
     assert!(
@@ -303,7 +303,7 @@ fn a_note_outlives_a_change_of_its_texts() {
 
 #[test]
 fn rows_that_are_gone_do_not_count_as_decided() {
-    let screen = TestScreen::pressed(120, 36, " ar");
+    let screen = TestScreen::pressed(120, 36, " ar<Enter>");
     let snapshot = screen.snapshot().clone();
     let gone = snapshot.rows.iter().filter(|row| row.mark() == Mark::Gone).count();
     assert!(gone > 0);
@@ -366,7 +366,7 @@ fn clusters_are_marked_as_pairs_are() {
     screen.press("g nforms<Enter>");
     screen.shows(&["common: forms · Cluster 1: "]);
     assert_eq!(screen.marks(), 1);
-    screen.press(" ar");
+    screen.press(" ar<Enter>");
     assert_eq!(screen.marks(), clusters);
     screen.press("uuu");
     assert_eq!(screen.marks(), 0);

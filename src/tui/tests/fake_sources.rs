@@ -113,6 +113,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         elsewhere_words: 4,
         own: 67,
         own_words: 63,
+        uncounted_words: 0,
         sentences: Vec::new(),
         problems: Vec::new(),
     };

@@ -125,3 +125,18 @@ fn u_acts_alone_after_a_pause_and_when_pressed_again() {
     write(&mut screen, "<Esc>U");
     assert!(marks(&screen).starts_with('r'), "what was meant for another window comes back");
 }
+
+#[test]
+fn a_sentence_typed_by_mistake_marks_one_row_at_most() {
+    for (sentence, most) in
+        [("I saw a rabbit", 1), ("Is this a mistake", 0), ("hello world", 0), ("ls -la u", 0)]
+    {
+        let mut screen = TestScreen::pressed(120, 36, " rjj q");
+        let before = marks(&screen);
+        write(&mut screen, sentence);
+        write(&mut screen, "<Esc><Esc>");
+        let after = marks(&screen);
+        let differ = before.chars().zip(after.chars()).filter(|(one, other)| one != other);
+        assert!(differ.count() <= most, "{sentence}: {before} {after}");
+    }
+}

@@ -291,7 +291,7 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     let (text, source) = (screen.model.sources.text(), screen.model.sources.source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
-    screen.press(" aq");
+    screen.press(" aq<Enter>");
     assert_eq!(screen.marks(), 2);
     screen.press("u");
     assert_eq!(screen.marks(), 1);

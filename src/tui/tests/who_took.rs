@@ -31,7 +31,8 @@ fn a_mark_says_who_took_from_whom() {
         assert!(screen.text().lines().any(is_told), "{}", screen.text());
         screen.press("k");
     }
-    screen.press(" >k<Enter>");
+    // A mark without a direction keeps the one that was stated.
+    screen.press(" >k rk<Enter>");
     screen.shows(&["rewrite, B took from A"]);
     // A note says no less.
     screen.press(" nask her<Enter>");
@@ -54,7 +55,7 @@ fn a_pair_that_matches_a_third_document_more_says_so_and_is_found() {
     screen.press("/is:third<Enter>");
     assert_eq!(screen.rows(), 1);
     screen.shows(&["both match task.txt more than each other"]);
-    screen.press(" as");
+    screen.press(" as<Enter>");
     assert_eq!(screen.rows(), 1);
     screen.shows(&["siblings"]);
     screen.lacks(&["more than each other"]);

@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::decisions::{Decided, Decision, Verdict, decision::LONGEST_NOTE};
-use shingle::{base::visible::visible, compare::Direction, pipeline::Row};
+use shingle::pipeline::{DocInfo, Row};
+use shingle::{base::visible::visible, compare::Direction};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
@@ -14,7 +15,7 @@ use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{NewVerdict, letter, took},
+    model::decisions::{NewVerdict, dated_first, letter, took},
 };
 
 /// Opens the line that takes a verdict.
@@ -29,8 +30,18 @@ pub(crate) fn ask(model: &mut Model) {
 /// Asks what the verdicts mean, before the letter of one.
 pub(crate) const MEANINGS: char = '?';
 
-/// Acts on what was typed after the key: a number or `a`, then the letter of a verdict.
+/// Acts on what was typed after the key: a number or `a`, then the letter of a verdict. All rows wait for [Enter](entered): a
+/// word typed by mistake has none.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+    take(model, false)
+}
+
+/// Acts on Enter.
+pub(crate) fn entered(model: &mut Model) -> Vec<Command> {
+    take(model, true)
+}
+
+fn take(model: &mut Model, is_entered: bool) -> Vec<Command> {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
         return Vec::new();
     };
@@ -58,10 +69,14 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
             "n" => "a note is for one pair: type n alone".into(),
             _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
         });
-        // The line stays, so that what is typed next does not act as keys.
-        model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
+        // The line stays as it is, so that of a word typed by mistake no other letter marks anything.
         return Vec::new();
     };
+    if all && !is_entered {
+        let rows = counted(position(model, model.rooms.here()).1 as u64, "row");
+        model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
+        return Vec::new();
+    }
     model.prompt = None;
     match drafts(model, count, verdict) {
         Ok(drafts) => decide(model, drafts, verdict),
@@ -137,8 +152,27 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
 struct Drafts {
     decisions: Vec<Decision>,
     places: Vec<usize>,
-    /// The contents of the first pair, in its order.
-    contents: Option<[u128; 2]>,
+    /// The first pair; `None` of clusters.
+    first: Option<DraftedPair>,
+}
+
+/// A pair to be decided, its documents in its order.
+#[derive(Clone, Copy)]
+struct DraftedPair {
+    contents: [u128; 2],
+    /// The place of the one that the dates in the files call the original.
+    dated_first: Option<usize>,
+}
+
+impl DraftedPair {
+    fn new([a, b]: [&DocInfo; 2]) -> Self {
+        Self { contents: [a, b].map(|doc| doc.file.content), dated_first: dated_first(a, b) }
+    }
+}
+
+/// The place of the text that the dates in the files call the original, of the pair that is about to be decided.
+pub(crate) fn proposed(model: &Model) -> Option<usize> {
+    drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.dated_first
 }
 
 /// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
@@ -158,9 +192,10 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 (from(model.list.place())..model.list.order.len()).take(count).collect();
             let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
             let rows = places.iter().filter_map(row);
-            let contents = rows.clone().next().map(|row| snapshot.contents(row));
+            let docs = |row: &Row| [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
+            let first = rows.clone().next().map(|row| DraftedPair::new(docs(row)));
             let rows = rows.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
-            Drafts { decisions: rows, places, contents }
+            Drafts { decisions: rows, places, first }
         }
         Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
             let Some(clusters) = &model.tree.answer else { return Err("there is no cluster yet") };
@@ -169,7 +204,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
             let rows =
                 rows.map(|one| decisions.on_cluster(folder, (clusters, one), verdict.verdict));
-            Drafts { decisions: rows.collect(), places, contents: None }
+            Drafts { decisions: rows.collect(), places, first: None }
         }
         Room::Sources => {
             let Some(answer) = &model.sources.answer else { return Err("there is no source yet") };
@@ -180,17 +215,15 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let selected = from(model.sources.cursor.selected);
             let places: Vec<usize> = (selected..sources.len()).take(count).collect();
             let chosen = places.iter().filter_map(|place| sources.get(*place));
-            let contents = chosen
-                .clone()
-                .next()
-                .map(|source| [&found.text, &source.doc].map(|doc| doc.file.content));
+            let first = chosen.clone().next();
+            let first = first.map(|source| DraftedPair::new([&found.text, &source.doc]));
             let rows = chosen.map(|source| {
                 let docs = (&found.text, &source.doc);
                 let measure = found.params.measure;
                 let share = source.overlap.score(measure, Direction::Larger);
                 decisions.on_docs(folder, docs, (share, measure), verdict)
             });
-            Drafts { decisions: rows.collect(), places, contents }
+            Drafts { decisions: rows.collect(), places, first }
         }
         _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
     };
@@ -199,12 +232,12 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
 
 fn decide(
     model: &mut Model,
-    Drafts { decisions: rows, places, contents }: Drafts,
+    Drafts { decisions: rows, places, first }: Drafts,
     verdict: NewVerdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    let marked = marked(model, &rows, contents);
-    let first = rows.first().filter(|_| rows.len() == 1).cloned();
+    let marked = marked(model, &rows, first);
+    let only = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
     let next = if go_to_next_undecided(model, &places) {
         let (place, all) = position(model, model.rooms.here());
@@ -213,7 +246,7 @@ fn decide(
         "every row shown is marked".into()
     };
     model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
-    model.decisions.just_marked = first.map(|first| (selected(model), first));
+    model.decisions.just_marked = only.map(|only| (selected(model), only));
     if model.zoomed && model.rooms.here().is_ranked() {
         // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
         commands.extend(want(model, model.list.names.clone()));
@@ -223,7 +256,7 @@ fn decide(
 }
 
 /// What was marked at once, who took from whom, and which marks gave way to this one.
-fn marked(model: &Model, decisions: &[Decision], contents: Option<[u128; 2]>) -> String {
+fn marked(model: &Model, decisions: &[Decision], first: Option<DraftedPair>) -> String {
     let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
     let before: Vec<Verdict> = before
@@ -232,7 +265,7 @@ fn marked(model: &Model, decisions: &[Decision], contents: Option<[u128; 2]>) ->
         .collect();
     match (decisions, &*before) {
         ([one], before) => {
-            let took = contents.map_or(String::new(), |all| took(one, all, ["A", "B"]));
+            let took = first.map_or(String::new(), |pair| took(one, pair.contents, ["A", "B"]));
             let not = before.first().map_or(String::new(), |before| format!(", not {before}"));
             format!("{verdict}{took}{not}: {}", about(one))
         }

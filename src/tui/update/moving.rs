@@ -87,6 +87,7 @@ fn finish(model: &mut Model) -> Vec<Command> {
     match model.purpose() {
         Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
         Some(Purpose::Note) => return decisions::note_typed(model),
+        Some(Purpose::Verdict) if !model.typed().is_empty() => return decisions::entered(model),
         Some(Purpose::Phrase) => return phrases::typed(model),
         Some(Purpose::Report(line)) => return report::typed(model, line),
         _ => {}

@@ -13,7 +13,7 @@ use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine, decisions::letter};
 use crate::tui::parameters::values::{meant, offered, range, value};
-use crate::tui::update::decisions::{MEANINGS, noted};
+use crate::tui::update::decisions::{MEANINGS, noted, proposed};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
@@ -65,8 +65,11 @@ fn over(
 pub(crate) fn verdicts(model: &Model) -> String {
     let again = model.decisions.last;
     let again = again.map_or(String::new(), |last| format!("  Space {}", last.verdict));
+    let proposed = proposed(model);
+    let [b_took, a_took] =
+        [0, 1].map(|place| if proposed == Some(place) { ", as the dates say" } else { "" });
     format!(
-        "r rewrite/copy  > B took from A  < A took from B  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n note{again}  ? meanings  a all, 9 nine rows"
+        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n note{again}  ? meanings  a all, 9 nine rows"
     )
 }
 

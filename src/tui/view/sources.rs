@@ -25,7 +25,9 @@ use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe, sign_of, took};
-use crate::tui::model::sources::{ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of};
+use crate::tui::model::sources::{
+    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, both_ways, doubt, order, rows_of,
+};
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::words::facts::facts;
@@ -189,12 +191,12 @@ fn sources(
             pen.go(sign).cells_style(area.width.saturating_sub(sign), style);
         }
     }
-    let mut rest = Vec::new();
-    if found.elsewhere > 0 {
-        rest.push((found.elsewhere_words, "~", ELSEWHERE_SAID));
-    }
-    rest.push((found.own_words, " ", OWN_SAID));
-    for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest) {
+    let rest = [
+        (found.elsewhere > 0).then_some((found.elsewhere_words, "~", ELSEWHERE_SAID)),
+        Some((found.own_words, " ", OWN_SAID)),
+        (found.uncounted_words > 0).then_some((found.uncounted_words, " ", UNCOUNTED_SAID)),
+    ];
+    for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten()) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
         pen.skip(1).put_cell(&share(answer, words), CELLS.0, true, theme.quiet);
