@@ -195,12 +195,14 @@ fn sums_and_scores_are_those_of_scan() {
     assert_eq!(bars, found);
 }
 
+/// Forty words that no other lead has.
+fn line(lead: &str) -> String {
+    let words: Vec<String> = (0..40).map(|word| format!("{lead}{word}")).collect();
+    words.join(" ")
+}
+
 #[test]
 fn what_two_texts_have_of_a_third_one_is_told_beside_them() {
-    let line = |lead: &str| -> String {
-        let words: Vec<String> = (0..40).map(|word| format!("{lead}{word}")).collect();
-        words.join(" ")
-    };
     let (first, second, third) = (line("alpha"), line("beta"), line("gamma"));
     // Both have the middle of the task; one its beginning too, the other its end.
     let task = format!("{first} {second} {third}\n");
@@ -252,6 +254,27 @@ fn first_comes_what_was_found_below_a_heading_and_words_of_ones_own() {
 }
 
 #[test]
+fn a_document_stands_below_each_source_that_marks_name() {
+    let [first, second, third, fourth] = ["anna", "bert", "carl", "dora"].map(line);
+    let sources = [format!("{first} {second}\n"), format!("{third} {fourth}\n")];
+    let mosaic = format!("{first} {third}\n");
+    let [a, b] = &sources;
+    let dir = folder(&[("in/a.txt", a), ("in/b.txt", b), ("in/mosaic.txt", &mosaic)]);
+    let mark = |source: &String| {
+        let named = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(source.as_bytes()));
+        decision([source, &mosaic], "rewrite", "").replace("\"verdict\"", &named)
+    };
+    put(dir.path(), "marks.jsonl", (mark(a) + &mark(b)).as_bytes());
+    let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    let told = texts(&html, "section:has(#summary) > ul > li");
+    assert_eq!(told.len(), 2, "{told:?}");
+    for (told, source) in told.iter().zip(["a.txt", "b.txt"]) {
+        assert!(told.starts_with(&format!("Wording of {source} is in:mosaic.txt")), "{told}");
+    }
+    assert!(html.contains("Of 3 documents, 1 took wording from another, as marked."));
+}
+
+#[test]
 fn who_took_from_whom_is_drawn_and_each_line_leads_to_its_pair() {
     let dir = two_pairs();
     let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(TWO.as_bytes()));
@@ -259,6 +282,8 @@ fn who_took_from_whom_is_drawn_and_each_line_leads_to_its_pair() {
     let both = marked + &decision([OTHER, COPIED], "quotation", "");
     put(dir.path(), "marks.jsonl", both.as_bytes());
     let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    let said = "Of 4 documents, 1 took wording from another, as marked, and 1 more has wording of another: who took it is not decided.";
+    assert!(html.contains(said), "{html}");
     let page = Document::from(&*html);
     let arcs = page.select("svg.took a");
     let told: Vec<String> =

@@ -318,7 +318,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Undo,
-        help: "Take the last change of a parameter back, or the last mark. U makes the change again that u took back.",
+        help: "Take the last change of a parameter back, or the last mark of this visit. U makes the change again that u took back.",
     },
     Binding {
         keys: &[key('*', Action::Parameter(ParameterAction::Pin))],

@@ -64,6 +64,8 @@ pub(crate) struct PairList {
     pub(crate) filter: Arc<Filter>,
     /// The filter of all rows, while only those of one document are shown.
     pub(crate) filter_of_all: Option<Arc<Filter>>,
+    /// The names selected in the list of all, while it has only the rows with one document.
+    pub(crate) names_of_all: Option<(DocPath, DocPath)>,
     /// Show only rows of this document and its copies.
     pub(crate) of: Option<DocPath>,
     /// The result on the screen with the rows that fell out behind its own, while the filter asks for these.

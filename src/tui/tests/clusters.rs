@@ -131,7 +131,7 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
     assert_eq!((screen.selected(), screen.lines()), (0, 3));
     screen.press_unanswered("<Esc>");
     assert_eq!(screen.list(), Room::Pairs);
-    assert_eq!(screen.asked.last(), Some(&Command::Ask(0, Question::Clusters(false))));
+    assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(false))));
 }
 
 #[test]

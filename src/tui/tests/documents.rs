@@ -65,6 +65,16 @@ fn the_filter_of_all_pairs_comes_back_after_a_document() {
 }
 
 #[test]
+fn the_row_selected_of_all_pairs_comes_back_after_a_document() {
+    let mut screen = TestScreen::pressed(120, 36, "jjj");
+    let before = screen.selected_pair();
+    screen.press("DgD");
+    assert_eq!(screen.selected_place(), 0, "the best row with that document");
+    screen.press("G<Esc><Esc>");
+    assert_eq!(screen.selected_pair(), before);
+}
+
+#[test]
 fn a_copy_s_document_shows_what_its_group_resembles() {
     let mut screen = TestScreen::pressed(120, 36, "<Right>jjD");
     assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "tweets/02_copy.txt");

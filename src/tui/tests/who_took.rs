@@ -37,6 +37,8 @@ fn a_mark_says_who_took_from_whom() {
     // A note says no less.
     screen.press(" nask her<Enter>");
     screen.shows(&["rewrite, B took from A: ask her"]);
+    screen.press("<Esc>");
+    screen.shows(&["A→B ask"]);
 }
 
 #[test]

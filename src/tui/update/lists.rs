@@ -66,6 +66,9 @@ pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
     model.rooms.enter(Room::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
+        // The selected row stays selected, or else the best is; on the way back it is again.
+        model.list.names_of_all.clone_from(&model.list.names);
+        model.list.selected = 0;
     }
     model.list.of = Some(name);
     arrange::rows(model)
@@ -104,6 +107,7 @@ fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     let mut commands = Vec::new();
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
+        model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
         commands.extend(arrange::rows(model));
     }
     for room in gone {

@@ -7,6 +7,8 @@
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
 
+use std::borrow::Cow;
+
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands, verb};
@@ -270,18 +272,8 @@ impl RowLine<'_> {
             self.names(table, text, theme, &mut pen);
             if let Some(cell) = table.cell(PairColumn::Mark) {
                 let (word, style) = match decided {
-                    // Its letter is before the number already.
-                    Some(one) if word.is_empty() && !one.note.is_empty() => {
-                        (visible(&one.note), theme.quiet)
-                    }
-                    Some(one) if word.is_empty() && !one.is_undecided() => {
-                        // The sign before the number names the verdict, too.
-                        let word = match one.source_place(self.snapshot.contents(self.row)) {
-                            Some(0) => "A→B",
-                            Some(_) => "B→A",
-                            None => one.verdict.name(),
-                        };
-                        (word.into(), theme.quiet)
+                    Some(one) if word.is_empty() && one.says_something() => {
+                        (self.mark_word(one), theme.quiet)
                     }
                     None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                     _ => (word.into(), mark_style),
@@ -291,6 +283,18 @@ impl RowLine<'_> {
         }
         if self.selected {
             pen.select_row(theme.selection(model.focus == Focus::List));
+        }
+    }
+
+    /// Who took from whom and the note, or else the verdict, whose sign is before the number already.
+    fn mark_word<'d>(&self, decision: &'d Decision) -> Cow<'d, str> {
+        let place = decision.source_place(self.snapshot.contents(self.row));
+        let took = place.map(|place| ["A→B", "B→A"][place]);
+        match (took, &*decision.note) {
+            (None, "") => decision.verdict.name().into(),
+            (None, note) => visible(note),
+            (Some(took), "") => took.into(),
+            (Some(took), note) => format!("{took} {}", visible(note)).into(),
         }
     }
 
