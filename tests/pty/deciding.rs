@@ -43,7 +43,7 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     second.wait_for(&["2 decided"]);
     second.type_text("=5\r");
     second.wait_for(&["[w]idth 5 ", "2 decided", "rewrite", "q 2", "ask on F"]);
-    second.type_text(" ao");
+    second.type_text(" ao\r");
     second.wait("none is decided", |screen| !screen.contents().contains(" decided"));
     second.type_text("q");
     assert_eq!(second.status(), 0);
