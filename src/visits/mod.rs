@@ -101,8 +101,10 @@ impl Visit {
         }
         // Two empty texts.
         let bytes = [rest, if has_report { &[] } else { &[0; 2] }].concat();
+        let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
+        // The format of before ends earlier, so a damaged magic that names it is told by what is left.
         let SavedVisit { ended, mut params, pair, filter, chosen, documents, report } =
-            postcard::from_bytes(&bytes).ok()?;
+            Some(saved).filter(|_| rest.is_empty())?;
         if is_of_before {
             params.name_stop_words();
         }
@@ -344,6 +346,13 @@ mod tests {
         let usual = Params::defaults();
         assert_eq!(ChangedParams::between(&usual, &usual).apply(&usual), None);
         assert_eq!(ChangedParams::default().apply(&usual), None);
+    }
+
+    #[test]
+    fn a_visit_whose_magic_names_the_format_of_before_is_none() {
+        let mut bytes = visit().packed().unwrap();
+        bytes[..16].copy_from_slice(&WITHOUT_REPORT);
+        assert_eq!(Visit::unpacked(&bytes), None);
     }
 
     proptest! {

@@ -1,5 +1,7 @@
 //! What a mark is about: who took from whom, a third document, and the note right behind it.
 
+use std::sync::Arc;
+
 use shingle::pipeline::{Mark, Params};
 
 use super::deciding::marks;
@@ -88,4 +90,20 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     assert_eq!(screen.prompt(), "");
     screen.press("later<Enter>");
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
+}
+
+#[test]
+fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_over() {
+    let row = [(0, 1, 80, 100, 100, Mark::None)];
+    let mut snapshot = fake::ranking(1, &Params::defaults(), &["a.md", "b.md"], &row);
+    let docs = ["date: 2020-05-01\n", "date: 2021-05-01\n"];
+    let docs = docs.map(|said| fake::stated("x", said).file.facts);
+    for (doc, facts) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(docs) {
+        doc.file.facts = facts;
+    }
+    let mut screen = TestScreen::showing(160, 36, snapshot);
+    screen.press(" ");
+    screen.shows(&["> B took from A, as the dates say  < A took from B  q"]);
+    screen.press("r");
+    assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
 }
