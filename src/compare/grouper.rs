@@ -103,12 +103,10 @@ impl Grouper {
             *once |= mask;
         }
         let repeated = |run: KeyRun<'_>| {
-            let seems = |packed: &u64| {
-                let (word, mask) = bit(*packed, shift);
-                bitmap[word][1] & mask != 0 && !leaves(unpacked(*packed, at))
-            };
-            let keys = (0..).zip(run.packed);
-            let bits = keys.fold(0, |bits, (at, key)| bits | u64::from(seems(key)) << at);
+            let bits = run.choose(|packed| {
+                let (word, mask) = bit(packed, shift);
+                bitmap[word][1] & mask != 0 && !leaves(unpacked(packed, at))
+            });
             run.each_chosen(bits, |packed| counted(run.holder(packed)));
             bits
         };

@@ -58,11 +58,11 @@ impl KeyRun<'_> {
         self.base + (packed as u32 & (HOLDERS - 1))
     }
 
-    /// The key at an index with its holder. `partition` is the partition of the run.
+    /// A bit for each packed key for which `is_chosen` is true: no branch hangs on it, which would be unpredictable.
     #[inline]
-    pub(super) fn key(&self, partition: usize, at: usize) -> Option<(u64, u32)> {
-        let packed = *self.packed.get(at)?;
-        Some((unpacked(packed, partition), self.holder(packed)))
+    pub(super) fn choose(&self, is_chosen: impl Fn(u64) -> bool) -> u64 {
+        let keys = (0..).zip(self.packed);
+        keys.fold(0, |bits, (at, packed)| bits | u64::from(is_chosen(*packed)) << at)
     }
 
     /// Calls `take` with the packed keys whose bits are set. Among near copies these are nearly always all.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use hashbrown::HashMap;
 
-use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
+use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition, unpacked};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
 /// Which sketches hold which keys.
@@ -287,18 +287,11 @@ impl Scatter<'_> {
         stays: impl Fn(u64) -> bool,
         mut counted: impl FnMut(u32),
     ) {
-        // One bit for each key, without a branch, which would be unpredictable.
-        let mut bits = 0_u64;
-        for (at, (key, _)) in run.keys(partition).enumerate() {
-            bits |= u64::from(stays(key)) << at;
-        }
-        while bits != 0 {
-            if let Some((key, holder)) = run.key(partition, bits.trailing_zeros() as usize) {
-                self.add(holder, &[key]);
-                counted(holder);
-            }
-            bits &= bits - 1;
-        }
+        run.each_chosen(run.choose(|packed| stays(unpacked(packed, partition))), |packed| {
+            let holder = run.holder(packed);
+            self.add(holder, &[unpacked(packed, partition)]);
+            counted(holder);
+        });
     }
 
     /// Passes everything that was added to the store.

@@ -36,10 +36,10 @@ pub(crate) fn pair(
         out,
         "{}{} {}{}",
         score_name(&view.params),
-        if view.params.estimates() || !view.params.measure.is_directional() {
-            ""
-        } else {
+        if view.params.measure.is_directional() && !view.params.estimates() {
             " of a in b"
+        } else {
+            ""
         },
         percent(view.score),
         if overlap.exact_copy { ", copies" } else { "" }

@@ -119,22 +119,22 @@ fn sides<'a>(report: &Report<'_>, pair: &'a ReportedPair) -> Vec<Finding<'a>> {
 
 /// What was found, in one sentence.
 pub(crate) fn sentence(report: &Report<'_>, findings: &[FindingsBySource<'_>]) -> String {
-    let of = |is_marked| {
+    let documents = |is_marked| {
         let all = findings.iter().flat_map(|one| &one.findings);
-        let of = all.filter(|one| one.is_marked == is_marked).map(|one| one.doc);
-        of.collect::<BTreeSet<_>>().len() as u64
+        let these = all.filter(|one| one.is_marked == is_marked).map(|one| one.doc);
+        these.collect::<BTreeSet<_>>().len() as u64
     };
-    let (took, open) = (of(true), of(false));
+    let [took, undecided] = [true, false].map(documents);
     let all = counted(report.snapshot.present as u64, "document");
-    let [took_so_many, open_so_many] = [took, open].map(thousands);
-    let have = verb(open, "has", "have");
-    match (took, open) {
+    let [took_so_many, undecided_so_many] = [took, undecided].map(thousands);
+    let have = verb(undecided, "has", "have");
+    match (took, undecided) {
         (0, _) => format!(
-            "Of {all}, {open_so_many} {have} wording of another. Who took from whom is not decided."
+            "Of {all}, {undecided_so_many} {have} wording of another. Who took from whom is not decided."
         ),
         (_, 0) => format!("Of {all}, {took_so_many} took wording from another, as marked."),
         _ => format!(
-            "Of {all}, {took_so_many} took wording from another, as marked, and {open_so_many} more {have} wording of another: who took it is not decided."
+            "Of {all}, {took_so_many} took wording from another, as marked, and {undecided_so_many} more {have} wording of another: who took it is not decided."
         ),
     }
 }

@@ -91,7 +91,7 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    fn of(model: Model, status: u8) -> Self {
+    fn new(model: Model, status: u8) -> Self {
         let Model { params, list, snapshot, reporting, .. } = model;
         let filter = list.filter_to_keep();
         Self { status, params, pair: list.names, filter, report: reporting.words, snapshot }
@@ -150,7 +150,7 @@ pub(crate) fn converse(
     let lines = Lines::new(Box::new(io::stdout()), prompts);
     let mut session = PlainSession::new(model, services, widths, lines, next);
     let ended = session.run(&inbox);
-    ended.map(|status| Left::of(session.model, status))
+    ended.map(|status| Left::new(session.model, status))
 }
 
 /// The documents of the last visit, and what sets a model to what it begins with.
@@ -287,5 +287,5 @@ fn run_with(
     input::rest();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    ended.map(|status| Left::of(event_loop.model, status))
+    ended.map(|status| Left::new(event_loop.model, status))
 }

@@ -179,6 +179,12 @@ fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
 }
 
 #[test]
+fn every_mark_is_named_in_eighty_columns() {
+    let screen = TestScreen::pressed(80, 24, " r ");
+    screen.shows(&["r rewrite/copy", "o undecided", "Space rewrite", "a all, 9 nine rows"]);
+}
+
+#[test]
 fn what_is_no_mark_says_which_there_are() {
     let mut screen = TestScreen::pressed(120, 36, " ");
     screen.shows(&["a all, 9 nine rows"]);

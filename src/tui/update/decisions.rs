@@ -33,15 +33,15 @@ pub(crate) const MEANINGS: char = '?';
 /// Acts on what was typed after the key: a number or `a`, then the letter of a verdict. All rows wait for [Enter](entered): a
 /// word typed by mistake has none.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
-    take(model, false)
+    act_on_line(model, false)
 }
 
 /// Acts on Enter.
 pub(crate) fn entered(model: &mut Model) -> Vec<Command> {
-    take(model, true)
+    act_on_line(model, true)
 }
 
-fn take(model: &mut Model, is_entered: bool) -> Vec<Command> {
+fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
         return Vec::new();
     };

@@ -19,6 +19,8 @@ use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
 /// A long sentence covers at most this many rows above the last one.
 const ROWS_ABOVE: usize = 2;
+/// All marks have room in so many rows of 80 columns.
+const MARKS_ABOVE: usize = 3;
 
 /// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -209,7 +211,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         // Every mark is named.
         let (named, style) =
             (format!("{}\n", in_rows(&remark.0, area.width.saturating_sub(2))), remark.1);
-        over((&named, ROWS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
+        over((&named, MARKS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
         return;
     }
     if model.parameter_state.refused.is_some() && columns(&visible(&remark.0)) > room {
