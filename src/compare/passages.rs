@@ -80,10 +80,11 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
             swap(here, there);
         }
     }
-    let matches = matches(first, second, seeds);
     let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
-    let matches = matches.into_iter().map(weighed).filter(|(_, evidence)| *evidence >= least);
-    let mut found = distinct(chains(first, second, &matches.collect::<Vec<_>>()));
+    let matches = matches(first, second, seeds).into_iter().map(weighed);
+    let mut matches: Vec<Weighed> = matches.filter(|(_, evidence)| *evidence >= least).collect();
+    matches.sort_unstable_by_key(|(one, _)| *one);
+    let mut found = distinct(chains(first, second, &matches));
     for passage in &mut found {
         passage.put_in_order();
         if is_swapped {
@@ -135,26 +136,23 @@ impl SharedPassage {
 /// A match with the evidence of its words, in nats.
 type Weighed = (WordMatch, f64);
 
-/// The longest exact matches around all seeds (places in a and in b), ascending.
+/// The longest exact matches around all seeds, in no order. Seeds are places in a and in b; those at one distance ascend.
 fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
-    let end = a.len() as u32;
-    let mut by_diagonal: Vec<(u32, u32)> =
-        seeds.into_iter().map(|(in_a, in_b)| (in_b + end - in_a, in_a)).collect();
-    by_diagonal.sort_unstable();
-    let mut found = Vec::new();
-    let mut covered = (0, 0);
-    for (diagonal, in_a) in by_diagonal {
-        if covered.0 == diagonal && in_a < covered.1 {
+    let mut found = Vec::with_capacity(seeds.len());
+    // For each distance of places in a and in b, where the last match ends in a.
+    let mut covered = vec![0; a.len() + b.len()];
+    for (in_a, in_b) in seeds {
+        let (in_a, in_b) = (in_a as usize, in_b as usize);
+        let covered = &mut covered[in_b + a.len() - in_a];
+        if in_a < *covered {
             continue;
         }
-        let (in_a, in_b) = (in_a as usize, (diagonal + in_a - end) as usize);
         let alike = |pair: &(&u32, &u32)| pair.0 == pair.1;
         let before = a[..in_a].iter().rev().zip(b[..in_b].iter().rev()).take_while(alike).count();
         let after = a[in_a..].iter().zip(&b[in_b..]).take_while(alike).count();
-        covered = (diagonal, (in_a + after) as u32);
+        *covered = in_a + after;
         found.push(WordMatch { a: in_a - before, b: in_b - before, words: before + after });
     }
-    found.sort_unstable();
     found
 }
 
@@ -184,11 +182,15 @@ fn chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     // The matches so far, by where they are in b.
     let mut parts: Vec<Vec<usize>> = vec![Vec::new(); b.len() / GAP + 1];
+    // Matches ascend in a: further back, none reaches so far that a chain could go on from it.
+    let reach = GAP + matches.iter().map(|(one, _)| one.words).max().unwrap_or(0);
     for (index, (one, evidence)) in matches.iter().enumerate() {
         let mut chain = (*evidence, None);
         let last = ((one.b + one.words + GAP) / GAP).min(parts.len() - 1);
         for part in &parts[one.b.saturating_sub(GAP) / GAP..=last] {
-            for before in part.iter().rev().take(LOOK_BACK) {
+            let near =
+                part.iter().rev().take_while(|before| one.a - matches[**before].0.a <= reach);
+            for before in near.take(LOOK_BACK) {
                 let Some((cost, new)) = step(matches[*before].0, *one) else { continue };
                 let sum = best[*before].0 - cost + evidence * new;
                 if sum > chain.0 {

@@ -77,11 +77,13 @@ impl PreparedText {
             frequency[*number as usize] += 1;
         }
         let all = (self.numbers.len() + other.len()) as f64;
-        frequency.into_iter().map(|frequency| (all / frequency as f64).ln()).collect()
+        let most = frequency.iter().max().map_or(0, |most| most + 1);
+        let evidence: Vec<f64> = (0..most).map(|frequency| (all / frequency as f64).ln()).collect();
+        frequency.into_iter().map(|frequency| evidence[frequency]).collect()
     }
 
-    /// Where sequences that few places have are in this text and in another. Those that do not say enough are left out where a
-    /// longer match has a seed that is one word longer.
+    /// Where sequences that few places have are in this text and in another, ascending in the other. Those that do not say enough
+    /// are left out where a longer match has a seed that is one word longer.
     pub(super) fn seeds(
         &self,
         other: &[u32],
@@ -89,7 +91,7 @@ impl PreparedText {
     ) -> Vec<(u32, u32)> {
         // How often the other text has a sequence, by its first place in `ordered` and its length.
         let mut count = vec![[0_u8; SEEDS.len()]; self.ordered.len()];
-        let mut in_both: Vec<(usize, Range<usize>, usize)> = Vec::new();
+        let mut in_both: Vec<(usize, Range<usize>, usize)> = Vec::with_capacity(other.len());
         for place in 0..other.len() {
             let mut alike = 0..self.ordered.len();
             for (further, number) in (0..LONGEST).zip(&other[place..]) {
@@ -110,7 +112,7 @@ impl PreparedText {
                 }
             }
         }
-        let mut seeds = Vec::new();
+        let mut seeds = Vec::with_capacity(in_both.len());
         for (seed, alike, place) in in_both {
             let is_rare = alike.len() * usize::from(count[alike.start][seed]) <= PAIRS;
             let words = SEEDS[seed];

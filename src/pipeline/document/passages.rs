@@ -1,7 +1,7 @@
 //! The passages of a pair: what a reader would call a passage, numbered, with how alike both stretches are. What is counted is
 //! not changed.
 
-use std::{borrow::Cow, fmt, ops::Range};
+use std::{borrow::Cow, cell::LazyCell, fmt, ops::Range};
 
 use hashbrown::HashMap;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
@@ -125,14 +125,17 @@ pub(super) struct InCommon {
     pub(super) changed: [Vec<Span>; 2],
 }
 
+/// Makes the keys of a text.
+pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
+
 /// What passages are found from: a text as numbers.
 pub struct PassageInput<'a> {
     /// A number for each word, which equal words share. A word that is left out of the comparison equals no other.
     pub words: Vec<u64>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Cow<'a, [u32]>,
-    /// The keys of its kept shingles at the canonical word that each begins with.
-    pub keys: Vec<Option<u64>>,
+    /// The keys of its kept shingles at the canonical word that each begins with. Most pairs share no passage, and need none.
+    pub keys: LazyCell<Vec<Option<u64>>, KeysByWord<'a>>,
     /// Words in a shingle.
     pub width: usize,
 }
@@ -224,7 +227,7 @@ pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon 
     let inputs = [(a, false), (b, true)].map(|(document, is_second)| PassageInput {
         words: numbers(document, is_second),
         origin: Cow::Borrowed(&document.origin),
-        keys: document.kept_by_position(shared),
+        keys: LazyCell::new(Box::new(|| document.kept_by_position(shared))),
         width: document.window.width,
     });
     let [former, latter] = &inputs;

@@ -129,12 +129,12 @@ impl CorpusView<'_> {
     }
 
     /// A text as passages are found in it, as the first or the second of two. Its first document speaks for it.
-    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'static>> {
+    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
         let (document, _) = self.numbering.holders(text)?;
         self.passage_input(document, is_second)
     }
 
-    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'static>> {
+    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
         let entry = self.entries.get(&self.docs[id.index()].path)?;
         let left_out = &self.surroundings.left_out;
         Some(self.sketches.passage_input(&entry.record, left_out, is_second))

@@ -10,7 +10,7 @@ use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 
 /// A text as passages are found in it; `None` where it is gone.
-type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'static>> + Sync + 'a;
+type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'a>> + Sync + 'a;
 
 /// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 64;
@@ -97,10 +97,10 @@ impl LongestPassages {
 }
 
 /// The words of the longest passage of two texts. `first` has the first text that was looked at last.
-fn longest(
-    input: &TextInput<'_>,
+fn longest<'a>(
+    input: &TextInput<'a>,
     pair: &Shared,
-    first: &mut Option<(NodeId, PassageInput<'static>, PreparedText)>,
+    first: &mut Option<(NodeId, PassageInput<'a>, PreparedText)>,
     least: u32,
 ) -> u32 {
     if first.as_ref().is_none_or(|(node, ..)| *node != pair.a) {

@@ -1,6 +1,7 @@
 //! From records to sketches: canonical words, distinct texts and their kept shingles, for all documents or a few. It
 //! joins nothing.
 
+use std::cell::LazyCell;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashSet;
@@ -147,12 +148,12 @@ impl<'a> Sketches<'a> {
     }
 
     /// The words of a document as the numbers that passages are found from, as the first or the second of two texts.
-    pub fn passage_input(
-        &self,
-        record: &DocWords,
-        left_out: &LeftOut,
+    pub fn passage_input<'s>(
+        &'s self,
+        record: &'s DocWords,
+        left_out: &'s LeftOut,
         is_second: bool,
-    ) -> PassageInput<'static> {
+    ) -> PassageInput<'s> {
         let count = record.words().len();
         let mut words = Vec::with_capacity(count);
         let (mut origin, mut hashes) = (Vec::with_capacity(count), Vec::with_capacity(count));
@@ -166,29 +167,35 @@ impl<'a> Sketches<'a> {
         });
         let cut = shingle_params(self.params);
         let window = cut.window(hashes.len());
-        let mut all: Vec<u64> = Vec::with_capacity(window.count);
-        all.extend(keys(&hashes, window));
-        let is_left_out = left_out.words(hashes.len(), window, &all);
-        for (index, is_left_out) in is_left_out.into_iter().enumerate() {
-            if is_left_out {
-                let at = origin[index] as usize;
+        if !left_out.is_empty() {
+            let all: Vec<u64> = keys(&hashes, window).collect();
+            let is_left_out = left_out.words(hashes.len(), window, &all);
+            for (at, _) in origin.iter().zip(is_left_out).filter(|(_, is_left_out)| *is_left_out) {
+                let at = *at as usize;
                 words[at] = number_of_left_out(at, is_second);
             }
         }
-        let sample: Option<HashSet<u64>> = (cut.modulo > 1).then(|| {
-            let mut work = self.work();
-            work.canonise(record);
-            work.keys();
-            work.sketcher.shingle_keys().iter().copied().collect()
-        });
-        let counts = |shingle: usize, key: u64| {
-            cut.counts(&hashes[window.words(shingle)])
-                && !left_out.has(key)
-                && sample.as_ref().is_none_or(|sample| sample.contains(&key))
+        let keys_by_word = move || {
+            let sample: Option<HashSet<u64>> = (cut.modulo > 1).then(|| {
+                let mut work = self.work();
+                work.canonise(record);
+                work.keys();
+                work.sketcher.shingle_keys().iter().copied().collect()
+            });
+            let counts = |shingle: usize, key: u64| {
+                cut.counts(&hashes[window.words(shingle)])
+                    && !left_out.has(key)
+                    && sample.as_ref().is_none_or(|sample| sample.contains(&key))
+            };
+            let kept = |(shingle, key)| counts(shingle, key).then_some(key);
+            window.by_word(keys(&hashes, window).enumerate().map(kept))
         };
-        let kept = |(shingle, key)| counts(shingle, key).then_some(key);
-        let keys = window.by_word(all.into_iter().enumerate().map(kept));
-        PassageInput { words, origin: origin.into(), keys, width: window.width }
+        PassageInput {
+            words,
+            origin: origin.into(),
+            keys: LazyCell::new(Box::new(keys_by_word)),
+            width: window.width,
+        }
     }
 
     /// Calls `place` for each item, and stores the sketches of those that it reports as new. Returns what `place`
