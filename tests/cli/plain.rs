@@ -92,6 +92,15 @@ fn the_sources_of_a_document_and_its_text_are_told_one_after_the_other() {
 }
 
 #[test]
+fn a_list_says_how_much_is_left_out_of_the_texts() {
+    let dir = essays();
+    let lines = answers(dir.path(), &["--common", "50%"], &["list"]);
+    let is_said = |line: &String| line.ends_with(" shingles left out of the texts");
+    assert!(lines.get(1).is_some_and(is_said), "{lines:#?}");
+    assert!(!answers(dir.path(), &[], &["list"]).iter().any(is_said));
+}
+
+#[test]
 fn a_list_that_is_longer_than_a_screen_says_which_rows_are_told() {
     let texts: Vec<(String, String)> = (0..90)
         .map(|number| (format!("essays/{number:02}.txt"), format!("{TEXT} Number {number}.")))

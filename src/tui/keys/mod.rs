@@ -75,10 +75,12 @@ pub(crate) const fn synonyms(name: KeyName) -> &'static [&'static str] {
     match name {
         KeyName::Lesson => &["lesson", "learn", "teach", "explain", "what"],
         KeyName::Parameter(Parameter::SkipSame) => &["author", "authors", "student", "students"],
+        KeyName::Parameter(Parameter::SkipOlder) => &["date", "dates"],
+        KeyName::Parameter(Parameter::Common) => &["footer", "footers"],
         KeyName::Room(Room::Sources) => &["original", "source", "plagiarism"],
         KeyName::Room(Room::Query) => &["paste"],
         KeyName::Report => &["export", "pdf", "save", "print"],
-        KeyName::Mark => &["note", "verdict", "decide"],
+        KeyName::Mark => &["note", "verdict", "decide", "direction", "who", "took"],
         KeyName::Filter => &["search", "find"],
         KeyName::Quit => &["exit", "wq", "q!"],
         _ => &[],

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
-//!   document▴                                words  lang   best    matches  passage
-//! ▸ essays/harbour.md                          412  en      64%       3 +1       61
+//!   document▴                                words  lang   best    matches  has most of
+//! ▸ essays/harbour.md                          412  en      64%       3 +1            2
 //! ```
 
 use std::sync::Arc;

@@ -219,8 +219,9 @@ mod tests {
                 }
             }
             for longest in [0, 30, 500] {
-                for longest_passage in [0, 30] {
-                    let list = DocumentList { longest, longest_passage, ..DocumentList::default() };
+                for largest_source_of in [0, 30] {
+                    let list =
+                        DocumentList { longest, largest_source_of, ..DocumentList::default() };
                     check(&Table::<DocColumn>::of_documents(width, &list), width);
                 }
             }

@@ -33,8 +33,8 @@ pub(crate) struct DocumentList {
     pub(crate) has_matches: bool,
     /// The largest share of any of these documents that stands in others, once it is counted.
     pub(crate) largest_share: Option<Ratio>,
-    /// The words of the longest passage that any of them shares with a document that it makes no row with; 0 without one.
-    pub(crate) longest_passage: u32,
+    /// Of how many others any of these documents has most; 0 where none has of any.
+    pub(crate) largest_source_of: u32,
     /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
     /// Whether a key asked for another list than the one shown.
@@ -87,8 +87,7 @@ impl DocumentList {
         self.has_facts = has_facts || is_judged;
         self.has_matches = lines.iter().any(|line| line.with.is_some());
         self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();
-        let passages = lines.iter().filter_map(|line| line.below);
-        self.longest_passage = passages.map(|below| below.words).max().unwrap_or(0);
+        self.largest_source_of = lines.iter().map(|line| line.source_of).max().unwrap_or(0);
         let first = self.arranged.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {

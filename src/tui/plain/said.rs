@@ -60,6 +60,10 @@ pub(crate) fn list(model: &Model, from: usize, most: usize) -> (Vec<String>, usi
         Some(unknown) => vec![format!("not understood: {unknown}")],
         None => vec![heading(model, snapshot, ROOM)],
     };
+    if snapshot.params.leaves_out() {
+        let shingles = u64::from(snapshot.surroundings.left_out.shingles());
+        lines.push(format!("{} left out of the texts", counted(shingles, "shingle")));
+    }
     if rows(model) == 0 {
         lines.push(why_empty(model, snapshot));
         return (lines, 0);

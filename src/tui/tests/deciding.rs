@@ -79,8 +79,10 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     );
     screen.press("u");
     assert!(marks(&screen).starts_with(".uuu."));
+    screen.press("<End>");
     screen.press("u");
     assert_eq!(marks(&screen), ".".repeat(rows));
+    assert_eq!(screen.selected_place(), 1, "the first that was taken back");
     screen.press("u");
     assert!(screen.footer().starts_with("there is nothing left to undo"), "{}", screen.footer());
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::decisions::{Decided, Decision, Verdict, decision::LONGEST_NOTE};
+use shingle::decisions::{Decided, Decision, Subject, Verdict, decision::LONGEST_NOTE};
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::visible::visible, compare::Direction};
 
@@ -247,11 +247,41 @@ fn decide(
     };
     model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
     model.decisions.just_marked = only.map(|only| (selected(model), only));
+    commands.extend(show_selected(model));
+    commands
+}
+
+/// Shows the pair that is selected. One that has the whole screen stays until another is asked for, and what is marked next is
+/// what is seen.
+fn show_selected(model: &mut Model) -> Vec<Command> {
+    let mut commands = Vec::new();
     if model.zoomed && model.rooms.here().is_ranked() {
-        // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
         commands.extend(want(model, model.list.names.clone()));
     }
     commands.extend(settle(model));
+    commands
+}
+
+/// Keeps decisions of before again, and selects the row of the first in the list of pairs.
+pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command> {
+    if model.rooms.here() == Room::Pairs
+        && let Some(snapshot) = model.snapshot.clone()
+        && let Some(first) = before.first()
+    {
+        let is_taken_back = |place: &usize| {
+            let row = model.list.order.row(*place).and_then(|row| snapshot.rows.get(row));
+            row.is_some_and(|row| {
+                let [a, b] = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id).file.content);
+                first.subject == Subject::pair(a, b)
+            })
+        };
+        if let Some(place) = (0..model.list.order.len()).find(is_taken_back) {
+            let line = model.list.line_of(place);
+            model.list.select(&snapshot, line, list_height(model));
+        }
+    }
+    let mut commands = vec![Command::Decide(before)];
+    commands.extend(show_selected(model));
     commands
 }
 

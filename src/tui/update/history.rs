@@ -6,6 +6,7 @@ use shingle::decisions::{Decision, PhraseLine};
 use shingle::{base::numbers::counted, pipeline::document::explain::first_words};
 
 use crate::tui::model::{Change, ChangeKind, Model};
+use crate::tui::update::decisions::take_back;
 use crate::tui::update::parameters::{go, now};
 use crate::tui::{
     actions::{KeyName, Room},
@@ -98,7 +99,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     };
     model.note = Some(format!("taken back: {what}"));
     model.history.undone(Change::Marks(mine));
-    vec![Command::Decide(before)]
+    take_back(model, before)
 }
 
 /// What decisions are about, in words.

@@ -24,6 +24,8 @@ pub(crate) struct DocLine {
     pub(crate) with: Option<DocId>,
     /// The document that has most of it, and the share of its shingles that are there.
     pub(crate) source: Option<(Ratio, DocId)>,
+    /// How many others have it for their source.
+    pub(crate) source_of: u32,
     /// The share of its shingles that any others have, once it is counted.
     pub(crate) elsewhere: Option<Ratio>,
     /// How many documents it resembles, as far as the snapshot has rows.
@@ -55,8 +57,8 @@ pub(crate) enum DocColumn {
     Best,
     /// How many rows it is in, and with how many other documents it shares a long passage.
     Matches,
-    /// The words of the longest of these passages.
-    Passage,
+    /// Of how many others it has most.
+    SourceOf,
     /// The share of it that any others have.
     Elsewhere,
     /// The document that has most of it, and how much.
@@ -71,7 +73,7 @@ impl Columns for DocColumn {
         Self::Language,
         Self::Best,
         Self::Matches,
-        Self::Passage,
+        Self::SourceOf,
         Self::Elsewhere,
         Self::Source,
     ];
@@ -86,7 +88,7 @@ impl Columns for DocColumn {
             }
             Self::Best => ColumnInfo::number("best", "best match"),
             Self::Matches => ColumnInfo::number("matches", "number of matches"),
-            Self::Passage => ColumnInfo::number("passage", "longest passage below the threshold"),
+            Self::SourceOf => ColumnInfo::number("has most of", "of how many others it has most"),
             Self::Elsewhere => {
                 ColumnInfo::number("elsewhere", "how much of it stands in any others")
             }
@@ -103,10 +105,10 @@ impl DocColumn {
         match self {
             Self::Words if list >= 56 => 9,
             Self::Shingles if list >= 140 => 9,
-            Self::Passage if list >= 66 => 7,
+            Self::SourceOf if list >= 100 => 11,
             Self::Language if list >= 140 => 16,
             Self::Elsewhere if list >= 72 => 9,
-            Self::Source if list >= 90 => (list - 60) / 2,
+            Self::Source if list >= 90 => (list - 62) / 2,
             Self::Language if list >= 56 => 4,
             Self::Best => 5,
             Self::Matches => 9,
@@ -114,7 +116,7 @@ impl DocColumn {
             | Self::Words
             | Self::Shingles
             | Self::Language
-            | Self::Passage
+            | Self::SourceOf
             | Self::Elsewhere
             | Self::Source => 0,
         }
@@ -132,7 +134,7 @@ impl DocColumn {
             }),
             Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
             Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
-            Self::Passage => line.below.map_or(0, |below| u64::from(below.words)),
+            Self::SourceOf => u64::from(line.source_of),
             Self::Elsewhere => line.elsewhere.map_or(0, |share| share_key(share) + 1),
             Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
         }
@@ -160,9 +162,9 @@ impl DocColumn {
                 (matches, 0) => (matches, Style::new()),
                 (matches, others) => (format!("{matches} +{}", thousands(others)), Style::new()),
             },
-            Self::Passage => match line.below {
-                Some(below) => (thousands(below.words), Style::new()),
-                None => ("-".into(), theme.quiet),
+            Self::SourceOf => match line.source_of {
+                0 => ("-".into(), theme.quiet),
+                others => (thousands(others), Style::new()),
             },
             Self::Elsewhere => match line.elsewhere {
                 Some(share) => (scored(share, &snapshot.params), Style::new()),
@@ -185,7 +187,7 @@ impl Table<DocColumn> {
         let mut table = Self::from(2);
         let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
         let is_empty = |column| match column {
-            DocColumn::Passage => list.longest_passage == 0,
+            DocColumn::SourceOf => list.largest_source_of == 0,
             DocColumn::Elsewhere => list.largest_share.is_none(),
             _ => false,
         };

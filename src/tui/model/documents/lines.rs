@@ -23,6 +23,12 @@ pub(crate) fn documents(
         line.elsewhere = elsewhere.share(line.doc, snapshot.doc(line.doc));
         line.with = line.with.or(line.below.map(|below| below.with));
     }
+    for place in 0..lines.len() {
+        let source = lines[place].source;
+        if let Some(source) = source.and_then(|(_, source)| lines.get_mut(source.index())) {
+            source.source_of += 1;
+        }
+    }
     let names = by_name(&snapshot.docs, snapshot.present);
     if stop() {
         return None;
@@ -107,6 +113,7 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             best: None,
             with: None,
             source: None,
+            source_of: 0,
             elsewhere: None,
             matches: 0,
             below: None,
