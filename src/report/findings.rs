@@ -128,7 +128,7 @@ pub(crate) fn sentence(report: &Report<'_>, findings: &[FindingsBySource<'_>]) -
     let all = counted(report.snapshot.present as u64, "document");
     let [took_so_many, undecided_so_many] = [took, undecided].map(thousands);
     let have = verb(undecided, "has", "have");
-    match (took, undecided) {
+    let found = match (took, undecided) {
         (0, _) => format!(
             "Of {all}, {undecided_so_many} {have} wording of another. Who took from whom is not decided."
         ),
@@ -136,5 +136,12 @@ pub(crate) fn sentence(report: &Report<'_>, findings: &[FindingsBySource<'_>]) -
         _ => format!(
             "Of {all}, {took_so_many} took wording from another, as marked, and {undecided_so_many} more {have} wording of another: who took it is not decided."
         ),
+    };
+    match report.with_verdict(Verdict::Undecided) as u64 {
+        open if open > 0 && are_marked(report) => {
+            let pairs = counted(report.pairs.len() as u64, "pair");
+            format!("{found} {} of {pairs} {} undecided.", thousands(open), verb(open, "is", "are"))
+        }
+        _ => found,
     }
 }

@@ -198,6 +198,9 @@ impl ListRoom for QueryRoom {
 
 // Drawing.
 
+/// With fewer shingles, one that is shared by chance is a large share of a text.
+const FEW: u32 = 4;
+
 /// The best document below the threshold, by how much of the smaller text stands in the larger.
 fn best_below(found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
@@ -224,7 +227,9 @@ fn matches(model: &Model, width: u16) -> String {
         _ if width < 90 => format!(" · the words in {}", thousands(mentions)),
         _ => format!(" · word for word in {}", counted(mentions, "document")),
     };
-    format!("{stale}{} {noun} · {demand}{sentence}", thousands(count))
+    let is_short = found.text.as_ref().is_ok_and(|text| text.shingles < FEW && count > 0);
+    let few = if is_short { " · so few shingles say little" } else { "" };
+    format!("{stale}{} {noun} · {demand}{sentence}{few}", thousands(count))
 }
 
 /// The first rows of the text and, if more follow, the last one with the caret.

@@ -163,6 +163,10 @@ impl Decisions {
     ) -> Decision {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::pair(contents[0], contents[1]);
+        // Who took from whom is said of a quotation too: it stays one.
+        let is_quotation = |last: &Decision| source.is_some() && last.verdict == Verdict::Quotation;
+        let last = self.all.last(subject).filter(|last| is_quotation(last));
+        let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
         let stated = || self.all.last(subject)?.source_place(contents);
         let source = source.or_else(stated).filter(|_| may_take);

@@ -95,11 +95,21 @@ fn ask_note(model: &mut Model) {
 
 /// What a note is about, with the note that there is: what was marked just now, or else what is selected.
 fn to_note(model: &Model) -> Option<Decision> {
-    let just_marked = model.decisions.just_marked.as_ref();
-    match just_marked.filter(|(place, _)| *place == selected(model)) {
-        Some((_, marked)) => Some(marked.clone()),
+    match just_marked(model) {
+        Some(marked) => Some(marked.clone()),
         None => drafts(model, 1, Verdict::Undecided.into()).ok()?.decisions.pop(),
     }
+}
+
+/// What was marked just now, as long as the selection did not move since.
+fn just_marked(model: &Model) -> Option<&Decision> {
+    let marked = model.decisions.just_marked.as_ref();
+    marked.filter(|(place, _)| *place == selected(model)).map(|(_, marked)| marked)
+}
+
+/// Whether a note would be about another row than the selected one: about that marked just now.
+pub(crate) fn notes_the_last(model: &Model) -> bool {
+    just_marked(model).is_some()
 }
 
 /// The list and its selected place.

@@ -11,9 +11,10 @@ use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine, decisions::letter};
+use crate::tui::model::decisions::{NewVerdict, letter};
+use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
-use crate::tui::update::decisions::{MEANINGS, noted, proposed};
+use crate::tui::update::decisions::{MEANINGS, noted, notes_the_last, proposed};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
@@ -66,12 +67,16 @@ fn over(
 /// What may follow the key that decides.
 pub(crate) fn verdicts(model: &Model) -> String {
     let again = model.decisions.last;
-    let again = again.map_or(String::new(), |last| format!("  Space {}", last.verdict));
+    let again = again.map_or(String::new(), |NewVerdict { verdict, source }| {
+        let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
+        format!("  Space {verdict}{took}")
+    });
+    let noted = if notes_the_last(model) { "note on the one just marked" } else { "note" };
     let proposed = proposed(model);
     let [b_took, a_took] =
         [0, 1].map(|place| if proposed == Some(place) { ", as the dates say" } else { "" });
     format!(
-        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n note{again}  ? meanings  a all, 9 nine rows"
+        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a all, 9 nine rows"
     )
 }
 

@@ -130,7 +130,7 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 
 // The active passage in words, and whether the texts scroll together.
 //
-//  2  passage 2 of 3 · 11 words, 9 of them alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's, 9% of B's          scroll together
+//  2  passage 2 of 3 · 11 words, 9 of them alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          scroll together
 
 /// What is said of two documents without a shared passage.
 pub(crate) fn no_passage(pair: &OpenPair) -> String {
@@ -219,7 +219,7 @@ pub(crate) fn facts(
         facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
     }
     let [a, b] = share_of_each(pair, passage);
-    facts.push((format!("{a} of A's, {b} of B's"), theme.quiet));
+    facts.push((format!("{a} of A's words, {b} of B's"), theme.quiet));
     facts
 }
 
