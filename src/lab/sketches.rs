@@ -317,7 +317,7 @@ impl SketchTrials {
         );
         match self.smallest() {
             Some(tried) => format!(
-                "{keep} The smallest sketch that does nearly as well is {}: {} of the pairs found (95 %), with {:.0} bytes a document, {} \
+                "{keep} At this threshold the smallest sketch that does nearly as well is {}: {} of the pairs found (95 %), with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
                 tried.of_truly(),
@@ -325,7 +325,7 @@ impl SketchTrials {
                 tried.for_million()
             ),
             None => format!(
-                "{keep} No smaller sketch surely does nearly as well: {surely} of the pairs found, {surely} of what it finds right (95 %), \
+                "{keep} At this threshold no smaller sketch surely does nearly as well: {surely} of the pairs found, {surely} of what it finds right (95 %), \
                  estimates off by at most 5 points in the mean.",
                 surely = hundredths(SURELY)
             ),

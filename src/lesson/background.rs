@@ -77,7 +77,7 @@ fn bands() -> Pitfall {
         "Bands of minima, and why 84",
         (
             paragraphs,
-            "b bands of n minima: texts meet if one band agrees whole, with the chance 1 - (1 - r^n)^b.",
+            "With the chance 1 - (1 - r^n)^b one of b bands agrees in all its n minima, and texts meet.",
         ),
         (FUNCTIONS.to_string(), "minima: 6 bands of 14"),
         (
@@ -130,7 +130,7 @@ fn others() -> Pitfall {
         "Where it fails, and what else there is",
         (
             paragraphs,
-            "Shingles find shared wording: no paraphrase, no translation. Others sketch otherwise.",
+            "Shingles find shared wording: no paraphrase, no translation. Other ways find other things.",
         ),
         (OTHERS.len().to_string(), "other ways"),
         ("Other ways", OTHERS.into_iter().map(told).collect()),

@@ -3,6 +3,8 @@
 use super::contents::Lesson;
 use super::numbers::{percent, percent_of};
 use super::side::LessonSide;
+use crate::base::numbers::thousands;
+use crate::shingle::expected::{any_band, deviation, supershingle};
 use crate::shingle::{empty_sample, near_duplicate};
 
 /// A question and its answer.
@@ -42,6 +44,18 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
             format!("{w}: every window that has the word."),
         ));
     }
+    // As many pairs as a million have.
+    let pairs = 499_999_500_000_u64;
+    all.push(Exercise::new(
+        5,
+        "A million different shingles have numbers of 64 bits. How many pairs have one number by chance, and how many with 32 bits?",
+        format!(
+            "{0} pairs / 2^64 = {1:.9}, so none; {0} pairs / 2^32 = {2:.0}.",
+            thousands(pairs),
+            pairs as f64 / 64_f64.exp2(),
+            pairs as f64 / 32_f64.exp2()
+        ),
+    ));
     all.push(Exercise::new(
         6,
         format!("A has {a} different shingles, B has {b}, and {both} are in both. How many are in either?"),
@@ -54,6 +68,11 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
         7,
         "A page is quoted whole in a book of 200 pages. Which measure finds it, and why not the resemblance?",
         "The containment of the page in the book, about 100%. The resemblance is about 1 / 200, as the book has much else.",
+    ));
+    all.push(Exercise::new(
+        8,
+        "Two texts meet in no list. What do they score, and why need nobody compare them?",
+        "0: they share no shingle, for each shingle that they share has a list with both.",
     ));
     if both > 0 {
         let m = lesson.sample.modulo;
@@ -76,9 +95,39 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
         "4 * 84 = 336: it falls with the square root.",
     ));
     all.push(Exercise::new(
+        11,
+        "Two texts have a resemblance of 90%. What is the chance that the first of their supershingles agrees?",
+        format!("That of 14 minima at once: 0.9^14 = {}.", percent_of(supershingle(0.9))),
+    ));
+    all.push(Exercise::new(
         12,
         "Two texts have a resemblance of 80%. Do megashingles find them?",
         format!("Hardly: with a chance of {}.", percent_of(near_duplicate(0.8))),
+    ));
+    let two = 2.0 * deviation(0.5, 84);
+    all.push(Exercise::new(
+        13,
+        "84 minima say 50%. Between what is the resemblance, most likely?",
+        format!(
+            "Within two standard deviations: between {} and {}.",
+            percent_of(0.5 - two),
+            percent_of(0.5 + two)
+        ),
+    ));
+    all.push(Exercise::new(
+        15,
+        "A text has 20 shingles. What is the chance that modulo 20 keeps none?",
+        format!("(1 - 1 / 20)^20 = {}.", percent_of(empty_sample(20, 20))),
+    ));
+    all.push(Exercise::new(
+        19,
+        "Minima are cut into 20 bands of 5. What is the chance that two texts with a resemblance of 50% meet?",
+        format!("1 - (1 - 0.5^5)^20 = {}.", percent_of(any_band(20, 5, 0.5))),
+    ));
+    all.push(Exercise::new(
+        20,
+        "Which of these do shingles find: a paraphrase, a translation, a moved paragraph?",
+        "The moved paragraph: all runs within it stay whole.",
     ));
     all
 }
@@ -108,7 +157,7 @@ mod tests {
     use super::exercises;
     use crate::base::ratio::Ratio;
     use crate::lesson::contents::Lesson;
-    use crate::lesson::numbers::percent;
+    use crate::lesson::numbers::{percent, percent_of};
     use crate::lesson::subject::Subject;
     use crate::pipeline::Fate;
     use crate::pipeline::parameters::{Params, Preset};
@@ -145,7 +194,22 @@ mod tests {
             assert!(answers.contains(&&*measures), "{answers:?}");
             // 5.46 points at 84, half of it at 336.
             assert!(((0.25_f64 / 336.0).sqrt() * 2.0 - (0.25_f64 / 84.0).sqrt()).abs() < 1e-12);
-            assert!(all.iter().all(|one| one.step <= 13 && one.question.ends_with('?')));
+            let product = |times, factor: f64| (0..times).fold(1.0, |all, _| all * factor);
+            let fourteen = percent_of(product(14, 0.9));
+            let (none, band) =
+                (percent_of(product(20, 0.95)), percent_of(1.0 - product(20, 31.0 / 32.0)));
+            for answer in [
+                "499,999,500,000 pairs / 2^64 = 0.000000027, so none; 499,999,500,000 pairs / 2^32 = 116.".to_string(),
+                format!("That of 14 minima at once: 0.9^14 = {fourteen}."),
+                // The variance of 84 draws at 50 % is 1 / 336.
+                "Within two standard deviations: between 39.09% and 60.91%.".to_string(),
+                format!("(1 - 1 / 20)^20 = {none}."),
+                format!("1 - (1 - 0.5^5)^20 = {band}."),
+            ] {
+                assert!(answers.contains(&&*answer), "{answer}: {answers:?}");
+            }
+            assert!(all.is_sorted_by_key(|one| one.step));
+            assert!(all.iter().all(|one| one.step <= 20 && one.question.contains('?')));
         }
     }
 }

@@ -210,7 +210,7 @@ pub const TERMS: &[(&str, &str)] = &[
     ("shingle", "a run of w words; also word n-gram"),
     ("w, width", "how many words a shingle has"),
     ("canonical word", "a word in the form that counts: small letters, without its ending"),
-    ("stop word", "a frequent word that is dropped, such as \"the\""),
+    ("stop word", "a frequent word, such as \"the\", that tells hardly any texts apart"),
     ("hash", "a number made of a shingle; equal shingles have equal numbers"),
     ("set", "the different shingles of a text, in no order"),
     ("resemblance, r", "in both / in either; also Jaccard index"),

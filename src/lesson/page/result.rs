@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::FigureRoom;
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted, for_both};
-use super::texts::{glossed, heading, highlighted};
+use super::texts::{glossed, heading, highlighted, meaning};
 use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::lesson::numbers::{decimals, percent, points};
 use crate::lesson::side::{SetShingle, Sets};
@@ -131,7 +131,8 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         let side_view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
         highlighted(flow, &side.document.text, &side_view.highlights);
     });
-    let texts = texts.map(FigurePart::whole_or_below);
+    let texts = texts.map(FigurePart::whole_or_below).into_iter();
+    let texts = texts.chain(meaning(lesson, room.width));
     fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts), room)
 }
 

@@ -49,6 +49,15 @@ pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(parts, room)
 }
 
+/// What both texts mean, where they are foreign. It goes below a figure that would not be whole with it.
+pub(super) fn meaning(lesson: &Lesson, width: usize) -> Option<FigurePart> {
+    let mut flow = Flow::new(width);
+    for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss?) {
+        flow.say(&format!("{letter} in English: {english}"), Ink::Quiet).end();
+    }
+    Some(FigurePart::new(flow, 0).whole_or_below())
+}
+
 /// A text with its passages highlighted.
 pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
     let mut start = 0;
@@ -101,7 +110,7 @@ pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
             flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
     });
-    fitted(parts, room)
+    fitted(parts.into_iter().chain(meaning(lesson, room.width)), room)
 }
 
 /// What becomes of each word, in the order of the text. Then every change once, with its reason.
@@ -118,27 +127,27 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         }
     });
     let reasons = FigurePart::new(reasons(lesson, room.width), 0);
-    fitted(parts.into_iter().chain([reasons]), room)
+    fitted(parts.into_iter().chain([reasons]).chain(meaning(lesson, room.width)), room)
 }
 
-/// Every change of a word once, with its reason.
+/// Every change of a word once, those with one reason together.
 fn reasons(lesson: &Lesson, width: usize) -> Flow {
-    let mut flow = Flow::new(width);
     let mut known = HashSet::new();
-    let all = lesson.sides.iter().flat_map(|side| &side.forms);
+    let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
+    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let changes = |form: &&WordForm| form.reason != FormReason::AsItIs || form.written.is_some();
-    for form in all.filter(changes).filter(|form| known.insert(*form)) {
-        let mut row = Vec::new();
+    for form in forms.filter(changes).filter(|form| known.insert(*form)) {
+        let mut change = Vec::new();
         if let Some(written) = &form.written {
-            row.push(quoted(written, Ink::Plain));
-            row.push(own(" read ", Ink::Quiet));
+            change.push(quoted(written, Ink::Plain));
+            change.push(own(" read ", Ink::Quiet));
         }
-        row.extend([quoted(&form.read, Ink::Plain), own(" ", Ink::Plain)]);
-        match (&form.counts_as, &form.reason) {
-            (Some(_), FormReason::AsItIs) => {}
+        change.push(quoted(&form.read, Ink::Plain));
+        let why = match (&form.counts_as, &form.reason) {
+            (Some(_), FormReason::AsItIs) | (None, _) => why_dropped(&form.reason),
             (Some(counts_as), reason) => {
-                row.push(own("→ ", Ink::Quiet));
-                row.push(quoted(counts_as, Ink::Changed));
+                change.push(own(" → ", Ink::Quiet));
+                change.push(quoted(counts_as, Ink::Changed));
                 let last = match reason {
                     FormReason::Stemmed => Some("stem"),
                     FormReason::Singular => Some("singular"),
@@ -150,19 +159,35 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
                     .filter(|step| last.is_none() || *step != "small letters")
                     .chain(last)
                     .collect();
-                row.push(own(format!("  {}", why.join(", ")), Ink::Quiet));
+                why.join(", ")
             }
-            (None, FormReason::Dropped(by)) => {
-                row.push(own(format!(" dropped: {by}"), Ink::Quiet));
-            }
-            (None, FormReason::LeftOut(part)) => {
-                row.push(own(format!(" left out: {}", part.name()), Ink::Quiet));
-            }
-            (None, _) => {}
+        };
+        match all.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, changes)) => changes.push(change),
+            None => all.push((why, vec![change])),
         }
-        flow.row(row);
+    }
+    let mut flow = Flow::new(width);
+    for (why, mut changes) in all {
+        let last = changes.len() - 1;
+        for change in changes.iter_mut().take(last) {
+            change.push(own(",", Ink::Quiet));
+        }
+        flow.indent(0).say(&format!("{why}:"), Ink::Quiet);
+        for change in changes {
+            flow.group(change, Ink::Plain);
+        }
     }
     flow
+}
+
+/// Why a word counts as it was read, or not at all.
+fn why_dropped(reason: &FormReason) -> String {
+    match reason {
+        FormReason::Dropped(by) => format!("dropped, {by}"),
+        FormReason::LeftOut(part) => format!("left out, {}", part.name()),
+        _ => "with other characters".into(),
+    }
 }
 
 /// Canonical words with the range `now` marked.

@@ -129,7 +129,7 @@ fn empty() -> Pitfall {
                 format!(
                     "The example is a short note, A, and the same note with a few words more, B. With modulo {MODULO} they have \
                  nothing in common: of {a} and {b} \
-                 shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and there are not as \
+                 shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and there are not so \
                  many."
                 ),
                 format!(

@@ -71,7 +71,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
                 params.width.div_ceil(params.step.max(1))
             ),
             two(LessonSide::shingle_count),
-            "shingles in A and in B".into(),
+            "shingles that count, in A and in B".into(),
         ),
         StepKind::Hash => (
             "Every shingle becomes a number".into(),
@@ -175,7 +175,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Estimate => (
             "Estimates beside the truth".into(),
             estimates(lesson),
-            "All shingles give the truth. A sketch has one size for any text and is off by some points."
+            "All shingles give the truth. A sketch knows less and is off by some points."
                 .into(),
             percent(lesson.score()),
             "the score of this pair".into(),

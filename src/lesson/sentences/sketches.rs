@@ -6,6 +6,7 @@ use crate::base::numbers::{counted, thousands};
 use crate::compare::{Measure, Overlap};
 use crate::lesson::numbers::{decimals, percent, percent_of};
 use crate::lesson::sample::{ROUNDING, deviation_of, nearer_than};
+use crate::pipeline::Fate;
 use crate::shingle::expected::{any_supershingle, empty_sample, nearer, supershingle};
 use crate::shingle::{deviation, near_duplicate};
 use crate::{base::ratio::Ratio, lesson::Lesson, lesson::contents::CHANGED};
@@ -32,10 +33,16 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     } else {
         String::new()
     };
+    let mut shingles = lesson.sides.iter().flat_map(|side| &side.shingles);
+    let stop = if shingles.any(|shingle| shingle.fate == Fate::Inside) {
+        " STOP marks one that begins with a stop word and does not count."
+    } else {
+        ""
+    };
     let rule = format!(
         "Large collections keep only a sketch of each text: few numbers in its place. The simplest is a sample. Divide a shingle's number by m = {m}: if nothing remains (mod {m} = 0), it is \
          kept, else thrown away: {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has the same number \
-         everywhere, so both texts keep it or both drop it.{tried}"
+         everywhere, so both texts keep it or both drop it.{tried}{stop}"
     );
     vec![rule, price(lesson)]
 }
@@ -86,7 +93,7 @@ fn price(lesson: &Lesson) -> String {
         (off, shared) => {
             let nearer = nearer_than(off, measure, truth, direction, m);
             let as_much = if off > lesson.formula.result.to_f64() - ROUNDING {
-                " That is as much as the score itself: so small a sample says little."
+                " That is no less than the score itself: so small a sample says little."
             } else {
                 ""
             };

@@ -1,5 +1,7 @@
 //! The lesson: its texts, the step, the position within it, and the rows that fit. It draws nothing and prepares no lesson.
 
+pub(crate) mod names;
+
 use std::{collections::HashMap, ops::Range, sync::Arc, time::Duration};
 
 use shingle::lesson::exercises::{Exercise, exercises};
@@ -10,7 +12,7 @@ use shingle::pipeline::{Params, Snapshot, document::pair::tints};
 use shingle::{base::path::DocPath, engine::ShingleCounts, lesson::step::StepKind};
 
 use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::{actions::Motion, drawing::glyphs::columns, layout::LessonAreas};
+use crate::tui::{actions::Motion, layout::LessonAreas};
 
 /// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);
@@ -332,7 +334,8 @@ impl LessonPage {
 
 impl OpenLesson {
     /// The rows of the step for its regions. The figure is whole or, if it is long, a screenful: sentences that leave it no
-    /// room stand below it, and the rest of the figure below these. For an audience, all sentences do.
+    /// room stand below it, and the rest of the figure below these. For an audience, all sentences do, those that have room on the
+    /// same screen.
     pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         let mut asked = self.asked_rows(width);
@@ -348,7 +351,14 @@ impl OpenLesson {
     fn step_page(&self, areas: &LessonAreas, (width, height): (usize, usize)) -> LessonPage {
         let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         if areas.large.height > 0 {
-            return self.laid_out(Vec::new(), (width, height), &step.paragraphs);
+            let wanted = self.wanted(width, height);
+            let has_room = |count: &usize| {
+                step.paragraphs
+                    .get(..*count)
+                    .is_some_and(|first| wanted + below(first, width).len() <= height)
+            };
+            let count = (0..=step.paragraphs.len()).rev().find(has_room).unwrap_or(0);
+            return self.laid_out(Vec::new(), (width, height), step.paragraphs.split_at(count));
         }
         let wanted = enough(lesson, step, width);
         // As many paragraphs above the figure as leave it whole, the others below it.
@@ -366,7 +376,18 @@ impl OpenLesson {
             return self.scrolled(width, height);
         }
         let left = height - above.len();
-        self.laid_out(above, (width, left), rest)
+        self.laid_out(above, (width, left), (&[], rest))
+    }
+
+    /// The rows of the figure that sentences leave it for an audience: all if they have room, unless it slides.
+    fn wanted(&self, width: usize, height: usize) -> usize {
+        let laid = self.figure(width, height);
+        match self.now() {
+            Some((lesson, step)) if self.has_point() || !laid.more.is_empty() => {
+                enough(lesson, step, width)
+            }
+            _ => laid.rows.len(),
+        }
     }
 
     /// The figure at the position of its point.
@@ -381,15 +402,17 @@ impl OpenLesson {
         figure(lesson, step, FigureRoom { position: laid.positions.saturating_sub(1), ..room })
     }
 
-    /// The figure below the rows that stay, these sentences below it, and then what of the figure had no room.
+    /// The figure below the rows that stay, the sentences that are seen below it, the others, and then what of the figure had
+    /// no room.
     fn laid_out(
         &self,
         fixed: Vec<FigureRow>,
         (width, height): (usize, usize),
-        rest: &[String],
+        (seen, rest): (&[String], &[String]),
     ) -> LessonPage {
         let mut visible = height;
-        let mut laid = self.figure(width, visible);
+        let seen = below(seen, width);
+        let mut laid = self.figure(width, visible.saturating_sub(seen.len()));
         let is_cut = !rest.is_empty() || !laid.more.is_empty();
         // For an audience nothing stays, and the way on is beside the large number.
         if is_cut && !fixed.is_empty() {
@@ -397,14 +420,16 @@ impl OpenLesson {
             laid = self.figure(width, visible);
         }
         let (figure, mut rows) = (0..laid.rows.len(), laid.rows);
+        rows.extend(seen);
         if fixed.is_empty() && rows.len() < height {
             // Nor does the beginning of a sentence stand below the picture.
             rows.resize(height, FigureRow::new());
         }
         if !rest.is_empty() {
-            rows.push(FigureRow::new());
-            rows.extend(sentence_rows(rest, width));
-            rows.truncate(rows.len() - usize::from(laid.more.is_empty()));
+            rows.extend(below(rest, width));
+            if !laid.more.is_empty() {
+                rows.push(FigureRow::new());
+            }
         }
         let is_double =
             rows.last().is_some_and(Vec::is_empty) && laid.more.first().is_some_and(Vec::is_empty);
@@ -457,60 +482,11 @@ fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
     flow.finish()
 }
 
-// The row with the names of all steps.
-
-/// Columns of the names that are always there: that of the current step, of the pitfalls and of the terms.
-const NAMES: u16 = 26;
-
-/// The steps that fit into a row of this width, each with its first column: all with their names, or those farthest from
-/// the current one by their numbers only, so that the pitfalls are seen from the start.
-pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
-    let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
-    let name = |index: usize, step: &Step| match step.kind {
-        StepKind::Background(_) => (index + 1).to_string(),
-        StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
-        StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
-        kind => format!("{} {}", index + 1, kind.name()),
-    };
-    let mut all: Vec<String> =
-        lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
-    // Where even numbers have no room with two blanks between them, one is enough.
-    let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
-    let gap = if digits + NAMES < width { 2 } else { 1 };
-    let wide = |names: &[String]| names.iter().map(|name| columns(name) + gap).sum::<u16>();
-    let is_stage = |index: &usize| {
-        lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
-    };
-    let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
-    farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
-    for index in farthest {
-        if wide(&all) < width || index == open_lesson.step {
-            break;
-        }
-        all[index] = (index + 1).to_string();
-    }
-    let mut first = 0;
-    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 2 > width
-        && first < open_lesson.step
-    {
-        first += 1;
-    }
-    let mut x = 1;
-    let mut rows = Vec::new();
-    for (index, name) in all.into_iter().enumerate().skip(first) {
-        let next = x + columns(&name) + gap;
-        if next > width + gap {
-            break;
-        }
-        rows.push((index, x, name));
-        x = next;
+/// The same with an empty row before them instead of behind. None without sentences.
+fn below(sentences: &[String], width: usize) -> Vec<FigureRow> {
+    let mut rows = sentence_rows(sentences, width);
+    if let Some(blank) = rows.pop() {
+        rows.insert(0, blank);
     }
     rows
-}
-
-/// The step whose name is at a column of that row.
-pub(crate) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
-    let names = names(open_lesson, width);
-    let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
-    hit.map(|(index, _, _)| *index)
 }

@@ -6,8 +6,11 @@ use shingle::lesson::{
 };
 use shingle::pipeline::Params;
 
+use ratatui::{buffer::Cell, style::Modifier};
+
 use crate::tui::drawing::large::rows as large;
 use crate::tui::layout::parts::cut_lesson;
+use crate::tui::model::lesson::names::names;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
@@ -48,10 +51,28 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
                 let last: String = last.iter().map(|piece| piece.text.as_str()).collect();
                 let text = screen.text();
                 assert!(text.contains(last.trim()), "{about}: {last}\n{text}");
+                let strip = areas.strip;
+                let named = names(open_lesson, strip.width).len();
+                assert!(strip.height == 0 || named == lesson.steps.len(), "{about}: {named}");
+                let is_dim = |cell: &Cell| cell.modifier.contains(Modifier::DIM);
+                assert!(!screen.buffer().content.iter().any(is_dim), "{about}");
                 if is_projected {
                     assert!(page.fixed.is_empty(), "{about}");
-                    let below = &page.rows[rows..page.height];
-                    assert!(below.iter().all(Vec::is_empty), "the picture alone: {about}");
+                    // Whole sentences below the picture, as many as have room.
+                    let below: Vec<String> =
+                        page.rows[rows..page.height].iter().map(written).collect();
+                    let all = &taught.paragraphs;
+                    let is_said = |count: &usize| all[..*count].join(" ") == below.join(" ").trim();
+                    let count = (0..=all.len()).find(is_said);
+                    let count = count.unwrap_or_else(|| panic!("{about}: {below:?}"));
+                    let free = below.iter().rev().take_while(|row| row.is_empty()).count();
+                    let mut next = Flow::new(wide);
+                    next.say(all.get(count).map_or("", |next| next), Ink::Plain);
+                    let needs = next.count() + usize::from(count == 0);
+                    assert!(
+                        count == all.len() || free < needs,
+                        "{about}: {free} rows free\n{text}"
+                    );
                     let points = large(&taught.number.text).unwrap()[0].len();
                     let room = usize::from(areas.large.width);
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };

@@ -7,7 +7,7 @@ use shingle::{compare::Direction, engine::Question};
 
 use crate::tui::actions::{Action, LessonAction, Motion, ProgramAction, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::cut_lesson};
-use crate::tui::model::{LessonAnswer, Model, OpenLesson, effect::change, lesson::name_at};
+use crate::tui::model::{LessonAnswer, Model, OpenLesson, effect::change, lesson::names::name_at};
 use crate::tui::{messages::Command, update::pair, update::perform};
 
 /// Carries out an action on the lesson.

@@ -13,7 +13,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule};
 use crate::tui::keys::key_map::{key_back, key_of};
-use crate::tui::model::{OpenLesson, lesson::names};
+use crate::tui::model::{OpenLesson, lesson::names::names};
 use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
 use shingle::lesson::{FigureRow, Flow, Ink, Step};
 
@@ -42,7 +42,6 @@ pub(crate) fn render(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let theme = &theme.read_afar();
     let areas = cut_lesson(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
         rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
