@@ -104,32 +104,39 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
         "Two texts have a resemblance of 80%. Do megashingles find them?",
         format!("Hardly: with a chance of {}.", percent_of(near_duplicate(0.8))),
     ));
-    let two = 2.0 * deviation(0.5, 84);
-    all.push(Exercise::new(
-        13,
-        "84 minima say 50%. Between what is the resemblance, most likely?",
-        format!(
-            "Within two standard deviations: between {} and {}.",
-            percent_of(0.5 - two),
-            percent_of(0.5 + two)
-        ),
-    ));
-    all.push(Exercise::new(
-        15,
-        "A text has 20 shingles. What is the chance that modulo 20 keeps none?",
-        format!("(1 - 1 / 20)^20 = {}.", percent_of(empty_sample(20, 20))),
-    ));
-    all.push(Exercise::new(
-        19,
-        "Minima are cut into 20 bands of 5. What is the chance that two texts with a resemblance of 50% meet?",
-        format!("1 - (1 - 0.5^5)^20 = {}.", percent_of(any_band(20, 5, 0.5))),
-    ));
-    all.push(Exercise::new(
-        20,
-        "Which of these do shingles find: a paraphrase, a translation, a moved paragraph?",
-        "The moved paragraph: all runs within it stay whole.",
-    ));
+    all.extend(on_any_texts());
     all
+}
+
+/// The exercises of the last steps, which need no texts.
+fn on_any_texts() -> [Exercise; 4] {
+    let two = 2.0 * deviation(0.5, 84);
+    [
+        Exercise::new(
+            13,
+            "84 minima say 50%. Between what is the resemblance, most likely?",
+            format!(
+                "Within two standard deviations: between {} and {}.",
+                percent_of(0.5 - two),
+                percent_of(0.5 + two)
+            ),
+        ),
+        Exercise::new(
+            15,
+            "A text has 20 shingles. What is the chance that modulo 20 keeps none?",
+            format!("(1 - 1 / 20)^20 = {}.", percent_of(empty_sample(20, 20))),
+        ),
+        Exercise::new(
+            19,
+            "Minima are cut into 20 bands of 5. What is the chance that two texts with a resemblance of 50% meet?",
+            format!("1 - (1 - 0.5^5)^20 = {}.", percent_of(any_band(20, 5, 0.5))),
+        ),
+        Exercise::new(
+            20,
+            "Which of these do shingles find: a paraphrase, a translation, a moved paragraph?",
+            "The moved paragraph: all runs within it stay whole.",
+        ),
+    ]
 }
 
 /// The exercise on the measures of these two texts.

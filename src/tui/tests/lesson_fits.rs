@@ -6,8 +6,6 @@ use shingle::lesson::{
 };
 use shingle::pipeline::Params;
 
-use ratatui::{buffer::Cell, style::Modifier};
-
 use crate::tui::drawing::large::rows as large;
 use crate::tui::layout::parts::cut_lesson;
 use crate::tui::model::lesson::names::names;
@@ -54,8 +52,6 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
                 let strip = areas.strip;
                 let named = names(open_lesson, strip.width).len();
                 assert!(strip.height == 0 || named == lesson.steps.len(), "{about}: {named}");
-                let is_dim = |cell: &Cell| cell.modifier.contains(Modifier::DIM);
-                assert!(!screen.buffer().content.iter().any(is_dim), "{about}");
                 if is_projected {
                     assert!(page.fixed.is_empty(), "{about}");
                     // Whole sentences below the picture, as many as have room.
