@@ -137,7 +137,7 @@ pub(crate) fn sentence(report: &Report<'_>, findings: &[FindingsBySource<'_>]) -
             "Of {all}, {took_so_many} took wording from another, as marked, and {undecided_so_many} more {have} wording of another: who took it is not decided."
         ),
     };
-    match report.with_verdict(Verdict::Undecided) as u64 {
+    match report.with_verdict(Verdict::Undecided) {
         open if open > 0 && are_marked(report) => {
             let pairs = counted(report.pairs.len() as u64, "pair");
             format!("{found} {} of {pairs} {} undecided.", thousands(open), verb(open, "is", "are"))
