@@ -13,6 +13,7 @@ import argparse
 import collections
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -38,6 +39,8 @@ with open(sys.argv[2], "w", encoding="utf-8") as out:
 '''
 READERS = dict.fromkeys(PANDOC, ["pandoc", "-t", "plain", "--wrap=none", "-o"])
 READERS |= {"pdf": ["pdftotext", "-q"], "pptx": [sys.executable, "-c", PPTX]}
+# Read where the program that wrote a file wrote its text too.
+OTHERS = ["html", "odp"]
 SHORTEST = 20
 
 
@@ -52,9 +55,11 @@ def judged(program, file, kind, place):
     """Recall, resemblance and whether the program said something. `None` where the other program reads too little."""
     text = os.path.join(place, "text.txt")
     order = [text, file] if kind in PANDOC else [file, text]
+    own = re.sub(rf"/{kind}/([^/]*)\.{kind}$", r"/txt/\1.txt", file)
+    command = ["cp", own, text] if own != file and os.path.exists(own) else [*READERS.get(kind, ["false"]), *order]
     if os.path.exists(text):
         os.remove(text)
-    if subprocess.run([*READERS[kind], *order], capture_output=True, timeout=120).returncode != 0 or not os.path.exists(text):
+    if subprocess.run(command, capture_output=True, timeout=120).returncode != 0 or not os.path.exists(text):
         return None
     with open(text, encoding="utf-8", errors="replace") as lines:
         words = len(lines.read().split())
@@ -81,7 +86,7 @@ def main():
                 for name in sorted(names):
                     kind = name.rsplit(".", 1)[-1].lower()
                     file = os.path.join(at, name)
-                    found = judged(asked.program, file, kind, place) if kind in READERS else None
+                    found = judged(asked.program, file, kind, place) if kind in [*READERS, *OTHERS] else None
                     if found:
                         rows[kind, source].append(found)
                         if min(found[:2]) < asked.low:

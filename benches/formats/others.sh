@@ -1,6 +1,6 @@
 #!/bin/sh
 # Gets files that programs of other people wrote into the folder of the first argument, a folder for each source (500 MB).
-# Needs Debian's package lists, pip's index, npm and curl.
+# Needs Debian's package lists, pip's index, npm, curl, LibreOffice and pdftotext.
 set -eu
 mkdir -p "$1" && cd "$1"
 
@@ -17,3 +17,20 @@ for package in developers-reference debian-policy live-manual-epub live-manual-p
     [ -d "$package" ] && continue
     apt-get download -q "$package" && dpkg -x "$package"_*.deb "$package" && rm "$package"_*.deb
 done
+
+# Some of them again as LibreOffice writes them, with its own text of each: of slides, that of its PDF.
+office() { # format, files
+    kind=$1 && shift
+    soffice --headless --convert-to "$kind" --outdir "libreoffice/${kind%%:*}" "$@" >/dev/null
+}
+[ -d libreoffice ] && exit
+mkdir -p libreoffice/in libreoffice/txt
+{ find pandoc python-docx odfpy -name '*.docx' -o -name '*.odt' && find pandoc -name '*.pptx'; } | while read -r file; do
+    cp "$file" "libreoffice/in/$(echo "$file" | tr / _)"
+done
+office odt libreoffice/in/*.docx libreoffice/in/*.odt
+office odp libreoffice/in/*.pptx
+rm -r libreoffice/in
+for kind in docx rtf html txt:Text:UTF8; do office "$kind" libreoffice/odt/*.odt; done
+for kind in pptx pdf; do office "$kind" libreoffice/odp/*.odp; done
+for pdf in libreoffice/pdf/*.pdf; do pdftotext -q "$pdf" "libreoffice/txt/$(basename "$pdf" .pdf).txt"; done
