@@ -289,14 +289,17 @@ impl OdtReader {
 
     /// The number of a paragraph or heading that begins.
     fn number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
+        let by_paragraph = tag.get("style-name").and_then(|style| self.styles.list_of.get(&style));
         if let Some(level) = self.lists.len().checked_sub(1) {
             let list = self.lists.last_mut()?;
             let number = list.item.take()?.number;
-            let by_paragraph = || self.styles.list_of.get(&tag.get("style-name")?);
-            let style = list.style.as_ref().or_else(by_paragraph)?;
+            let style = list.style.as_ref().or(by_paragraph)?;
             return self.styles.next(style, level, number, &mut self.counts);
         }
-        if tag.name() != "h" || tag.is("is-list-header", "true") {
+        // An empty name stands for no list.
+        let is_plain =
+            tag.is("is-list-header", "true") || by_paragraph.is_some_and(String::is_empty);
+        if tag.name() != "h" || is_plain {
             return None;
         }
         let level = tag.get("outline-level").and_then(|level| level.parse::<usize>().ok());

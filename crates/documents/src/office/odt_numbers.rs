@@ -6,6 +6,9 @@ use super::xml::XmlTag;
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::one_line::title;
 
+/// The most characters before or behind a number.
+const AROUND: usize = 40;
+
 /// What styles say that counts here.
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
@@ -66,19 +69,21 @@ impl OdtStyles {
         let numbers =
             shown.filter_map(|(at, level)| Some(level.form?.write(counts.at(at, &starts))));
         let numbers: Vec<String> = numbers.collect();
-        Some(format!("{}{}{}", own.prefix, numbers.join("."), own.suffix))
+        Some(title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }
 
     /// A level of a style of lists.
     pub(super) fn take_level(&mut self, style: &str, tag: &XmlTag<'_>) {
         let value = |name: &str| tag.get(name)?.parse::<i32>().ok();
         let level = value("level").and_then(|level| usize::try_from(level.checked_sub(1)?).ok());
+        // White space between it and the number stays.
+        let around = |name: &str| tag.get(name).unwrap_or_default().chars().take(AROUND).collect();
         let levels = self.lists.entry(style.to_string()).or_default();
         if let Some(level) = level.and_then(|level| levels.get_mut(level)) {
             *level = OdtLevel {
                 form: tag.get("num-format").and_then(|first| NumberForm::by_first(&first)),
-                prefix: title(&tag.get("num-prefix").unwrap_or_default()),
-                suffix: title(&tag.get("num-suffix").unwrap_or_default()),
+                prefix: around("num-prefix"),
+                suffix: around("num-suffix"),
                 shown: value("display-levels").and_then(|n| usize::try_from(n).ok()).unwrap_or(1),
                 start: value("start-value").unwrap_or(1).into(),
             };

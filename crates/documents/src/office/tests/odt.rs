@@ -147,7 +147,9 @@ fn headings_have_the_numbers_of_their_levels() {
     let styles = "<text:outline-style style:name='Outline'>\
         <text:outline-level-style text:level='1' style:num-format='I' style:num-suffix='.'/>\
         <text:outline-level-style text:level='2' style:num-format='1' text:display-levels='2'/>\
-        <text:outline-level-style text:level='3' style:num-format=''/></text:outline-style>";
+        <text:outline-level-style text:level='3' style:num-format=''/>\
+        <text:outline-level-style text:level='4' style:num-format='1' style:num-prefix=' Part '/></text:outline-style>\
+        <style:style style:name='P' style:list-style-name=''/><style:style style:name='Q' style:parent-style-name='P'/>";
     let h = |level: u32, more: &str, text: &str| {
         format!("<text:h text:outline-level='{level}' {more}>{text}</text:h>")
     };
@@ -158,6 +160,12 @@ fn headings_have_the_numbers_of_their_levels() {
         + &h(1, "text:is-list-header='true'", "e")
         + &h(1, "", "f")
         + &h(2, "", "g")
-        + &h(11, "", "h");
-    assert_eq!(styled(styles, &body), "I. a\n\nI.1 b\n\nc\n\nI.2 d\n\ne\n\nII. f\n\nII.1 g\n\nh\n");
+        + &h(4, "", "h")
+        + &h(4, "text:style-name='Q'", "i")
+        + &h(4, "", "j")
+        + &h(11, "", "k");
+    assert_eq!(
+        styled(styles, &body),
+        "I. a\n\nI.1 b\n\nc\n\nI.2 d\n\ne\n\nII. f\n\nII.1 g\n\nPart 1 h\n\ni\n\nPart 2 j\n\nk\n"
+    );
 }
