@@ -196,6 +196,27 @@ fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
 }
 
 #[test]
+fn a_terminal_that_does_not_read_is_taken_back_when_the_program_is_continued() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 200, 60);
+    terminal.wait_for(&["original.txt", "light.txt", "row 1 of"]);
+    terminal.wait_taken();
+    terminal.read_as(Reading::Stalled);
+    resize(&terminal, (200, 60), 10, 20);
+    std::thread::sleep(Duration::from_millis(1500));
+    terminal.signal("CONT");
+    // Longer than taking it back is tried.
+    std::thread::sleep(Duration::from_millis(3500));
+    assert!(terminal.is_alive());
+    terminal.read_as(Reading::Eager);
+    terminal.type_text("j");
+    terminal.wait_for(&["original.txt", "light.txt", "row 2 of"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+}
+
+#[test]
 #[cfg(debug_assertions)]
 fn a_panic_of_the_engine_is_said_and_leaves_the_screen_usable() {
     let folder = small();

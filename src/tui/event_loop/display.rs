@@ -57,7 +57,7 @@ pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
 pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let _ = disable_raw_mode();
-    session::enter().map_err(refused)?;
+    session::reenter().map_err(refused)?;
     anew(display).map_err(refused)
 }
 

@@ -133,17 +133,21 @@ impl Write for Screen {
     }
 }
 
-/// Writes what gives the terminal back, after the rest of a sequence that is half written. What a stalled terminal has not
-/// read is dropped to make room, so that this is the first thing it reads once it reads again. Never waits long.
+/// Writes what gives the terminal back, after the rest of a sequence that is half written. Never waits long.
 pub(crate) fn restore(bytes: &[u8]) {
     let rest = take(&mut *unfinished());
-    if write_patiently(&[&rest, bytes].concat()).is_ok() {
-        return;
-    }
-    if let Some(tty) = open() {
-        let _ = tcflush(&tty, QueueSelector::OFlush);
-        let _ = write_within(&[CANCEL, bytes].concat(), PATIENCE);
-    }
+    let _ = write_patiently(&[&rest, bytes].concat()).or_else(|_| make_room_for(bytes));
+}
+
+/// Writes bytes to a stalled terminal. What it has not read is dropped, so that these are the first that it reads once it
+/// reads again. Never waits long.
+///
+/// # Errors
+/// The error of the terminal.
+pub(crate) fn make_room_for(bytes: &[u8]) -> io::Result<()> {
+    let tty = open().ok_or(io::ErrorKind::NotFound)?;
+    let _ = tcflush(&tty, QueueSelector::OFlush);
+    write_within(&[CANCEL, bytes].concat(), PATIENCE)
 }
 
 /// Writes all bytes, unless the terminal is stalled.

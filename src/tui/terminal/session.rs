@@ -10,7 +10,7 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::base::{before_exit, guard::is_guarded, visible::visible};
 
 use crate::tui::terminal::output::{
-    CANCEL, open, open_path, restore, silence, write_patiently, write_within,
+    CANCEL, make_room_for, open, open_path, restore, silence, write_patiently, write_within,
 };
 use crate::tui::terminal::restorer;
 
@@ -80,11 +80,22 @@ pub(crate) fn reads() -> bool {
 /// # Errors
 /// The error of the terminal, which is then as it was.
 pub(crate) fn enter() -> io::Result<()> {
+    take_over(|bytes| write_within(bytes, ENTER_PATIENCE))
+}
+
+/// Takes the terminal back. Where it is stalled, it may read what shows the screen again later.
+///
+/// # Errors
+/// As [`enter`].
+pub(crate) fn reenter() -> io::Result<()> {
+    take_over(|bytes| write_within(bytes, ENTER_PATIENCE).or_else(|_| make_room_for(bytes)))
+}
+
+fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
     restorer::tell(true);
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
-    let entered =
-        enable_raw_mode().and_then(|()| write_within(&[ENTER, mouse].concat(), ENTER_PATIENCE));
+    let entered = enable_raw_mode().and_then(|()| write(&[ENTER, mouse].concat()));
     if entered.is_err() {
         leave();
     }
