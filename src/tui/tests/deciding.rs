@@ -136,6 +136,23 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
 }
 
 #[test]
+fn the_line_of_marks_says_what_a_note_is_on_and_what_space_does_again() {
+    let mut screen = TestScreen::pressed(120, 36, " >");
+    screen.press(" ");
+    screen.shows(&["n note on the one just marked", "Space rewrite, B took from A"]);
+    screen.press("<Esc>j ");
+    screen.lacks(&["just marked"]);
+}
+
+#[test]
+fn a_quotation_stays_one_when_it_is_said_who_took() {
+    let mut screen = TestScreen::pressed(120, 36, " q");
+    screen.press("k >");
+    assert!(screen.footer().starts_with("quotation, B took from A: "), "{}", screen.footer());
+    assert!(marks(&screen).starts_with("q."));
+}
+
+#[test]
 fn a_note_is_written_shown_and_found() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     screen.press("k n");

@@ -113,6 +113,17 @@ fn a_text_and_what_resembles_it() {
 }
 
 #[test]
+fn matches_of_a_text_of_few_shingles_say_that_they_say_little() {
+    let mut screen = query(120, 36);
+    screen.lacks(&["so few shingles"]);
+    let mut short = QueryResult::clone(screen.model.query.found.as_ref().unwrap());
+    short.text.as_mut().unwrap().shingles = 1;
+    let number = screen.query_number();
+    screen.answered(number, Answer::Query(Box::new(short)));
+    screen.shows(&["so few shingles say little"]);
+}
+
+#[test]
 fn an_empty_box_says_what_it_is_for() {
     let screen = TestScreen::pressed(84, 24, "Q");
     screen.shows(&[
