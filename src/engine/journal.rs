@@ -122,11 +122,6 @@ impl Journal {
         }
     }
 
-    /// The lost documents that are remembered.
-    pub(super) fn lost(&mut self) -> impl Iterator<Item = &mut DocWords> {
-        self.entries.iter_mut().filter_map(|entry| Some(&mut entry.lost.as_mut()?.0))
-    }
-
     /// Makes one renamed document of one that is gone and a new one with its bytes, if neither was reported. Of several with the
     /// same bytes, the first by path comes first.
     fn find_renamed(&mut self, corpus: &Corpus) {

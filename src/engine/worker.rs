@@ -322,7 +322,6 @@ impl Worker {
             let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
             sink(Report::Progress { epoch, phase, done, total });
         };
-        self.corpus.forget_words(self.journal.lost());
         match self.corpus.refresh_best(self.slow.join, &cancel, &progress) {
             None => return,
             Some(None) => {}

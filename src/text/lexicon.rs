@@ -63,11 +63,6 @@ impl Lexicon {
         with(&shard.words[place as usize], part)
     }
 
-    /// The number of a word that has this one in another lexicon.
-    pub fn take(&self, other: &Self, id: TokenId) -> TokenId {
-        other.with_word(id, |word, part| self.intern(word, part))
-    }
-
     /// Calls `with` with every number given so far and its word, in no particular order.
     pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {

@@ -10,7 +10,6 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
@@ -299,25 +298,4 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
     let unseen = texts.len() - english;
     assert_eq!(turned(&mut corpus, PosRemoval::On, auto), unseen, "whose languages are unknown");
     assert_eq!(turned(&mut corpus, PosRemoval::On, fixed), unseen);
-}
-
-#[test]
-fn words_that_no_document_has_any_more_are_forgotten_but_those_of_lost_ones_are_known() {
-    let text = |n: u32| {
-        format!("a{n} b{n} c{n} d{n} e{n} {}", "one two three four five".repeat(usize::from(n < 2)))
-    };
-    let mut files: Files = (0..4120).map(|n| (format!("{n}.txt"), text(n).into_bytes())).collect();
-    let mut corpus = fresh(&files, &Params::defaults());
-    let mut lost = corpus.entries()[&DocPath::new("7.txt")].record.detached();
-    for name in files.keys().filter(|name| !["0.txt", "1.txt"].contains(&name.as_str())) {
-        corpus.remove(&DocPath::new(name));
-    }
-    files.retain(|name, _| corpus.has(&DocPath::new(name)));
-    corpus.forget_words(std::iter::once(&mut lost));
-    settle(&mut corpus);
-    assert!(corpus.lexicon.limit() < 1000, "{} words", corpus.lexicon.limit());
-    assert_eq!(state_of(&corpus), state_of(&fresh(&files, &Params::defaults())));
-    put(&mut corpus, "again.txt", text(7).as_bytes());
-    settle(&mut corpus);
-    assert!(whereabouts(&mut corpus, &[&lost], &Cancel::never()).unwrap()[0].whole);
 }

@@ -1,17 +1,13 @@
 //! The work of a refresh: sketches of all documents or of the changed ones, the pairs among them, and their ranking. It
 //! adds no documents.
 
-use std::sync::Arc;
-
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::pipeline::pairs::{Joined, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::canonical_table::CanonicalTables;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
 use crate::shingle::narrowed;
-use crate::text::Lexicon;
 
 impl Corpus {
     /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is
@@ -51,7 +47,9 @@ impl Corpus {
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.settle_languages();
-        if self.stale == Stale::Words || self.is_worn() {
+        // Numbers of texts that are gone are not reused. When they are the majority, all texts are numbered anew.
+        let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
+        if self.stale == Stale::Words || worn {
             self.sketch_all(cancel, progress)?;
         } else if self.stale == Stale::Shingles {
             if self.changed.is_empty() {
@@ -63,30 +61,6 @@ impl Corpus {
             self.sketch_changed(cancel)?;
         }
         self.leave_out(cancel)
-    }
-
-    /// Numbers of texts that are gone are not reused. When they are the majority, all texts are numbered anew.
-    fn is_worn(&self) -> bool {
-        self.nodes.limit() > 2 * self.nodes.len() + 4096
-    }
-
-    /// Forgets words that neither a document has nor one of the `lost`, if the next refresh numbers all texts anew.
-    pub fn forget_words<'r>(&mut self, lost: impl Iterator<Item = &'r mut DocWords>) {
-        if !self.keeps_words || !self.is_worn() {
-            return;
-        }
-        let lexicon = Lexicon::default();
-        let mut anew = vec![None; self.lexicon.limit()];
-        let mut renumber = |record: &mut DocWords| {
-            record.renumber(|id| {
-                *anew[id.0 as usize].get_or_insert_with(|| lexicon.take(&self.lexicon, id))
-            });
-        };
-        self.entries.values_mut().for_each(|entry| renumber(&mut entry.record));
-        lost.for_each(renumber);
-        self.lexicon = Arc::new(lexicon);
-        self.canon = CanonicalTables::default();
-        self.stale = Stale::Words;
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {

@@ -127,12 +127,6 @@ impl DocWords {
         Self { end: self.end - self.start, start: 0, block, ..self.clone() }
     }
 
-    /// Gives its words other numbers.
-    pub fn renumber(&mut self, number: impl FnMut(TokenId) -> TokenId) {
-        self.block = self.words().iter().copied().map(number).collect();
-        (self.start, self.end) = (0, self.block.len() as u32);
-    }
-
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
         self.block.get(self.range()).unwrap_or_default()
