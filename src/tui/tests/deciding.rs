@@ -137,9 +137,10 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
 
 #[test]
 fn the_line_of_marks_says_what_a_note_is_on_and_what_space_does_again() {
-    let mut screen = TestScreen::pressed(120, 36, " >");
+    let mut screen = TestScreen::pressed(80, 24, " >");
     screen.press(" ");
     screen.shows(&["n note on the one just marked", "Space rewrite, B took from A"]);
+    screen.shows(&["r rewrite/copy", "a all, 9 nine rows"]);
     screen.press("<Esc>j ");
     screen.lacks(&["just marked"]);
 }

@@ -21,7 +21,7 @@ use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 /// A long sentence covers at most this many rows above the last one.
 const ROWS_ABOVE: usize = 2;
 /// All marks have room in so many rows of 80 columns.
-const MARKS_ABOVE: usize = 3;
+const MARKS_ABOVE: usize = 4;
 
 /// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
