@@ -84,11 +84,7 @@ impl<'a> Join<'a> {
             progress(done.min(all), all);
             false
         };
-        let (pieces, _) = self.pairs_from(0, |_| true, goes_on, cancel);
-        let mut pieces = pieces.into_iter();
-        let mut pairs = pieces.next().unwrap_or_default();
-        pieces.for_each(|piece| pairs.extend(piece));
-        pairs
+        self.pairs_from(0, |_| true, goes_on, cancel).0.concat()
     }
 
     /// The `wanted` pairs whose smaller sketch is at place `start` or later, in no order, until `enough` returns true.

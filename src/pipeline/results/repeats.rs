@@ -68,10 +68,8 @@ impl<'a> Repeats<'a> {
             (a.max(b), a.min(b), count)
         };
         let joined = self.join().pairs(&Cancel::never(), &|_, _| ());
-        let joined = joined.into_iter().map(|shared| link((shared.a, shared.b, shared.count)));
-        // Takes the memory of the pairs.
-        let mut links: Vec<_> = joined.collect();
-        links.extend(self.twins().map(link));
+        let joined = joined.into_iter().map(|shared| (shared.a, shared.b, shared.count));
+        let mut links: Vec<_> = joined.chain(self.twins()).map(link).collect();
         links.par_sort_unstable();
         let mut best = vec![None; self.order.len()];
         for (later, earlier, count) in links {
