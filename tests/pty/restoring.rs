@@ -171,14 +171,20 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
     }
 }
 
-#[test]
-fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
-    let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 200, 60);
+/// A terminal that reads nothing any more, with the list shown and more frames than it takes.
+fn stalled(folder: &Path) -> Terminal {
+    let terminal = Terminal::start(shingle(folder), 200, 60);
     terminal.wait_for(&["original.txt", "light.txt", "row 1 of"]);
     terminal.wait_taken();
     terminal.read_as(Reading::Stalled);
     resize(&terminal, (200, 60), 10, 20);
+    terminal
+}
+
+#[test]
+fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
+    let folder = small();
+    let mut terminal = stalled(folder.path());
     // Longer than a frame is tried.
     std::thread::sleep(Duration::from_millis(1500));
     terminal.type_text("j?");
@@ -198,11 +204,7 @@ fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
 #[test]
 fn a_terminal_that_does_not_read_is_taken_back_when_the_program_is_continued() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 200, 60);
-    terminal.wait_for(&["original.txt", "light.txt", "row 1 of"]);
-    terminal.wait_taken();
-    terminal.read_as(Reading::Stalled);
-    resize(&terminal, (200, 60), 10, 20);
+    let mut terminal = stalled(folder.path());
     std::thread::sleep(Duration::from_millis(1500));
     terminal.signal("CONT");
     // Longer than taking it back is tried.

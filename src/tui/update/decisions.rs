@@ -101,15 +101,10 @@ fn to_note(model: &Model) -> Option<Decision> {
     }
 }
 
-/// What was marked just now, as long as the selection did not move since.
-fn just_marked(model: &Model) -> Option<&Decision> {
+/// What was marked just now, as long as the selection did not move since: a note is about it.
+pub(crate) fn just_marked(model: &Model) -> Option<&Decision> {
     let marked = model.decisions.just_marked.as_ref();
     marked.filter(|(place, _)| *place == selected(model)).map(|(_, marked)| marked)
-}
-
-/// Whether a note would be about another row than the selected one: about that marked just now.
-pub(crate) fn notes_the_last(model: &Model) -> bool {
-    just_marked(model).is_some()
 }
 
 /// The list and its selected place.
@@ -281,7 +276,7 @@ pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command
         let is_taken_back = |place: &usize| {
             let row = model.list.order.row(*place).and_then(|row| snapshot.rows.get(row));
             row.is_some_and(|row| {
-                let [a, b] = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id).file.content);
+                let [a, b] = snapshot.contents(row);
                 first.subject == Subject::pair(a, b)
             })
         };

@@ -14,7 +14,7 @@ use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{NewVerdict, letter};
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
-use crate::tui::update::decisions::{MEANINGS, noted, notes_the_last, proposed};
+use crate::tui::update::decisions::{MEANINGS, just_marked, noted, proposed};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
@@ -71,7 +71,7 @@ pub(crate) fn verdicts(model: &Model) -> String {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
         format!("  Space {verdict}{took}")
     });
-    let noted = if notes_the_last(model) { "note on the one just marked" } else { "note" };
+    let noted = just_marked(model).map_or("note", |_| "note on the one just marked");
     let proposed = proposed(model);
     let [b_took, a_took] =
         [0, 1].map(|place| if proposed == Some(place) { ", as the dates say" } else { "" });
