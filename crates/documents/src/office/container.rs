@@ -1,29 +1,36 @@
 //! A zip container, read without trust: what it says of its sizes is never believed, what is unpacked is counted.
 
-use std::io::{Cursor, ErrorKind, Read};
+use std::collections::HashMap;
+use std::io::{ErrorKind, Read};
 
-use memchr::memmem;
-use zip::ZipArchive;
-use zip::result::ZipError;
+use flate2::bufread::DeflateDecoder;
+use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
 
 use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
 /// What can be unpacked whatever the packed size is: a small file of one repeated line is no bomb.
 const FREE: u64 = 1 << 20;
 
-/// The longest comment with the record before it that ends an archive.
-const TAIL: usize = (1 << 16) + 22;
-
 /// An open zip file. Nothing of it is written anywhere, so the paths in it cannot lead out of it.
 #[derive(Debug)]
 pub(crate) struct Container<'a> {
-    archive: ZipArchive<Cursor<&'a [u8]>>,
+    archive: ZipSliceArchive<&'a [u8]>,
+    /// By name; of several with the same name the last.
+    entries: HashMap<Box<[u8]>, Entry>,
     format: &'static str,
     limits: Limits,
     /// Bytes of the whole file.
     packed: u64,
     /// Bytes unpacked so far.
     unpacked: u64,
+}
+
+/// What the directory says of an entry.
+#[derive(Debug)]
+struct Entry {
+    place: ZipArchiveEntryWayfinder,
+    method: CompressionMethod,
+    is_encrypted: bool,
 }
 
 impl<'a> Container<'a> {
@@ -36,17 +43,23 @@ impl<'a> Container<'a> {
         format: &'static str,
         limits: &Limits,
     ) -> Result<Self, Unreadable> {
-        // Before the archive is opened: the reader makes room for as many entries as are declared.
-        if claimed_entries(bytes) > limits.entries {
-            return Err(limits.too_many("entry", "entries"));
-        }
-        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
+        let no_zip = |error: rawzip::Error| {
             damaged(format, format!("no zip file: {}", one_line(&error.to_string())))
-        })?;
-        if archive.len() as u64 > limits.entries {
-            return Err(limits.too_many("entry", "entries"));
+        };
+        let archive = ZipArchive::from_slice(bytes).map_err(no_zip)?;
+        let mut entries = HashMap::new();
+        for (entry, count) in archive.entries().zip(1..) {
+            if count > limits.entries {
+                return Err(limits.too_many("entry", "entries"));
+            }
+            let entry = entry.map_err(no_zip)?;
+            let (place, method) = (entry.wayfinder(), entry.compression_method());
+            let is_encrypted = entry.flags().is_encrypted();
+            let name = entry.file_path().as_bytes().into();
+            entries.insert(name, Entry { place, method, is_encrypted });
         }
-        Ok(Self { archive, format, limits: *limits, packed: bytes.len() as u64, unpacked: 0 })
+        let packed = bytes.len() as u64;
+        Ok(Self { archive, entries, format, limits: *limits, packed, unpacked: 0 })
     }
 
     /// The name of the format, for messages.
@@ -61,12 +74,13 @@ impl<'a> Container<'a> {
 
     /// Whether there is an entry of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.archive.index_for_name(name).is_some()
+        self.entries.contains_key(name.as_bytes())
     }
 
     /// The names of all entries that are text, in the order of the directory.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.archive.file_names_raw().filter_map(|name| std::str::from_utf8(name).ok())
+        let entries = self.archive.entries().flatten();
+        entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
 
     /// The bytes of an entry; of several with the same name the last. `None`: there is none.
@@ -74,21 +88,26 @@ impl<'a> Container<'a> {
     /// # Errors
     /// [`Unreadable`]: it is damaged or encrypted, or unpacks to more than a limit.
     pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
-        let Some(index) = self.archive.index_for_name(name) else { return Ok(None) };
+        let Some(entry) = self.entries.get(name.as_bytes()) else { return Ok(None) };
         let format = self.format;
-        let entry = self.archive.by_index(index).map_err(|error| match error {
-            ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
-                Unreadable::Encrypted(format.into())
-            }
-            error => damaged(format, format!("{name}: {}", one_line(&error.to_string()))),
-        })?;
-        // A declared size beyond the file is a lie that would allow any ratio.
-        let packed = entry.compressed_size().min(self.packed);
+        if entry.is_encrypted {
+            return Err(Unreadable::Encrypted(format.into()));
+        }
+        let wrong = |what: &str| damaged(format, format!("{name}: {}", one_line(what)));
+        let found = self.archive.get_entry(entry.place);
+        let found = found.map_err(|error| wrong(&error.to_string()))?;
+        let unpacked: Box<dyn Read> = match entry.method {
+            CompressionMethod::STORE => Box::new(found.data()),
+            CompressionMethod::DEFLATE => Box::new(DeflateDecoder::new(found.data())),
+            method => return Err(wrong(&format!("it is packed by {method}, which is not read"))),
+        };
+        let packed = found.data().len() as u64;
         let by_ratio = allowed(packed, &self.limits);
         let by_file = allowed(self.packed, &self.limits).saturating_sub(self.unpacked);
         let most = self.limits.entry.min(by_ratio).min(by_file);
         let mut bytes = Vec::new();
-        let read = entry.take(most.saturating_add(1)).read_to_end(&mut bytes);
+        let verified = found.verifying_reader(unpacked);
+        let read = verified.take(most.saturating_add(1)).read_to_end(&mut bytes);
         let size = bytes.len() as u64;
         self.unpacked = self.unpacked.saturating_add(size);
         // First, since a bomb that lies of its size is an error of the zip reader as well.
@@ -98,9 +117,9 @@ impl<'a> Container<'a> {
         match read {
             Ok(_) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                Err(damaged(format, format!("{name}: it ends too early")))
+                Err(wrong("it ends too early"))
             }
-            Err(error) => Err(damaged(format, format!("{name}: {}", one_line(&error.to_string())))),
+            Err(error) => Err(wrong(&error.to_string())),
         }
     }
 
@@ -124,19 +143,6 @@ impl<'a> Container<'a> {
 /// How much may become of so many packed bytes.
 fn allowed(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
-}
-
-/// The most entries that any record at the end of the file claims in 64 bits. Claims in 16 bits are harmless.
-fn claimed_entries(bytes: &[u8]) -> u64 {
-    let tail = bytes.get(bytes.len().saturating_sub(TAIL + 20)..).unwrap_or_default();
-    if memmem::find(tail, b"PK\x06\x07").is_none() {
-        return 0;
-    }
-    let claims = memmem::find_iter(bytes, b"PK\x06\x06").filter_map(|at| {
-        let field = bytes.get(at + 32..at + 40)?;
-        Some(u64::from_le_bytes(field.try_into().ok()?))
-    });
-    claims.max().unwrap_or_default()
 }
 
 /// The fault `what` of a file in `format`.

@@ -7,27 +7,41 @@ mod kind;
 mod odt;
 mod pptx;
 
-use std::io::{Cursor, Write};
+use std::io::Write;
 
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
+use flate2::{Compression, write::DeflateEncoder};
+use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use crate::extracted::{Extracted, SectionKind};
 
 /// A zip file with these entries, compressed but for a `mimetype`.
 fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut archive = ZipArchiveWriter::new(Vec::new());
     for (name, content) in entries {
-        let method = if *name == "mimetype" {
-            CompressionMethod::Stored
+        let (method, level) = if *name == "mimetype" {
+            (CompressionMethod::STORE, None)
         } else {
-            CompressionMethod::Deflated
+            (CompressionMethod::DEFLATE, Some(Compression::default()))
         };
-        let options = SimpleFileOptions::default().compression_method(method);
-        writer.start_file(*name, options).unwrap();
-        writer.write_all(content.as_ref()).unwrap();
+        let file = archive.new_file(*name).compression_method(method);
+        let (mut entry, config) = file.start().unwrap();
+        let descriptor = match level {
+            None => {
+                let mut writer = config.wrap(&mut entry);
+                writer.write_all(content.as_ref()).unwrap();
+                writer.finish().unwrap().1
+            }
+            Some(level) => {
+                let mut writer = config.wrap(DeflateEncoder::new(&mut entry, level));
+                writer.write_all(content.as_ref()).unwrap();
+                let (encoder, descriptor) = writer.finish().unwrap();
+                encoder.finish().unwrap();
+                descriptor
+            }
+        };
+        entry.finish(descriptor).unwrap();
     }
-    writer.finish().unwrap().into_inner()
+    archive.finish().unwrap()
 }
 
 /// A list of references of one section of an office document: id, kind, target.
