@@ -57,20 +57,20 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     if documents == 0 {
         nothing_read(&read.folder, &problems, reading.allow_empty)?;
     }
+    let index = match update {
+        Some(_) => loaded.corpus.index(),
+        None => loaded.corpus.take_index(),
+    };
     let view = loaded.corpus.view();
-    let (of_old, new) = order.split_at(before);
-    let mut ranked = new.to_vec();
+    let (new, mut ranked) = (&order[before..], order.clone());
     if args.keep == Keep::Longest {
-        ranked.sort_by_key(|id| Reverse(view.docs[id.index()].words));
+        ranked[before..].sort_by_key(|id| Reverse(view.docs[id.index()].words));
     }
-    let ranked = [of_old, &ranked].concat();
-    let repeats = Repeats::new(&view, &loaded.corpus.index(), &ranked, before).all();
+    let repeats = Repeats::new(&view, &index, &ranked, before).all();
     let path = |id: &DocId| &view.docs[id.index()].path;
     let kept: Vec<DocId> = new.iter().copied().filter(|id| repeats[id.index()].is_none()).collect();
-    let repeated = new.iter().filter_map(|id| {
-        let repeat = repeats[id.index()]?;
-        Some((path(id), path(&repeat.kept), repeat.score))
-    });
+    let repeated = new.iter().filter_map(|id| Some((id, repeats[id.index()]?)));
+    let repeated = repeated.map(|(id, repeat)| (path(id), path(&repeat.kept), repeat.score));
     let again = same.iter().map(|path| (path, path, Ratio::ONE));
     let repeated: Vec<Repeated<'_>> = repeated.chain(again).collect();
 

@@ -1,7 +1,7 @@
 //! The index: the keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by
 //! key.
 
-use std::ops::Range;
+use std::{borrow::Borrow, ops::Range};
 
 use hashbrown::HashSet;
 use rayon::prelude::*;
@@ -63,9 +63,11 @@ pub struct Index {
 impl Index {
     /// Indexes these members of the store. `None` when cancelled.
     pub fn build(store: &Store, members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
-        let read = store.read();
+        let (read, mut members) = (store.read(), members);
         let repeated = find_repeated(&read, 0, &|_| false, cancel)?;
-        Self::of_repeated(&read, &repeated, members, cancel)
+        let place_of = placed(&mut members);
+        let groups = groups(&read, &repeated, &place_of, cancel)?;
+        Self::of_groups(groups, members, place_of, cancel)
     }
 
     /// Like [`Self::build`], for one join with this bar: leaves out members that can have no partner, and the keys for
@@ -74,15 +76,17 @@ impl Index {
     /// It counts the keys of each sketch that seem to be repeated. At a resemblance of .5 among 10,000 documents,
     /// nine sketches in ten have fewer of those than they must share. Without them only half of the keys have to be
     /// grouped, numbered and written.
+    ///
+    /// A store that is given away is freed before the tables are made, which take as much memory.
     pub fn build_for(
-        store: &Store,
+        store: impl Borrow<Store>,
         mut members: Vec<IndexMember>,
         bar: Bar,
         leaves: &(impl Fn(u64) -> bool + Sync),
         stay: impl FnOnce() -> HashSet<u32>,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let read = store.read();
+        let read = store.borrow().read();
         let repeated = find_repeated(&read, holders_of(&members), leaves, cancel)?;
         if members.iter().any(|member| bar.least_with_any(member.size) > 1) {
             let stay = stay();
@@ -91,30 +95,19 @@ impl Index {
                     || stay.contains(&member.holder)
             });
         }
-        Self::of_repeated(&read, &repeated, members, cancel)
+        let place_of = placed(&mut members);
+        let groups = groups(&read, &repeated, &place_of, cancel)?;
+        drop((read, repeated));
+        drop(store);
+        Self::of_groups(groups, members, place_of, cancel)
     }
 
-    fn of_repeated(
-        read: &FrozenStore<'_>,
-        repeated: &RepeatedKeys,
-        mut members: Vec<IndexMember>,
+    fn of_groups(
+        groups: Vec<KeyGroups>,
+        members: Vec<IndexMember>,
+        place_of: Vec<u32>,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let place_of = placed(&mut members);
-        let groups = share(
-            PARTITIONS,
-            PARTITIONS_A_PIECE,
-            cancel,
-            Grouper::new,
-            |grouper, range| {
-                let mut groups = KeyGroups::default();
-                for at in range {
-                    grouper.group(read, at, &repeated.bits[at], &place_of, &mut groups);
-                }
-                groups
-            },
-            drop,
-        )?;
         let (key_starts, places) = by_key(&groups);
         drop(groups);
         if cancel.is_cancelled() {
@@ -245,6 +238,29 @@ fn placed(members: &mut [IndexMember]) -> Vec<u32> {
         place_of[member.holder as usize] = place as u32;
     }
     place_of
+}
+
+/// The places of the repeated keys, one group for each key.
+fn groups(
+    read: &FrozenStore<'_>,
+    repeated: &RepeatedKeys,
+    place_of: &[u32],
+    cancel: &Cancel,
+) -> Option<Vec<KeyGroups>> {
+    share(
+        PARTITIONS,
+        PARTITIONS_A_PIECE,
+        cancel,
+        Grouper::new,
+        |grouper, range| {
+            let mut groups = KeyGroups::default();
+            for at in range {
+                grouper.group(read, at, &repeated.bits[at], place_of, &mut groups);
+            }
+            groups
+        },
+        drop,
+    )
 }
 
 /// Keys that a thread takes at once.

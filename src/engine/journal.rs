@@ -122,6 +122,11 @@ impl Journal {
         }
     }
 
+    /// The lost documents that are remembered.
+    pub(super) fn lost(&self) -> impl Iterator<Item = &DocWords> {
+        self.entries.iter().filter_map(|entry| entry.lost.as_ref()).map(|(record, _)| record)
+    }
+
     /// Makes one renamed document of one that is gone and a new one with its bytes, if neither was reported. Of several with the
     /// same bytes, the first by path comes first.
     fn find_renamed(&mut self, corpus: &Corpus) {

@@ -21,6 +21,8 @@ const GROUP_BYTES: usize = 32 << 20;
 const GROUP_FILES: usize = 1024;
 /// Records that a thread takes at a time.
 const RECORDS_A_PIECE: usize = 256;
+/// Records that are shared at a time: what became of them is put where it stays before the next are, so that memory holds it once.
+const RECORDS_A_TURN: usize = 1 << 16;
 
 /// A file, cut into records, or why it is not.
 pub(super) struct CutFile {
@@ -196,21 +198,25 @@ pub(super) fn pass_records(
     for group in groups(folder, paths, params) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
-        let passed = share(
-            group.records(),
-            RECORDS_A_PIECE,
-            &Cancel::never(),
-            || passing.thread(),
-            |thread, range| {
-                let pass = |number| {
-                    let (name, source) = group.record(number)?;
-                    Ok((name, thread.pass(&source)))
-                };
-                range.map(pass).collect::<Vec<_>>()
-            },
-            OnePassThread::finish,
-        );
-        let outcomes = passed.unwrap_or_default().into_iter().flatten();
+        let turn = |first: usize| {
+            let passed = share(
+                RECORDS_A_TURN.min(group.records() - first),
+                RECORDS_A_PIECE,
+                &Cancel::never(),
+                || passing.thread(),
+                |thread, range| {
+                    let pass = |at| {
+                        let (name, source) = group.record(first + at)?;
+                        Ok((name, thread.pass(&source)))
+                    };
+                    range.map(pass).collect::<Vec<_>>()
+                },
+                OnePassThread::finish,
+            );
+            passed.unwrap_or_default().into_iter().flatten()
+        };
+        all.reserve(group.records());
+        let outcomes = (0..group.records()).step_by(RECORDS_A_TURN).flat_map(turn);
         group.settle(outcomes, |name, place, outcome| all.push((name, place, outcome)));
     }
     all

@@ -355,6 +355,7 @@ impl Worker {
         self.disk.note_result();
         if !self.disk.reads() {
             self.corpus.lexicon.forget_readers();
+            self.corpus.forget_words(self.journal.lost());
         }
     }
 

@@ -17,6 +17,7 @@ pub mod sampled;
 mod sketching;
 pub mod whereabouts;
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, btree_map::Entry};
 use std::sync::Arc;
 
@@ -73,6 +74,8 @@ pub struct Corpus {
     passages: LongestPassages,
     /// Documents whose text is to be found out, with what they were when it was last.
     changed: BTreeMap<DocPath, Option<DocWords>>,
+    /// The words of changed and lost documents since the lexicon was last freed of those that none has.
+    replaced: usize,
     stale: Stale,
     /// Whether the records hold words, by which everything can be done over.
     keeps_words: bool,
@@ -82,6 +85,9 @@ pub struct Corpus {
 
 /// With more changed documents than this all are numbered and ranked anew.
 const FEW: usize = 64;
+
+/// So many replaced words are no reason yet to look which words are needed: they take about 10 MB.
+const MANY_WORDS: usize = 1 << 16;
 
 impl Corpus {
     /// An empty corpus.
@@ -100,6 +106,7 @@ impl Corpus {
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
             changed: BTreeMap::new(),
+            replaced: 0,
             stale: Stale::Nothing,
             keeps_words: true,
             numbered: Numbered::default(),
@@ -345,6 +352,7 @@ impl Corpus {
             Entry::Occupied(mut entry) => {
                 let was = std::mem::replace(&mut entry.get_mut().record, record);
                 self.languages.remove(&was);
+                self.replaced += was.words().len();
                 Some(was)
             }
             Entry::Vacant(entry) => {
@@ -417,6 +425,7 @@ impl Corpus {
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
             self.languages.remove(&entry.record);
+            self.replaced += entry.record.words().len();
             self.numbered.forget();
             if let Some(node) = entry.node {
                 self.release(node);
@@ -424,15 +433,45 @@ impl Corpus {
         }
     }
 
+    /// Frees the lexicon, between two refreshes, of words that neither a document has nor one of the `lost`, where these may be most of
+    /// it. While others read the lexicon, it keeps them until the next time.
+    pub fn forget_words<'r>(&mut self, lost: impl Iterator<Item = &'r DocWords>) {
+        let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
+        if 2 * self.replaced <= lexicon.limit() + MANY_WORDS {
+            return;
+        }
+        let mut is_needed = vec![false; lexicon.limit()];
+        let mut need = |record: &DocWords| {
+            record.words().iter().for_each(|word| is_needed[word.0 as usize] = true);
+        };
+        self.entries.values().for_each(|entry| need(&entry.record));
+        self.changed.values().flatten().for_each(&mut need);
+        lost.for_each(need);
+        lexicon.forget(&is_needed);
+        self.canon.forget_words(&is_needed);
+        self.replaced = 0;
+    }
+
     /// An index of the texts of a sketched corpus that may have partners, for who goes through all pairs without keeping
     /// them.
     pub fn index(&self) -> Index {
+        self.index_of(&self.store)
+    }
+
+    /// The same in place of the sketches, which leaves more memory.
+    pub fn take_index(&mut self) -> Index {
+        let store = std::mem::take(&mut self.store);
+        (self.stored, self.stale) = (None, Stale::Words);
+        self.index_of(store)
+    }
+
+    fn index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
         // Texts of documents with the same bytes may be a pair whatever they share.
         let twins = || self.numbering().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
         let bar = Criteria::of_pairs(&self.params).bar;
-        Index::build_for(&self.store, members, bar, &|_| false, twins, &never).unwrap_or_default()
+        Index::build_for(store, members, bar, &|_| false, twins, &never).unwrap_or_default()
     }
 }

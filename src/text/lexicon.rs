@@ -31,6 +31,8 @@ pub struct Lexicon {
 struct Shard {
     ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
     words: Vec<Box<str>>,
+    /// The places of forgotten words, for new ones.
+    free: Vec<u32>,
     /// Parts of speech by the index of the word. Words without one are not in it.
     parts: HashMap<u32, Part>,
 }
@@ -45,6 +47,21 @@ impl Lexicon {
     /// Forgets what readers remembered, up to 12 MB for each of them: there will be none for a while.
     pub fn forget_readers(&self) {
         locked(&self.remembered).clear();
+    }
+
+    /// Forgets all words but those whose numbers `is_needed` says, up to the [limit](Self::limit). New words get their numbers.
+    pub fn forget(&mut self, is_needed: &[bool]) {
+        self.forget_readers();
+        for number in 0..SHARDS {
+            let needed = |place: u32| is_needed[(place * SHARDS + number) as usize];
+            let mut shard = self.shard(number);
+            shard.ids.retain(|_, id| needed(id.0 / SHARDS));
+            shard.parts.retain(|place, _| needed(*place));
+            shard.free = (0..shard.words.len() as u32).filter(|place| !needed(*place)).collect();
+            for place in shard.free.clone() {
+                shard.words[place as usize] = Box::default();
+            }
+        }
     }
 
     /// A reader that numbers words for one thread. `detects`: whether languages will be gathered from them.
@@ -63,7 +80,7 @@ impl Lexicon {
         with(&shard.words[place as usize], part)
     }
 
-    /// Calls `with` with every number given so far and its word, in no particular order.
+    /// Calls `with` with every number given so far and its word, in no particular order; a forgotten word is empty.
     pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
             for (place, word) in self.shard(shard).words.iter().enumerate() {
@@ -82,10 +99,13 @@ impl Lexicon {
         // Not the highest bits: by these the table of a shard tells its keys apart.
         let shard = (key >> 32) as u32 % SHARDS;
         let mut guard = self.shard(shard);
-        let Shard { ids, words, parts } = &mut *guard;
+        let Shard { ids, words, free, parts } = &mut *guard;
         *ids.entry(key).or_insert_with(|| {
-            let place = words.len() as u32;
-            words.push(word.into());
+            let place = free.pop().unwrap_or_else(|| {
+                words.push(Box::default());
+                words.len() as u32 - 1
+            });
+            words[place as usize] = word.into();
             if part != Part::Other {
                 parts.insert(place, part);
             }
@@ -175,6 +195,35 @@ mod tests {
             assert_eq!(reader.intern_as(&word, Part::Other), *id);
             assert_eq!(other.intern_as(&word, Part::Other), *id);
             assert!((id.0 as usize) < lexicon.limit());
+        }
+    }
+
+    #[test]
+    fn numbers_of_forgotten_words_are_given_again_and_needed_words_keep_theirs() {
+        let mut lexicon = Lexicon::default();
+        let number = |lexicon: &Lexicon, words: std::ops::Range<u32>, part| -> Vec<_> {
+            let mut reader = lexicon.reader(false);
+            words.map(|n| reader.intern_as(&format!("word{n}"), part)).collect()
+        };
+        let ids = number(&lexicon, 0..1000, Part::Plural);
+        let limit = lexicon.limit();
+        let mut is_needed = vec![false; limit];
+        ids.iter().step_by(2).for_each(|id| is_needed[id.0 as usize] = true);
+        lexicon.forget(&is_needed);
+        let new = number(&lexicon, 1000..1100, Part::Other);
+        assert!(new.iter().all(|id| !is_needed[id.0 as usize]), "the number of a needed word");
+        assert_eq!(lexicon.limit(), limit, "numbers of forgotten words are free");
+        for (number, word) in new.iter().zip(1000..) {
+            lexicon.with_word(*number, |found, part| {
+                assert_eq!((found, part), (&*format!("word{word}"), Part::Other));
+            });
+        }
+        let again = number(&lexicon, 0..1000, Part::Plural);
+        assert!(again.iter().zip(&ids).step_by(2).all(|(again, before)| again == before));
+        for (id, n) in again.iter().zip(0..) {
+            lexicon.with_word(*id, |word, part| {
+                assert_eq!((word, part), (&*format!("word{n}"), Part::Plural));
+            });
         }
     }
 

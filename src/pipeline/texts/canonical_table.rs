@@ -55,6 +55,25 @@ impl CanonicalTables {
         }
     }
 
+    /// Forgets the forms of the words that are not needed: others get their numbers.
+    pub fn forget_words(&mut self, is_needed: &[bool]) {
+        let all = self.tables.values_mut();
+        let all = all.map(|table| (&table.hashes, table.texts.as_mut_slice()));
+        let forms = self.forms.values().map(|forms| (&**forms, Default::default()));
+        for (hashes, texts) in all.chain(forms) {
+            for (hash, is_needed) in hashes.iter().zip(is_needed) {
+                if !is_needed {
+                    hash.store(UNDECIDED, Ordering::Relaxed);
+                }
+            }
+            for (text, is_needed) in texts.iter_mut().zip(is_needed) {
+                if !is_needed {
+                    *text = OnceLock::new();
+                }
+            }
+        }
+    }
+
     /// Makes room for every word of `lexicon` in the tables of the records' languages, and for the words' texts if
     /// `texts` is set.
     pub fn prepare<'r>(
