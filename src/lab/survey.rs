@@ -28,6 +28,14 @@ const FEWEST: u64 = 20;
 /// The run below a gap must hold more pairs than the gap by this many standard errors.
 const EDGE: u128 = 4;
 
+/// Two counts this many standard errors apart are not equal: 95 %.
+const NOISE: f64 = 1.96;
+
+/// By how much a count of pairs may differ from this one and be equal to it.
+pub(super) fn noise(pairs: u64) -> f64 {
+    NOISE * (pairs as f64).sqrt()
+}
+
 /// A number of pairs, counted or estimated from a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
@@ -218,9 +226,9 @@ pub struct ScoreGap {
 
 impl ScoreGap {
     /// The widest run of hundredths that holds at most a twentieth of the pairs at or above its beginning. Of several,
-    /// the lowest. A gap has at least five hundredths and at least twenty pairs above it. Its lower edge must not
-    /// depend on a few pairs: the run of the same width below must hold more pairs than the gap, by at least four times
-    /// the square root of the number below.
+    /// the lowest. A gap has at least five hundredths and at least twenty pairs above it. It must not depend on a few pairs:
+    /// its five emptiest hundredths hold no more than a twentieth with the noise, and the run of the same width below holds
+    /// more pairs than the gap, by at least four times the square root of the number below.
     pub fn widest(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
@@ -236,7 +244,11 @@ impl ScoreGap {
             let below = from_here[gap.from.saturating_sub(gap.width())] - gap.most;
             let more = below.saturating_sub(gap.most - gap.least);
             let is_edge = u128::from(more).pow(2) >= EDGE * EDGE * u128::from(below);
-            gap.width() >= NARROWEST && gap.least >= FEWEST && more > 0 && is_edge
+            let runs = counts[gap.from..=gap.to].windows(NARROWEST);
+            let emptiest = runs.map(|run| run.iter().sum::<u64>()).min();
+            let is_empty =
+                |held: u64| (held as f64 + noise(held)) * ONE_IN as f64 <= gap.most as f64;
+            emptiest.is_some_and(is_empty) && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(gap_at).filter(serves);
         // Of equally wide gaps the first stays.
@@ -285,6 +297,20 @@ mod tests {
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
         let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
+    }
+
+    #[test]
+    fn five_hundredths_that_hold_a_twentieth_are_none_unless_they_hold_fewer_beyond_noise() {
+        // As among licences, where a text more or less would make a gap or fill it.
+        let narrow = |held| {
+            let mut counts = [25; 101];
+            counts[46..=50].fill(held);
+            counts[51..].fill(0);
+            counts[51..71].fill(50);
+            ScoreGap::widest(&counts).map(|gap| (gap.from, gap.to))
+        };
+        assert_eq!(narrow(10), None);
+        assert_eq!(narrow(7), Some((46, 50)));
     }
 
     #[test]

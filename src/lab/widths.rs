@@ -2,7 +2,7 @@
 //! in the histogram, and a safe modulo. No labels are needed.
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
-use super::survey::{STEP, ScoreGap, Survey};
+use super::survey::{STEP, ScoreGap, Survey, noise};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
@@ -148,14 +148,6 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
 
 /// A gap is wide if it has at least three quarters of the width of the widest one.
 const WIDE: (usize, usize) = (3, 4);
-
-/// Two counts this many standard errors apart are not equal: 95 %.
-const NOISE: f64 = 1.96;
-
-/// By how much a count of pairs may differ from this one and be equal to it.
-fn noise(pairs: u64) -> f64 {
-    NOISE * (pairs as f64).sqrt()
-}
 
 /// The recommended width, whatever threshold is set, by the gap above which chance explains hardly any pair: the width that is
 /// set, if its gap is wide or lists as many pairs as the widest within noise, or else the smallest with a wide one. Without any
