@@ -9,7 +9,7 @@ mod shingles;
 mod texts;
 
 use self::flow::Flow;
-use self::parts::{FigurePart, LaidFigure, fitted};
+use self::parts::{FigurePart, LaidFigure, elide, fitted};
 use super::contents::Lesson;
 use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, own};
 
@@ -40,8 +40,19 @@ impl FigureRoom {
     }
 }
 
-/// The figure of a step: no more rows than there are, and the position is among them.
+/// The figure of a step: no more rows than there are, and the position is among them. On a screen, words that have no room in
+/// their row end in an ellipsis.
 pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
+    let mut laid = laid(lesson, step, room);
+    if room.height.is_some() {
+        for row in laid.rows.iter_mut().chain(&mut laid.more) {
+            elide(row, room.width);
+        }
+    }
+    laid
+}
+
+fn laid(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
     let listed = |rows: Vec<FigureRow>| {
         let longest = lesson.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
         LaidFigure::with_point(rows, longest)

@@ -136,6 +136,28 @@ pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> 
     LaidFigure { rows, more: cut, positions: 1 }
 }
 
+/// Lets the longest words of a row that is too wide end in an ellipsis, so that what stands behind them is seen.
+pub(super) fn elide(row: &mut FigureRow, width: usize) {
+    let used: usize = row.iter().map(|piece| piece.text.width()).sum();
+    let words = row.iter_mut().filter(|piece| piece.quoted);
+    let Some(longest) = words.max_by_key(|piece| piece.text.width()).filter(|_| used > width)
+    else {
+        return;
+    };
+    let mut free = longest.text.width().saturating_sub(used - width + 1);
+    longest.text = beginning(&longest.text, &mut free) + "…";
+}
+
+/// As much of a text as has room in the free columns, which are then fewer.
+fn beginning(text: &str, free: &mut usize) -> String {
+    let fits = |grapheme: &&str| {
+        let rest = free.checked_sub(grapheme.width());
+        *free = rest.unwrap_or(0);
+        rest.is_some()
+    };
+    text.graphemes(true).take_while(fits).collect()
+}
+
 /// A row with a remark behind it. What has no room before the remark is cut.
 fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
     let room = width.saturating_sub(mark.width());
@@ -143,12 +165,7 @@ fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
     let mut free = if whole { room } else { room.saturating_sub(1) };
     let mut marked = FigureRow::new();
     for piece in row {
-        let fits = |grapheme: &&str| {
-            let rest = free.checked_sub(grapheme.width());
-            free = rest.unwrap_or(0);
-            rest.is_some()
-        };
-        let text: String = piece.text.graphemes(true).take_while(fits).collect();
+        let text = beginning(&piece.text, &mut free);
         marked.push(FigurePiece { text, ..piece.clone() });
     }
     if !whole {
@@ -187,7 +204,7 @@ fn shares(needs: &[usize], firm: &[bool], rows: usize) -> Vec<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FigurePart, FigureRoom, FigureRow, Flow, Ink, fitted, own, shares};
+    use super::{FigurePart, FigureRoom, FigureRow, Flow, Ink, elide, fitted, own, shares};
     use crate::lesson::step::quoted;
 
     #[test]
@@ -231,6 +248,24 @@ mod tests {
         }
         let laid = fitted(vec![FigurePart::new(long, 1)], room);
         assert_eq!(written(&laid.rows)[0], "name name name…  ▼ 3 more rows");
+    }
+
+    #[test]
+    fn words_that_have_no_room_end_in_an_ellipsis_before_what_stands_behind_them() {
+        let row = || {
+            vec![
+                own("A  ", Ink::Letter),
+                quoted("old ferri left", Ink::Plain),
+                own(" meet", Ink::Strong),
+            ]
+        };
+        for (width, shown) in
+            [(22, "A  old ferri left meet"), (21, "A  old ferri le… meet"), (10, "A  o… meet")]
+        {
+            let mut row = row();
+            elide(&mut row, width);
+            assert_eq!(written(&[row]), [shown]);
+        }
     }
 
     proptest! {
