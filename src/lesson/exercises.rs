@@ -3,9 +3,10 @@
 use super::contents::Lesson;
 use super::numbers::{percent, percent_of};
 use super::side::LessonSide;
-use crate::base::numbers::thousands;
+use crate::base::{numbers::thousands, visible::visible};
 use crate::shingle::expected::{any_band, deviation, supershingle};
 use crate::shingle::{empty_sample, near_duplicate};
+use crate::{lesson::side::FormReason, text::Words};
 
 /// A question and its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     let w = params.width as usize;
     let words = lesson.sides[0].document.canonical.len();
     let windows = lesson.sides[0].shingles.len();
-    let mut all = Vec::new();
+    let mut all: Vec<Exercise> = on_words(lesson).into_iter().flatten().collect();
     if params.step == 1 && words >= w {
         all.push(Exercise::new(
             4,
@@ -108,8 +109,35 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     all
 }
 
+/// The exercises on words and their forms, where line breaks separate words, and where one counts in another form.
+fn on_words(lesson: &Lesson) -> [Option<Exercise>; 2] {
+    let breaks = matches!(lesson.params.words, Words::Unicode | Words::Phpir).then(|| {
+        let words = lesson.sides[0].document.words.len();
+        Exercise::new(
+            2,
+            format!(
+                "The lines of A are broken at other blanks. How many of its {words} words change?"
+            ),
+            "None: a line break separates words as a blank does, and then both are gone.",
+        )
+    });
+    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
+    let changed = forms.filter_map(|form| {
+        let counts_as = form.counts_as.as_ref().filter(|one| **one != form.read)?;
+        Some((form.reason != FormReason::Stemmed, &form.read, counts_as))
+    });
+    let form = changed.min_by_key(|(is_no_stem, ..)| *is_no_stem).map(|(_, read, counts_as)| {
+        Exercise::new(
+            3,
+            format!("In which form does \"{}\" count, and what for?", visible(read)),
+            format!("As \"{}\", so that its other forms are the same word.", visible(counts_as)),
+        )
+    });
+    [breaks, form]
+}
+
 /// The exercises of the last steps, which need no texts.
-fn on_any_texts() -> [Exercise; 4] {
+fn on_any_texts() -> [Exercise; 9] {
     let two = 2.0 * deviation(0.5, 84);
     [
         Exercise::new(
@@ -122,9 +150,29 @@ fn on_any_texts() -> [Exercise; 4] {
             ),
         ),
         Exercise::new(
+            14,
+            "An article finds 3 shingles in both texts and divides by 23 words. With all capitals folded one shingle more is in both, and one stop word more is dropped. What is the score?",
+            "4 / 22 = 18.18%.",
+        ),
+        Exercise::new(
             15,
             "A text has 20 shingles. What is the chance that modulo 20 keeps none?",
             format!("(1 - 1 / 20)^20 = {}.", percent_of(empty_sample(20, 20))),
+        ),
+        Exercise::new(
+            16,
+            "A text of 217 words has 208 runs of 10 words and 215 of 3. In a copy 11 words are changed, far apart. What is the resemblance, by runs of 10 and by runs of 3?",
+            "Each word alters up to 10 runs of 10, here 107 in all: (208 - 107) / (208 + 107) = 32.06%. Of 3 it alters 3: (215 - 33) / (215 + 33) = 73.39%.",
+        ),
+        Exercise::new(
+            17,
+            "Two sentences share no three words in a row, but a shingle of each has the CRC-32 1847359316. How many shingles does this program count in both, and how many would one that compares only these numbers?",
+            "0, as it compares 64 bits, in which they differ; the other 1.",
+        ),
+        Exercise::new(
+            18,
+            "Two letters share 22 of the 36 shingles of the first: their head. What do they score when it is left out, and does a larger width help?",
+            "0 / 13 = 0%. A larger width does not help: the head was copied word for word.",
         ),
         Exercise::new(
             19,
@@ -135,6 +183,11 @@ fn on_any_texts() -> [Exercise; 4] {
             20,
             "Which of these do shingles find: a paraphrase, a translation, a moved paragraph?",
             "The moved paragraph: all runs within it stay whole.",
+        ),
+        Exercise::new(
+            21,
+            "A program divides the shingles of 3 words that are in both by the words of the first text. What does a text of 23 words score against itself?",
+            "(23 - 3 + 1) / 23 = 91.3%.",
         ),
     ]
 }
@@ -168,6 +221,7 @@ mod tests {
     use crate::lesson::subject::Subject;
     use crate::pipeline::Fate;
     use crate::pipeline::parameters::{Params, Preset};
+    use crate::text::{normalize::Stem, tokenize::Words};
 
     #[test]
     fn the_answers_are_what_the_texts_give() {
@@ -216,7 +270,41 @@ mod tests {
                 assert!(answers.contains(&&*answer), "{answer}: {answers:?}");
             }
             assert!(all.is_sorted_by_key(|one| one.step));
-            assert!(all.iter().all(|one| one.step <= 20 && one.question.contains('?')));
+            assert!(all.iter().all(|one| one.question.contains('?')));
+            // Nothing is to be predicted on the first page and among the terms. Where line breaks join words, they may change some.
+            let steps: BTreeSet<usize> = all.iter().map(|one| one.step).collect();
+            let first =
+                if matches!(lesson.params.words, Words::Unicode | Words::Phpir) { 2 } else { 3 };
+            assert_eq!(steps, (first..=21).collect());
+        }
+    }
+
+    fn answer(params: Params, step: usize) -> (String, String) {
+        let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &Arc::default());
+        let found = exercises(&lesson).into_iter().find(|one| one.step == step).unwrap();
+        (found.question, found.answer)
+    }
+
+    #[test]
+    fn broken_lines_change_no_word_and_a_word_counts_in_its_form() {
+        let texts = Subject::ferry().texts;
+        let broken =
+            texts.each_ref().map(|text| text.replace('\n', " ").replace(" the ", "\nthe ").into());
+        let lesson = |texts| {
+            let subject = Subject { texts, ..Subject::ferry() };
+            Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default())
+        };
+        let words = |lesson: &Lesson| -> Vec<String> {
+            lesson.sides[0].document.words.iter().map(|word| word.text.to_string()).collect()
+        };
+        let [before, after] = [texts, broken].map(|texts| words(&lesson(texts)));
+        let (question, answer_2) = answer(Params::defaults(), 2);
+        assert!(before == after && question.contains(&format!("its {} words", before.len())));
+        assert!(answer_2.starts_with("None"), "{answer_2}");
+        for (stem, read, form) in [(Stem::On, "ferry", "ferri"), (Stem::Off, "The", "the")] {
+            let (question, answer) = answer(Params { stem, ..Params::defaults() }, 3);
+            assert!(question.contains(&format!("\"{read}\"")), "{question}");
+            assert!(answer.starts_with(&format!("As \"{form}\"")), "{answer}");
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::compare::measure::{Direction, Measure};
+use shingle::lesson::exercises::exercises;
 use shingle::lesson::numbers::{percent, percent_of};
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset, StopWords};
@@ -87,12 +88,16 @@ fn empty() -> Vec<String> {
     ]
 }
 
+/// The essay and its copy with one word in twenty changed, by long shingles and by short ones.
+fn copied() -> [Lesson; 2] {
+    let changed = |(place, word)| if place % 20 == 10 { "instead" } else { word };
+    let copy: Vec<&str> = ESSAY.split_whitespace().enumerate().map(changed).collect();
+    [10, 3].map(|width| lesson([ESSAY, &copy.join(" ")], Params { width, ..as_they_are() }))
+}
+
 fn missed() -> Vec<String> {
     let words: Vec<&str> = ESSAY.split_whitespace().collect();
-    let changed = |(place, word)| if place % 20 == 10 { "instead" } else { word };
-    let copy: Vec<&str> = words.iter().copied().enumerate().map(changed).collect();
-    let at = |width| lesson([ESSAY, &copy.join(" ")], Params { width, ..as_they_are() });
-    let [long, short] = [at(10), at(3)];
+    let [long, short] = copied();
     let [long, short] = [Counted::new(&long), Counted::new(&short)];
     let (_, r) = formula(&long, Measure::Jaccard);
     let (part, of) = fraction(Measure::Jaccard, Counted::counts(&long.sets), 1, 0);
@@ -246,5 +251,74 @@ fn every_number_behind_the_stages_is_counted_again() {
     for (step, told) in steps.iter().zip(told) {
         let rest = left(&shown(&lesson, step, None), told);
         assert!(rest.is_empty(), "{}: {rest:#?}", step.title);
+    }
+}
+
+#[test]
+fn every_number_of_their_exercises_is_counted_again() {
+    let [a, b] = Subject::gym().texts;
+    let [printed, mended] = [Case::Ascii, Case::Unicode]
+        .map(|case| lesson([&a, &b], Params { case, ..Params::preset(Preset::PhpShingles) }));
+    let (was, is) = (Counted::new(&printed), Counted::new(&mended));
+    let (fraction, score) = formula(&is, Measure::PerWord);
+    let capital = vec![
+        format!(
+            "finds {} shingles in both texts and divides by {} words",
+            Counted::counts(&was.sets)[0],
+            was.words()[0]
+        ),
+        format!("{fraction} = {score}."),
+    ];
+    let essays = copied();
+    let [long, short] = essays.each_ref().map(Counted::new);
+    let [(runs, altered), (short_runs, short_altered)] = [&long, &short].map(|counted| {
+        let [both, a, b] = Counted::counts(&counted.sets);
+        assert_eq!(a, b);
+        (a, a - both)
+    });
+    let share = |counted: &Counted<'_>, runs: u64, altered: u64| {
+        let (_, r) = formula(counted, Measure::Jaccard);
+        format!("({runs} - {altered}) / ({runs} + {altered}) = {r}.")
+    };
+    let words = ESSAY.split_whitespace().count();
+    let missed = vec![
+        format!("{words} words has {runs} runs of 10 words and {short_runs} of 3."),
+        format!("a copy {} words", (10..words).step_by(20).count()),
+        "by runs of 10 and by runs of 3?".into(),
+        format!("up to 10 runs of 10, here {altered} in all: {}", share(&long, runs, altered)),
+        format!("Of 3 it alters 3: {}", share(&short, short_runs, short_altered)),
+    ];
+    let sentences = lesson([NOTE, OTHER], Params { hash: HashKind::Crc32, ..as_they_are() });
+    let counted = Counted::new(&sentences);
+    let [ours, theirs] = counted.sets.each_ref().map(|set| {
+        set.iter().map(|words| counted.hash(words)).collect::<std::collections::BTreeSet<_>>()
+    });
+    let same: Vec<_> = ours.intersection(&theirs).collect();
+    let chance = vec![
+        format!("the CRC-32 {}.", same[0]),
+        format!("{}, as it compares 64 bits", Counted::counts(&counted.sets)[0]),
+        format!("the other {}.", same.len()),
+    ];
+    let bodies = LETTERS.map(|letter| letter.split_once("\n\n").unwrap().1);
+    let [with, without] = [LETTERS, bodies].map(|texts| lesson(texts, Params::defaults()));
+    let [both, of, _] = Counted::counts(&Counted::new(&with).sets);
+    let (fraction, score) = formula(&Counted::new(&without), Measure::Containment);
+    let header =
+        vec![format!("share {both} of the {of} shingles"), format!("{fraction} = {score}.")];
+    let [text, _] = Subject::gym().texts;
+    let itself = lesson([&text, &text], Params::preset(Preset::PhpShingles));
+    let counted = Counted::new(&itself);
+    let [shingles, words] = [counted.sets[0].len() as u64, counted.words()[0] as u64];
+    assert_eq!(words - 3 + 1, shingles);
+    let history = vec![
+        "shingles of 3 words".into(),
+        format!("a text of {words} words"),
+        format!("({words} - 3 + 1) / {words} = {}.", percent(Ratio::new(shingles, words))),
+    ];
+    let all = exercises(&with);
+    for (step, told) in [(14, capital), (16, missed), (17, chance), (18, header), (21, history)] {
+        let one = all.iter().find(|one| one.step == step).unwrap();
+        let rest = left(&format!("{}\n{}", one.question, one.answer), told);
+        assert!(rest.is_empty(), "{step}: {rest:#?}");
     }
 }
