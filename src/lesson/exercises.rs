@@ -3,7 +3,7 @@
 use super::contents::Lesson;
 use super::numbers::{percent, percent_of};
 use super::side::LessonSide;
-use crate::base::{numbers::thousands, visible::visible};
+use crate::base::{numbers::thousands, numbers::verb, visible::visible};
 use crate::shingle::expected::{any_band, deviation, supershingle};
 use crate::shingle::{empty_sample, near_duplicate};
 use crate::{lesson::side::FormReason, text::Words};
@@ -59,7 +59,10 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     ));
     all.push(Exercise::new(
         6,
-        format!("A has {a} different shingles, B has {b}, and {both} are in both. How many are in either?"),
+        format!(
+            "A has {a} different shingles, B has {b}, and {both} {} in both. How many are in either?",
+            verb(both, "is", "are")
+        ),
         format!("{a} + {b} - {both} = {}: those in both would be counted twice.", a + b - both),
     ));
     if a.min(b) > 0 {
