@@ -101,7 +101,7 @@ impl SourcesTable<'_> {
         }
         rest(*own_words, "own: in no other document")?;
         if *uncounted_words > 0 {
-            rest(*uncounted_words, "in no shingle that counts")?;
+            rest(*uncounted_words, "in no run of words that counts")?;
         }
         Ok(())
     }

@@ -98,6 +98,17 @@ pub struct Hint {
     pub earlier: Earlier,
 }
 
+impl Hint {
+    /// The dates of the text and of the source without the time of day.
+    pub fn days(&self) -> [&str; 2] {
+        [&*self.text, &*self.source].map(|date| {
+            let end =
+                date.bytes().take(10).take_while(|byte| byte.is_ascii_digit() || *byte == b'-');
+            &date[..end.count()]
+        })
+    }
+}
+
 /// What can be said about which of two documents is the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Originality {
@@ -143,14 +154,11 @@ impl Originality {
                 Basis::Changed if hint.earlier == Earlier::Text => ("changed last", "created"),
                 Basis::Changed => ("created", "changed last"),
             };
-            format!("{of_source} {}, {text} {of_text} {}", hint.source, hint.text)
+            let [day_of_text, day_of_source] = hint.days();
+            format!("{of_source} {day_of_source}, {text} {of_text} {day_of_text}")
         });
-        let why = match self.confidence {
-            Confidence::Fair => "the dates in the files say so",
-            Confidence::Weak | Confidence::None => "a weak sign",
-        };
-        let which = format!("{which}: {why}");
-        std::iter::once(which).chain(reasons).collect()
+        let sign = if self.confidence == Confidence::Fair { "" } else { ": a weak sign" };
+        std::iter::once(which + sign).chain(reasons).collect()
     }
 }
 

@@ -73,7 +73,7 @@ impl ListRoom for ClustersRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        sort(model, model.tree.sort.turned(direction));
+        sort(model, model.tree.sort.turned(direction, |_| true));
         Vec::new()
     }
 

@@ -19,10 +19,10 @@ use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::model::regions::list_width;
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, Model, RoomList, Table};
 use crate::tui::view::lists::{headings, rows};
 use crate::tui::view::pairs::{empty, line_of, sorted};
-use crate::tui::words::shares::share;
 use crate::tui::{keys::key_map::key_of, messages::Command, update::arrange, view::pair};
 
 /// The list of documents.
@@ -114,7 +114,9 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        model.documents.sort = model.documents.sort.turned(direction);
+        let table = Table::of_documents(list_width(model), &model.documents);
+        let is_shown = |column| table.cell(column).is_some();
+        model.documents.sort = model.documents.sort.turned(direction, is_shown);
         self.sorted(model)
     }
 
@@ -182,7 +184,10 @@ impl ListRoom for DocumentsRoom {
         rows((documents.cursor, lines.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
             for cell in &table.cells {
                 let Some(line) = lines.get(line) else { continue };
-                let (text, style) = cell.column.cell(snapshot, line, cell.width, theme);
+                let first = line.source.and_then(|(_, source)| {
+                    model.decisions.first_of(snapshot.doc(line.doc), snapshot.doc(source))
+                });
+                let (text, style) = cell.column.cell(snapshot, line, first, cell.width, theme);
                 pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
@@ -253,8 +258,7 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     };
     let all = counted(snapshot.present as u64, "document");
     let below = if model.passages_below.pairs > 0 {
-        let threshold = share(snapshot.params.threshold, &snapshot.params);
-        format!(" · +: below {threshold}, with a passage of {LONG_PASSAGE} words")
+        format!(" · +1: one more shares {LONG_PASSAGE} words in a row")
     } else {
         String::new()
     };

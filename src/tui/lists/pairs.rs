@@ -7,10 +7,15 @@ use ratatui::buffer::Buffer;
 use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList, Sort};
 use crate::tui::update::pair::{settle, want};
 use crate::tui::{drawing::Theme, keys::key_map::key_of, layout::ListAreas, lists::ListRoom};
-use crate::tui::{messages::Command, model::regions::list_height, update::arrange, view::pairs};
+use crate::tui::{
+    messages::Command,
+    model::regions::{list_height, list_width},
+    update::arrange,
+    view::pairs,
+};
 
 /// The ranked list.
 pub(crate) struct PairsRoom;
@@ -44,14 +49,13 @@ impl ListRoom for PairsRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        let (sort, params) = (model.list.sort, model.current_params());
-        model.list.sort = direction.map_or(sort.reversed(), |direction| {
-            let mut next = sort.stepped(direction);
-            while !next.column.is_known(params) {
-                next = next.stepped(direction);
-            }
-            next
-        });
+        let (width, params) = (list_width(model), model.current_params());
+        let is_shown = |column: PairColumn| {
+            // A column may have room only where the list is sorted by it.
+            let table = model.table_sorted(width, Sort::by(column));
+            column.is_known(params) && table.cell(column).is_some()
+        };
+        model.list.sort = model.list.sort.turned(direction, is_shown);
         sorted(model)
     }
 

@@ -6,7 +6,7 @@ use shingle::{base::ratio::Ratio, pipeline::DocInfo};
 use crate::tui::actions::StepDirection;
 
 /// The columns of a list.
-pub(crate) trait Columns: Copy + Eq + 'static {
+pub(crate) trait Columns: Copy + Default + Eq + 'static {
     /// All columns, from left to right.
     const ALL: &'static [Self];
 
@@ -114,19 +114,24 @@ impl<C: Columns> Sort<C> {
         Self { column, reversed: false }
     }
 
-    /// By the next or previous column. After the last comes the first.
-    pub(crate) fn stepped(self, direction: StepDirection) -> Self {
-        let place = C::ALL.iter().position(|column| *column == self.column).unwrap_or(0);
+    /// By the next or previous column that `is_shown`, or that of the list's own order. After the last comes the first. `None`
+    /// reverses the order.
+    pub(crate) fn turned(
+        self,
+        direction: Option<StepDirection>,
+        is_shown: impl Fn(C) -> bool,
+    ) -> Self {
+        let Some(direction) = direction else { return self.reversed() };
+        let all = C::ALL.iter().copied();
+        let shown: Vec<C> = all
+            .filter(|one| *one == self.column || *one == C::default() || is_shown(*one))
+            .collect();
+        let place = shown.iter().position(|column| *column == self.column).unwrap_or(0);
         let next = match direction {
             StepDirection::Next => place + 1,
-            StepDirection::Back => place + C::ALL.len() - 1,
+            StepDirection::Back => place + shown.len() - 1,
         };
-        Self::by(C::ALL.get(next % C::ALL.len()).copied().unwrap_or(self.column))
-    }
-
-    /// By the next or previous column. `None` reverses the order.
-    pub(crate) fn turned(self, direction: Option<StepDirection>) -> Self {
-        direction.map_or(self.reversed(), |direction| self.stepped(direction))
+        Self::by(shown.get(next % shown.len()).copied().unwrap_or(self.column))
     }
 
     /// In the reverse order.

@@ -26,6 +26,9 @@ pub(crate) enum FileAnswer<T> {
     Failed(String),
 }
 
+/// A list, and the place or the names that are selected in it.
+pub(crate) type Selected = (Room, usize, Option<(DocPath, DocPath)>);
+
 /// The decisions.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
@@ -33,8 +36,8 @@ pub(crate) struct Decisions {
     pub(crate) all: Arc<Decided>,
     /// The verdict given last.
     pub(crate) last: Option<NewVerdict>,
-    /// What was marked by the last action, with the list and the place that were selected then: a note is about it.
-    pub(crate) just_marked: Option<((Room, usize), Decision)>,
+    /// What was marked by the last action, with what was selected then: a note is about it.
+    pub(crate) just_marked: Option<(Selected, Decision)>,
     /// What was decided about copies that rows of the result stand for.
     pub(crate) copies: OfCopies,
     /// How many rows of the result are decided; `None` if that was not counted.
@@ -71,6 +74,13 @@ impl Decisions {
     /// What was decided about two documents: a pair, or a document and a source of it.
     pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
         self.all.decision_on(Subject::pair(a.file.content, b.file.content))
+    }
+
+    /// The place of the one of two documents that the other took from, as was decided, or else as the dates in the files say.
+    pub(crate) fn first_of(&self, a: &DocInfo, b: &DocInfo) -> Option<usize> {
+        let contents = [a, b].map(|doc| doc.file.content);
+        let decided = self.of_docs(a, b).and_then(|decision| decision.source_place(contents));
+        decided.or_else(|| dated_first(a, b).map(|(place, _)| place))
     }
 
     /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with
@@ -193,13 +203,15 @@ pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Opt
     Some([content(a)?, content(b)?])
 }
 
-/// The place of the one of two documents that the other took from, where the dates in the files say so.
-pub(crate) fn dated_first(a: &DocInfo, b: &DocInfo) -> Option<usize> {
+/// The place of the one of two documents that the other took from, where the dates in the files say so, and these dates.
+pub(crate) fn dated_first(a: &DocInfo, b: &DocInfo) -> Option<(usize, [String; 2])> {
     let [one, other] = [a, b].map(|doc| Age { facts: doc.file.facts.as_deref(), modified: None });
-    Some(match Originality::weigh(one, other).original? {
+    let hint = Originality::weigh(one, other).hints.into_iter().next()?;
+    let place = match hint.earlier {
         Earlier::Text => 0,
         Earlier::Source => 1,
-    })
+    };
+    Some((place, hint.days().map(str::to_string)))
 }
 
 /// The documents of a cluster, by their contents.

@@ -119,7 +119,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  is:third  is:earlier  is:lost  note:…  passage:>30  copies  new  -not"
+                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  note:…  passage:>30  copies  new  -not  is:third  is:earlier  is:lost"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",

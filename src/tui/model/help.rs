@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::actions::{Binding, Motion, Section, StepDirection};
+use crate::tui::actions::{Binding, KeyName, Motion, Section, StepDirection};
 use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::keys::{HelpEntry, bindings, help};
 
@@ -66,8 +66,15 @@ impl Help {
         Self { top: 0, chosen }
     }
 
+    /// At the line of a key, or at the beginning without one.
+    pub(crate) fn at_key(lines: &[HelpLine], name: KeyName) -> Self {
+        let is_it = |line: &HelpLine| matches!(line.entry, HelpEntry::Key(key) if key.name == name);
+        let chosen = lines.iter().position(is_it);
+        Self { top: chosen.map_or(0, |index| lines[index].row), chosen }
+    }
+
     /// At the heading of a section, with its first key chosen.
-    pub(crate) fn at(lines: &[HelpLine], section: Section) -> Self {
+    pub(crate) fn at_section(lines: &[HelpLine], section: Section) -> Self {
         let is_it = |line: &&HelpLine| matches!(line.entry, HelpEntry::Heading(title) if title == section.title());
         let row = lines.iter().find(is_it).map_or(0, |line| line.row);
         Self { top: row, chosen: first_key(lines, row) }

@@ -130,3 +130,9 @@ pub(crate) fn list_height(model: &Model) -> usize {
     let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.height);
     usize::from(rows.unwrap_or(10))
 }
+
+/// The columns of the screen that a list has, or would have.
+pub(crate) fn list_width(model: &Model) -> u16 {
+    let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.width);
+    rows.unwrap_or(model.size.0)
+}

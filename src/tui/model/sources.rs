@@ -229,7 +229,8 @@ pub(crate) const ELSEWHERE_SAID: &[&str] =
 pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
 
 /// Beside the words that were not compared: what is left out, and dropped words between.
-pub(crate) const UNCOUNTED_SAID: &[&str] = &["in no shingle that counts"];
+pub(crate) const UNCOUNTED_SAID: &[&str] =
+    &["in no run of words that counts", "in no run that counts"];
 
 /// How much of the text stands in a source and how much of that in the text, in ever shorter forms.
 pub(crate) fn both_ways(overlap: Overlap) -> [String; 3] {
@@ -256,7 +257,7 @@ pub(crate) fn order(sources: &[TextSource], index: usize) -> Option<String> {
     let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
     (before.adds_words < source.adds_words).then(|| {
         format!(
-            "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
+            "Sources are in the order of the runs of words that they add: {} here, {} before. Their words may be more or fewer.",
             thousands(u64::from(source.adds)),
             thousands(u64::from(before.adds))
         )

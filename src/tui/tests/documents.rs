@@ -226,7 +226,7 @@ fn a_document_without_a_match_says_with_how_many_it_shares_a_passage() {
     let below = Arc::new(PassagesBelow { pairs: 2, documents });
     screen.report(Report::PassagesBelow(snapshot, below));
     screen.serve();
-    screen.shows(&["+: below 20%, with a passage of 30 words"]);
+    screen.shows(&["+1: one more shares 30 words in a row"]);
     assert!(line(&screen, "essays/pier.txt").ends_with("-       0 +2            -"));
     assert!(line(&screen, "квитанция").contains("26%       1 +1            1   26%  "));
     assert!(line(&screen, "tweets/01.txt").ends_with("2            2  100%  tweets/02.txt"));

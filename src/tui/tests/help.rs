@@ -142,6 +142,9 @@ fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
         text.lines().nth(title + 1).unwrap().trim().to_string()
     };
     assert!(first("?").starts_with("A shingle is a run of words"));
+    for (keys, about) in [("D?", "▸ D  "), ("K?", "▸ K  "), ("\"?", "▸ \"  ")] {
+        assert!(first(keys).starts_with(about), "{}", first(keys));
+    }
     assert_eq!(first("j<Enter>?"), "The open pair");
     assert_eq!(first("j<Enter>d?"), "The open pair");
     assert_eq!(first("<Tab><Tab><Tab>?"), "Parameters (capital letter: the other way)");

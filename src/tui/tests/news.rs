@@ -244,7 +244,7 @@ fn the_title_says_that_many_share_shingles_and_what_leaves_them_out() {
         let mut screen = tea(width, 36);
         let snapshot = screen.model.snapshot.clone().unwrap();
         screen.report(Report::SharedByMany(Arc::clone(&snapshot), 39));
-        let said = "many share 39 shingles (=common auto)";
+        let said = "many share 39 runs of words (=common auto)";
         screen.shows(&[said]);
         // Where both have no room, this comes first.
         let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });

@@ -131,10 +131,11 @@ fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
     };
     let [first, second] = [0, 1].map(|at: usize| found.sources.sources[at].adds);
     let first_said = answer(&mut screen, &found);
-    assert!(!first_said.contains("order of the shingles"), "{first_said}");
+    assert!(!first_said.contains("order of the runs"), "{first_said}");
     screen.press("j");
     let said = answer(&mut screen, &found);
-    let why = format!("in the order of the shingles that they add: {second} here, {first} before.");
+    let why =
+        format!("in the order of the runs of words that they add: {second} here, {first} before.");
     assert!(said.contains(&why), "{said}");
     found.sources.sources[1].adds_words = 0;
     let said = answer(&mut screen, &found);

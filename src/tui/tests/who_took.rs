@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use shingle::decisions::Verdict;
 use shingle::pipeline::{Mark, Params};
 
 use super::deciding::marks;
@@ -36,6 +37,14 @@ fn a_mark_says_who_took_from_whom() {
     // A mark without a direction keeps the one that was stated.
     screen.press(" >k rk<Enter>");
     screen.shows(&["rewrite, B took from A"]);
+    // The same direction again takes it back, and only that.
+    screen.press("<Esc> >");
+    let told = "rewrite, no longer B took from A: ";
+    assert!(screen.footer().starts_with(told), "{}", screen.footer());
+    let row = snapshot.rows.get(shows.row).unwrap();
+    let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+    assert_eq!((kept.verdict, kept.source), (Verdict::Rewrite, None));
+    screen.press("k >k<Enter>");
     // A note says no less.
     screen.press(" nask her<Enter>");
     screen.shows(&["rewrite, B took from A: ask her"]);
@@ -93,6 +102,17 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
 }
 
 #[test]
+fn a_note_is_about_what_was_marked_where_that_leaves_the_list() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j/is:undecided<Enter>");
+    let (a, b) = screen.selected_pair().unwrap();
+    screen.press(" r");
+    assert!(screen.footer().contains(" · now the next undecided · u"), "{}", screen.footer());
+    screen.press(" n");
+    screen.shows(&[&format!("note on {a} ↔ {b}: ")]);
+}
+
+#[test]
 fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_over() {
     let row = [(0, 1, 80, 100, 100, Mark::None)];
     let mut snapshot = fake::ranking(1, &Params::defaults(), &["a.md", "b.md"], &row);
@@ -103,7 +123,12 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     }
     let mut screen = TestScreen::showing(160, 36, snapshot);
     screen.press(" ");
-    screen.shows(&["> B took from A, as the dates say  < A took from B  q"]);
+    screen.shows(&["> B took from A, as the dates say: A 2020-05-01, B 2021-05-01  < A"]);
     screen.press("r");
     assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
+    // The list of documents says so too, unless something else was stated.
+    screen.press("D");
+    screen.shows(&["→ b.md", "← a.md"]);
+    screen.press("<Esc> <D");
+    screen.shows(&["← b.md", "→ a.md"]);
 }

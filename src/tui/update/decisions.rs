@@ -15,7 +15,7 @@ use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{NewVerdict, dated_first, letter, took},
+    model::decisions::{NewVerdict, Selected, dated_first, letter, took},
 };
 
 /// Opens the line that takes a verdict.
@@ -79,7 +79,17 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     }
     model.prompt = None;
     match drafts(model, count, verdict) {
-        Ok(drafts) => decide(model, drafts, verdict),
+        Ok(mut drafts) => {
+            let (mut verdict, all) = (verdict, &model.decisions.all);
+            if let [one] = &mut *drafts.decisions
+                && verdict.source.is_some()
+                && all.decision_on(one.subject).is_some_and(|before| before.source == one.source)
+            {
+                // The same direction again takes it back.
+                (one.source, verdict.source) = (None, None);
+            }
+            decide(model, drafts, verdict)
+        }
         Err(why) => {
             model.note = Some(why.into());
             settle(model)
@@ -107,10 +117,14 @@ pub(crate) fn just_marked(model: &Model) -> Option<&Decision> {
     marked.filter(|(place, _)| *place == selected(model)).map(|(_, marked)| marked)
 }
 
-/// The list and its selected place.
-fn selected(model: &Model) -> (Room, usize) {
+/// The list and its selected place. A pair is known by its names: the list may leave out what was just marked, and move up.
+fn selected(model: &Model) -> Selected {
     let room = model.rooms.here();
-    (room, position(model, room).0)
+    if room.is_ranked() {
+        (room, 0, model.list.names.clone())
+    } else {
+        (room, position(model, room).0, None)
+    }
 }
 
 /// The selected place of a list, and how many it has.
@@ -162,11 +176,10 @@ struct Drafts {
 }
 
 /// A pair to be decided, its documents in its order.
-#[derive(Clone, Copy)]
 struct DraftedPair {
     contents: [u128; 2],
-    /// The place of the one that the dates in the files call the original.
-    dated_first: Option<usize>,
+    /// The place of the one that the dates in the files call the original, and these dates.
+    dated_first: Option<(usize, [String; 2])>,
 }
 
 impl DraftedPair {
@@ -175,8 +188,9 @@ impl DraftedPair {
     }
 }
 
-/// The place of the text that the dates in the files call the original, of the pair that is about to be decided.
-pub(crate) fn proposed(model: &Model) -> Option<usize> {
+/// The place of the text that the dates in the files call the original, of the pair that is about to be decided, and these
+/// dates.
+pub(crate) fn proposed(model: &Model) -> Option<(usize, [String; 2])> {
     drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.dated_first
 }
 
@@ -244,11 +258,14 @@ fn decide(
     let marked = marked(model, &rows, first);
     let only = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
-    let next = if go_to_next_undecided(model, &places) {
+    let next = if !go_to_next_undecided(model, &places) {
+        "every row shown is marked".into()
+    } else if model.list.filter.is_of_decisions() {
+        // The list is about to leave out what was marked, and to count anew.
+        "now the next undecided".into()
+    } else {
         let (place, all) = position(model, model.rooms.here());
         format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
-    } else {
-        "every row shown is marked".into()
     };
     model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
     model.decisions.just_marked = only.map(|only| (selected(model), only));
@@ -300,9 +317,18 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<DraftedPair>) -> 
         .collect();
     match (decisions, &*before) {
         ([one], before) => {
-            let took = first.map_or(String::new(), |pair| took(one, pair.contents, ["A", "B"]));
-            let not = before.first().map_or(String::new(), |before| format!(", not {before}"));
-            format!("{verdict}{took}{not}: {}", about(one))
+            let took = |one: &Decision| {
+                first.as_ref().map_or(String::new(), |pair| took(one, pair.contents, ["A", "B"]))
+            };
+            let (now, then) = (took(one), model.decisions.all.decision_on(one.subject).map(took));
+            let then = then.filter(|_| now.is_empty());
+            let not =
+                match (before.first(), then.as_deref().and_then(|then| then.strip_prefix(','))) {
+                    (Some(before), _) => format!(", not {before}"),
+                    (None, Some(took)) => format!(", no longer{took}"),
+                    (None, None) => String::new(),
+                };
+            format!("{verdict}{now}{not}: {}", about(one))
         }
         (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
         (all, before) => format!(

@@ -15,14 +15,14 @@ pub(crate) fn toggle(model: &mut Model) {
         return;
     }
     model.prompt = Some(Prompt::new(Purpose::Help, ""));
-    // What the list shows is explained at the beginning.
-    let section = match place {
-        Place::Pair | Place::Dots | Place::Words => Section::Pair,
-        Place::Bar => Section::Parameters,
-        Place::Lesson | Place::Sandbox => Section::Lesson,
-        _ => return,
+    let (lines, room) = (laid(model).0, model.rooms.here());
+    model.help = match place {
+        Place::Pair | Place::Dots | Place::Words => Help::at_section(&lines, Section::Pair),
+        Place::Bar => Help::at_section(&lines, Section::Parameters),
+        Place::Lesson | Place::Sandbox => Help::at_section(&lines, Section::Lesson),
+        // What the list of pairs shows is explained at the beginning, another list beside its key.
+        _ => Help::at_key(&lines, KeyName::Room(room)),
     };
-    model.help = Help::at(&laid(model).0, section);
 }
 
 /// Goes to the next section, or the one before.

@@ -170,7 +170,13 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
     let heading = match &branch.cluster.heat {
         Some(_) if tree.heat => format!("Cluster {number}: heat map"),
         Some(heat) => {
-            format!("Cluster {number}: {}", counted(heat.passing() as u64, "pair"))
+            let (listed, all) = (heat.best().len(), heat.passing());
+            let best = if listed < all {
+                format!("the best {} of ", thousands(listed))
+            } else {
+                String::new()
+            };
+            format!("Cluster {number}: {best}{}", counted(all as u64, "pair"))
         }
         None => format!("Cluster {number}"),
     };

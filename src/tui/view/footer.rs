@@ -21,7 +21,7 @@ use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 /// A long sentence covers at most this many rows above the last one.
 const ROWS_ABOVE: usize = 2;
 /// All marks have room in so many rows of 80 columns.
-const MARKS_ABOVE: usize = 4;
+const MARKS_ABOVE: usize = 5;
 
 /// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -73,8 +73,10 @@ pub(crate) fn verdicts(model: &Model) -> String {
     });
     let noted = just_marked(model).map_or("note", |_| "note on the one just marked");
     let proposed = proposed(model);
-    let [b_took, a_took] =
-        [0, 1].map(|place| if proposed == Some(place) { ", as the dates say" } else { "" });
+    let [b_took, a_took] = [0, 1].map(|place| match &proposed {
+        Some((first, [a, b])) if *first == place => format!(", as the dates say: A {a}, B {b}"),
+        _ => String::new(),
+    });
     format!(
         "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a all, 9 nine rows"
     )

@@ -23,7 +23,7 @@ use crate::tui::model::decisions::{contents, describe, on_copies, took};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::score::{example, score};
 use crate::tui::{drawing::pen::rule, drawing::theme::dropped, layout::PairAreas};
-use crate::tui::{words::shares::percent, words::wording::Wording};
+use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::Wording};
 
 /// Draws the frame around the texts.
 pub(crate) fn render(
@@ -41,13 +41,13 @@ pub(crate) fn render(
     };
     if model.zoomed && model.rooms.here().is_ranked() && areas.title.width >= 80 {
         let dot = if remark.is_empty() { "" } else { " · " };
-        let (place, all) = (model.list.place() as u64 + 1, model.list.order.len() as u64);
+        let row = line_of(model.list.place(), model.list.order.len(), areas.title.width);
         let decided = model.decisions.decided.map_or(0, |counts| counts.now + counts.earlier);
         let decided = match decided {
             0 => String::new(),
             decided => format!(" · {} decided", thousands(decided as u64)),
         };
-        remark = format!("{} of {}{decided}{dot}{remark}", thousands(place), thousands(all));
+        remark = format!("{row}{decided}{dot}{remark}");
     }
     let forms = decided(model, (a, b));
     if !forms.is_empty() {

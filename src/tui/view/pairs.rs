@@ -154,7 +154,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     let key = key_of(KeyName::TypeAValue);
     let common = match model.shared_by_many {
         0 => String::new(),
-        shingles => format!(" · many share {} ({key}common auto)", counted(shingles, "shingle")),
+        runs => format!(" · many share {} of words ({key}common auto)", counted(runs, "run")),
     };
     let below = match model.passages_below.pairs {
         0 => String::new(),

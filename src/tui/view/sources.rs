@@ -417,9 +417,9 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
         return;
     };
     let place = placed(passage, room.passage + 1, source.passages.len(), "the text");
-    let adds = match adds {
+    let adds = match u64::from(*adds) {
         0 => "adds no word".to_string(),
-        adds => format!("adds {} counted", thousands(*adds)),
+        adds => format!("adds {}", counted(adds, "counted word")),
     };
     let line = format!("{place} · {} · {adds}", passage.likeness_of_words());
     let also = also_in((also, *also_found), width.saturating_sub(columns(&line) + 3));

@@ -97,7 +97,6 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
     });
     let mut facts = vec![
         (2, words),
-        (7, counted(u64::from(doc.shingles), "shingle")),
         language,
         (6, doc.file.encoding.to_string()),
         (0, lost),
@@ -139,7 +138,7 @@ mod tests {
             assert_eq!(first, second);
             first
         };
-        assert_eq!(text(&doc, 100), " · 77 words · 75 shingles · English · UTF-8");
+        assert_eq!(text(&doc, 100), " · 77 words · English · UTF-8");
         let long = "Doe ".repeat(20);
         doc =
             fake::stated("a", &format!("author: Jane\u{1b} {long}\ndate: 2021-03-04T10:00:00Z\n"));

@@ -140,11 +140,12 @@ impl DocColumn {
         }
     }
 
-    /// What a document has in this column.
+    /// What a document has in this column. `first` is the place of what is known to be the original: 0 for it, 1 for its source.
     pub(crate) fn cell(
         self,
         snapshot: &Snapshot,
         line: &DocLine,
+        first: Option<usize>,
         width: u16,
         theme: &Theme,
     ) -> (String, Style) {
@@ -172,7 +173,12 @@ impl DocColumn {
             },
             Self::Source => {
                 let Some((share, source)) = line.source else { return Default::default() };
-                let share = format!("{:>4}  ", scored(share, &snapshot.params));
+                let went = match first {
+                    None => " ",
+                    Some(0) => "→",
+                    Some(_) => "←",
+                };
+                let share = format!("{:>4}{went} ", scored(share, &snapshot.params));
                 let room = width.saturating_sub(columns(&share));
                 (share + &elide_path(&snapshot.doc(source).path.to_string(), room), theme.quiet)
             }

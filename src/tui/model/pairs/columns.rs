@@ -61,7 +61,7 @@ impl Columns for PairColumn {
             Self::Measured => ColumnInfo::number("measure", "the measure counted"),
             Self::AInB => ColumnInfo::number("A in B", "how much of A is in B"),
             Self::BInA => ColumnInfo::number("B in A", "how much of B is in A"),
-            Self::Shared => ColumnInfo::number("shared", "shared shingles"),
+            Self::Shared => ColumnInfo::number("shared", "shared runs of words"),
             Self::Passage => ColumnInfo::number("passage", "words of the longest passage"),
             Self::NameA => ColumnInfo::text("A", "name of A"),
             Self::NameB => ColumnInfo::text("B", "name of B"),
@@ -220,6 +220,11 @@ impl Table<PairColumn> {
 impl Model {
     /// The columns of the ranked list in this width of the screen.
     pub(crate) fn table(&self, width: u16) -> Table<PairColumn> {
+        self.table_sorted(width, self.list.sort)
+    }
+
+    /// Those that it has in this order.
+    pub(crate) fn table_sorted(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();
         let measured = params.verifies().then(|| match params.measure {
@@ -229,6 +234,6 @@ impl Model {
         let passage = params.passage.is_some();
         let of =
             BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured, passage };
-        Table::of_pairs(width, rows, self.list.sort, of)
+        Table::of_pairs(width, rows, sort, of)
     }
 }
