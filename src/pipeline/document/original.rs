@@ -104,7 +104,7 @@ impl Hint {
         [&*self.text, &*self.source].map(|date| {
             let end =
                 date.bytes().take(10).take_while(|byte| byte.is_ascii_digit() || *byte == b'-');
-            &date[..end.count()]
+            date.get(..end.count()).unwrap_or_default()
         })
     }
 }
