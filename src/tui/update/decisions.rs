@@ -255,7 +255,7 @@ fn decide(
     verdict: NewVerdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    let marked = marked(model, &rows, first);
+    let marked = marked(model, &rows, first.as_ref());
     let only = rows.first().filter(|_| rows.len() == 1).cloned();
     let mut commands = keep(model, rows);
     let next = if !go_to_next_undecided(model, &places) {
@@ -308,7 +308,7 @@ pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command
 }
 
 /// What was marked at once, who took from whom, and which marks gave way to this one.
-fn marked(model: &Model, decisions: &[Decision], first: Option<DraftedPair>) -> String {
+fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) -> String {
     let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
     let before: Vec<Verdict> = before
@@ -318,7 +318,7 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<DraftedPair>) -> 
     match (decisions, &*before) {
         ([one], before) => {
             let took = |one: &Decision| {
-                first.as_ref().map_or(String::new(), |pair| took(one, pair.contents, ["A", "B"]))
+                first.map_or(String::new(), |pair| took(one, pair.contents, ["A", "B"]))
             };
             let (now, then) = (took(one), model.decisions.all.decision_on(one.subject).map(took));
             let then = then.filter(|_| now.is_empty());
