@@ -76,11 +76,13 @@ impl Decisions {
         self.all.decision_on(Subject::pair(a.file.content, b.file.content))
     }
 
-    /// The place of the one of two documents that the other took from, as was decided, or else as the dates in the files say.
-    pub(crate) fn first_of(&self, a: &DocInfo, b: &DocInfo) -> Option<usize> {
+    /// The place of the one of two documents that the other took from, and whether that was decided. Else the dates in the files
+    /// say so, which may be those of a copy.
+    pub(crate) fn first_of(&self, a: &DocInfo, b: &DocInfo) -> Option<(usize, bool)> {
         let contents = [a, b].map(|doc| doc.file.content);
         let decided = self.of_docs(a, b).and_then(|decision| decision.source_place(contents));
-        decided.or_else(|| dated_first(a, b).map(|(place, _)| place))
+        let dated = || dated_first(a, b).map(|(place, _)| (place, false));
+        decided.map(|place| (place, true)).or_else(dated)
     }
 
     /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with

@@ -126,9 +126,9 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     screen.shows(&["> B took from A, as the dates say: A 2020-05-01, B 2021-05-01  < A"]);
     screen.press("r");
     assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
-    // The list of documents says so too, unless something else was stated.
+    // The list of documents says so too, as a question, unless something else was stated.
     screen.press("D");
-    screen.shows(&["→ b.md", "← a.md"]);
+    screen.shows(&["→? b.md", "←? a.md"]);
     screen.press("<Esc> <D");
-    screen.shows(&["← b.md", "→ a.md"]);
+    screen.shows(&["←  b.md", "→  a.md"]);
 }

@@ -140,12 +140,13 @@ impl DocColumn {
         }
     }
 
-    /// What a document has in this column. `first` is the place of what is known to be the original: 0 for it, 1 for its source.
+    /// What a document has in this column. `first` is the place of the original, 0 for it and 1 for its source,
+    /// and whether that was decided.
     pub(crate) fn cell(
         self,
         snapshot: &Snapshot,
         line: &DocLine,
-        first: Option<usize>,
+        first: Option<(usize, bool)>,
         width: u16,
         theme: &Theme,
     ) -> (String, Style) {
@@ -174,11 +175,13 @@ impl DocColumn {
             Self::Source => {
                 let Some((share, source)) = line.source else { return Default::default() };
                 let went = match first {
-                    None => " ",
-                    Some(0) => "→",
-                    Some(_) => "←",
+                    None => "",
+                    Some((0, true)) => "→",
+                    Some((0, false)) => "→?",
+                    Some((_, true)) => "←",
+                    Some((_, false)) => "←?",
                 };
-                let share = format!("{:>4}{went} ", scored(share, &snapshot.params));
+                let share = format!("{:>4}{went:<2} ", scored(share, &snapshot.params));
                 let room = width.saturating_sub(columns(&share));
                 (share + &elide_path(&snapshot.doc(source).path.to_string(), room), theme.quiet)
             }
