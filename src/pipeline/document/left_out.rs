@@ -92,14 +92,16 @@ impl LeftOut {
     }
 
     /// Which of the canonical words of a text are only in shingles that are left out; empty if nothing is. `keys` has those of
-    /// all its shingles.
-    pub fn words(&self, count: usize, window: Window, keys: &[u64]) -> Vec<bool> {
-        if !keys.iter().any(|key| self.has(*key)) {
+    /// all its shingles, `None` for one that does not count.
+    pub fn words(&self, count: usize, window: Window, keys: &[Option<u64>]) -> Vec<bool> {
+        let is_out: Vec<Option<bool>> =
+            keys.iter().map(|key| key.map(|key| self.has(key))).collect();
+        if !is_out.contains(&Some(true)) {
             return Vec::new();
         }
-        let covering = |is_out: bool| {
-            let keys = keys.iter().enumerate().filter(|(_, key)| self.has(**key) == is_out);
-            covered(count, keys.map(|(shingle, _)| window.words(shingle)))
+        let covering = |out: bool| {
+            let those = is_out.iter().enumerate().filter(|(_, is_out)| **is_out == Some(out));
+            covered(count, those.map(|(shingle, _)| window.words(shingle)))
         };
         covering(true)
             .iter()
@@ -173,7 +175,8 @@ impl Document {
 
     /// Which canonical words are only in shingles that are left out; empty if nothing is.
     pub(super) fn left_out_words(&self) -> Vec<bool> {
-        let keys: Vec<u64> = self.shingles.iter().map(|shingle| shingle.key).collect();
+        let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
+        let keys: Vec<Option<u64>> = keys.collect();
         self.left_out.words(self.canonical.len(), self.window, &keys)
     }
 }

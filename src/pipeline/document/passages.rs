@@ -61,11 +61,14 @@ impl Passage {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// `87 words, 61 of them alike`, or `87 words, word for word`.
+    /// `87 words, 61 of them alike`, `87 words, all alike` in another order, or `87 words, word for word`.
     pub fn likeness_of_words(&self) -> String {
         let words = counted(self.words, "word");
         if self.is_word_for_word() {
             return format!("{words}, word for word");
+        }
+        if self.alike == self.words {
+            return format!("{words}, all alike");
         }
         format!("{words}, {} of them alike", thousands(self.alike))
     }

@@ -168,7 +168,8 @@ impl<'a> Sketches<'a> {
         let cut = shingle_params(self.params);
         let window = cut.window(hashes.len());
         if !left_out.is_empty() {
-            let all: Vec<u64> = keys(&hashes, window).collect();
+            let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
+            let all: Vec<Option<u64>> = keys(&hashes, window).enumerate().map(counted).collect();
             let is_left_out = left_out.words(hashes.len(), window, &all);
             for (at, _) in origin.iter().zip(is_left_out).filter(|(_, is_left_out)| *is_left_out) {
                 let at = *at as usize;

@@ -83,6 +83,9 @@ pub(super) fn histogram(snapshot: &Snapshot) -> Markup {
             figcaption {
                 "Pairs by score; heights go by the square root of the number, which is above each bar. The dashed line is the threshold, "
                 (percent(snapshot.params.threshold)) "."
+                @if let Some(words) = snapshot.params.passage {
+                    " Pairs are listed that share a passage of " (counted(words, "word")) ", whatever their score."
+                }
                 @if histogram.first() > 0 {
                     " Pairs below " (percent(histogram.joined_from)) " were not counted."
                 }
@@ -123,7 +126,7 @@ pub(super) fn clusters(report: &Report<'_>) -> Markup {
                 @if small > 0 {
                     " " (counted(small, "cluster")) " of one or two texts " (verb(small, "is", "are")) " not drawn."
                 }
-                " A line joins two documents that reach the threshold; the thicker, the more they share."
+                " A line joins two documents of a pair; the thicker, the more they share."
             }
             @if !report.graphs.is_empty() {
                 div.graphs {

@@ -54,8 +54,8 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         &[key('D', Action::List(ListAction::Go(Room::Documents)))],
         "D",
         Room::Documents,
-        "List all documents; there Enter, or D again, shows one and all that resembles it. elsewhere: how much of it any others have. has most of: of how many others none has more. matches +2: two more share a passage and do not reach the threshold. \
-     → before the name of what has most of it: that one took from it, as a mark says; ← the other way; with a ?, as the dates in the files say.",
+        "List all documents; there Enter, or D again, shows one and all that resembles it. elsewhere: how much of it any others have. best source: the one that has most of it. source of: of how many others it is the best source. matches +2: two more share a passage and do not reach the threshold. \
+     → before a source: that one took from it, as a mark says; ← the other way; with a ?, as the dates in the files say.",
     ),
     to_list(
         &[key('K', Action::List(ListAction::Go(Room::Clusters)))],

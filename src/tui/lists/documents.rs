@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
-//!   document▴                                words  lang   best    matches  has most of
+//!   document▴                                words  lang   best    matches  source of
 //! ▸ essays/harbour.md                          412  en      64%       3 +1            2
 //! ```
 
@@ -258,7 +258,7 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     };
     let all = counted(snapshot.present as u64, "document");
     let below = if model.passages_below.pairs > 0 {
-        format!(" · +1: one more shares {LONG_PASSAGE} words in a row")
+        format!(" · matches +1: one more shares {LONG_PASSAGE} words in a row")
     } else {
         String::new()
     };

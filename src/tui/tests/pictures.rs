@@ -47,7 +47,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("filter", (100, 24), "?text<Down>", "The same with a filter: the second line is chosen."),
     picture("palette", (120, 32), ":mea", "`:` finds any action and any value by its words."),
     picture("list", (120, 36), "<Right>>>/<paste lang:en -'tweets><Enter>jjj", "The list, filtered and sorted by how much of A is in B, with a group of copies unfolded."),
-    picture("documents", (110, 30), "D>>>>", "`D` lists the documents, here by matches. `0 +2`: none, but two below the threshold share a passage of 30 words. `has most of`: of how many others no document has more. `→`: that document took from it, as the dates in the files or your mark say; `←`: the other way."),
+    picture("documents", (110, 30), "D>>>>", "`D` lists the documents, here by matches. `0 +2`: none, but two below the threshold share a passage of 30 words. `source of`: of how many others it is the best source. `→`: that document took from it, as your mark says, or with a `?` the dates in the files; `←`: the other way."),
     picture("languages", (110, 24), "<languages>", "`:languages` counts the languages of the folder: documents with words in each, documents in it alone, and words before any is dropped. *unsure* words do not show their language themselves, so the folder's other texts decide; in the row *unsure* nothing does. `Enter` lists the documents of a language, `=language` sets one for all."),
     picture("clusters", (120, 36), "K<Right><Down>", "`K` shows clusters: the members of each, how close they are, and their pairs."),
     picture("heat", (120, 36), "KK<Right>", "`K` again shows how the texts of a cluster resemble each other; `Enter` opens the pair at the cross-hair."),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::pipeline::document::left_out::{LeftOut, LeftOutReason};
 use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::passages::{Passage, SMALL, SharedRun, beside};
 use crate::pipeline::document::{Document, Word};
@@ -114,6 +115,30 @@ fn a_passage_is_whole_with_another_width_and_modulo() {
         let text = view.b.text.get(view.passages[0].b.range()).unwrap();
         assert_eq!(text, copied.trim_end_matches('.'), "w {width} m {modulo}");
     }
+}
+
+#[test]
+fn what_is_left_out_behind_a_passage_is_outside_of_it() {
+    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let params = Arc::new(Params { language, ..Params::defaults() });
+    let read = |text: &str| {
+        Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap()
+    };
+    let told = "Seven sailors left harbour quietly, green boats followed until midnight came.";
+    let last = "This essay is my own work, and I have named each of the sources that I have read.";
+    let counted = read(last).shingles.into_iter().filter(|shingle| shingle.begins);
+    let keys: Vec<_> = counted.map(|one| (one.key, LeftOutReason::Phrase(0))).collect();
+    let left_out = Arc::new(LeftOut::new(&keys, &[], 0));
+    let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
+        let mut document = read(&format!("{begin} {told} {last}"));
+        document.leave_out(&left_out);
+        document
+    });
+    let (a, b) = (DocPath::new("a"), DocPath::new("b"));
+    let view = PairView::compare((&a, &former), (&b, &latter), &params, Direction::Larger);
+    let [passage] = &*view.passages else { panic!("{:?}", view.passages) };
+    let text = view.a.text.get(passage.a.range()).unwrap();
+    assert!(text.starts_with("Seven sailors") && !text.contains("my own work"), "{text}");
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub(crate) enum DocColumn {
     Best,
     /// How many rows it is in, and with how many other documents it shares a long passage.
     Matches,
-    /// Of how many others it has most.
+    /// Of how many others it is the best source.
     SourceOf,
     /// The share of it that any others have.
     Elsewhere,
@@ -88,12 +88,14 @@ impl Columns for DocColumn {
             }
             Self::Best => ColumnInfo::number("best", "best match"),
             Self::Matches => ColumnInfo::number("matches", "number of matches"),
-            Self::SourceOf => ColumnInfo::number("has most of", "of how many others it has most"),
+            Self::SourceOf => {
+                ColumnInfo::number("source of", "of how many others it is the best source")
+            }
             Self::Elsewhere => {
                 ColumnInfo::number("elsewhere", "how much of it stands in any others")
             }
             Self::Source => {
-                ColumnInfo { short: "source", ..ColumnInfo::text("most of it in", "best source") }
+                ColumnInfo { short: "source", ..ColumnInfo::text("best source", "best source") }
             }
         }
     }

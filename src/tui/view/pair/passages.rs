@@ -219,7 +219,7 @@ pub(crate) fn facts(
         facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
     }
     let [a, b] = share_of_each(pair, passage);
-    facts.push((format!("{a} of A's words, {b} of B's"), theme.quiet));
+    facts.push((format!("covers {a} of A's words, {b} of B's"), theme.quiet));
     facts
 }
 
