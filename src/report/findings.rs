@@ -139,7 +139,7 @@ pub(crate) fn sentence(report: &Report<'_>, findings: &[FindingsBySource<'_>]) -
     };
     match report.with_verdict(Verdict::Undecided) {
         open if open > 0 && are_marked(report) => {
-            let pairs = counted(report.pairs.len() as u64, "pair");
+            let pairs = counted(report.verdicts.iter().sum::<u64>(), "pair");
             format!("{found} {} of {pairs} {} undecided.", thousands(open), verb(open, "is", "are"))
         }
         _ => found,

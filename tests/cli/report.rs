@@ -248,10 +248,13 @@ fn first_comes_what_was_found_below_a_heading_and_words_of_ones_own() {
         let marked = ["in", "-o", "-", "--decisions", "marks.jsonl"];
         let html = reported(dir.path(), &marked).out;
         assert_eq!(texts(&html, "section:has(#summary) > ul > li"), [told]);
-        let markdown = reported(dir.path(), &[&marked[..], &["--format", "markdown"]].concat()).out;
-        assert!(markdown.contains(
-            "Of 4 documents, 1 took wording from another, as marked. 1 of 2 pairs is undecided."
-        ));
+        // Also where only those are listed that are decided.
+        for listed in [&[][..], &["--decided", "decided"]] {
+            let options = [&marked[..], &["--format", "markdown"], listed].concat();
+            assert!(reported(dir.path(), &options).out.contains(
+                "Of 4 documents, 1 took wording from another, as marked. 1 of 2 pairs is undecided."
+            ));
+        }
     }
 }
 

@@ -106,7 +106,7 @@ const ABOUT: [&str; 4] = [
 ];
 
 /// What the numbers of the list and of an open pair mean, one sentence each.
-const NUMBERS: [&str; 7] = [
+const NUMBERS: [&str; 8] = [
     "score: how alike a pair is by the chosen measure; where the measure has two directions, the larger one.",
     "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
@@ -115,6 +115,7 @@ const NUMBERS: [&str; 7] = [
     "per word A, B: shared shingles among the counted words of one text, as some older programs score.",
     "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
+    "shared words: those of shared runs, of all counted words. A passage covers what is between them, too.",
 ];
 
 /// One entry of the help.
