@@ -65,9 +65,8 @@ impl Index {
     pub fn build(store: &Store, members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
         let (read, mut members) = (store.read(), members);
         let repeated = find_repeated(&read, 0, &|_| false, cancel)?;
-        let place_of = placed(&mut members);
-        let groups = groups(&read, &repeated, &place_of, cancel)?;
-        Self::of_groups(groups, members, place_of, cancel)
+        let grouped = grouped(&read, &repeated, &mut members, cancel)?;
+        Self::of_groups(grouped, members, cancel)
     }
 
     /// Like [`Self::build`], for one join with this bar: leaves out members that can have no partner, and the keys for
@@ -95,17 +94,15 @@ impl Index {
                     || stay.contains(&member.holder)
             });
         }
-        let place_of = placed(&mut members);
-        let groups = groups(&read, &repeated, &place_of, cancel)?;
+        let grouped = grouped(&read, &repeated, &mut members, cancel)?;
         drop((read, repeated));
         drop(store);
-        Self::of_groups(groups, members, place_of, cancel)
+        Self::of_groups(grouped, members, cancel)
     }
 
     fn of_groups(
-        groups: Vec<KeyGroups>,
+        (groups, place_of): (Vec<KeyGroups>, Vec<u32>),
         members: Vec<IndexMember>,
-        place_of: Vec<u32>,
         cancel: &Cancel,
     ) -> Option<Self> {
         let (key_starts, places) = by_key(&groups);
@@ -240,14 +237,15 @@ fn placed(members: &mut [IndexMember]) -> Vec<u32> {
     place_of
 }
 
-/// The places of the repeated keys, one group for each key.
-fn groups(
+/// Sorts the members into their places. Returns those of the repeated keys, one group for each key, and that of each holder.
+fn grouped(
     read: &FrozenStore<'_>,
     repeated: &RepeatedKeys,
-    place_of: &[u32],
+    members: &mut [IndexMember],
     cancel: &Cancel,
-) -> Option<Vec<KeyGroups>> {
-    share(
+) -> Option<(Vec<KeyGroups>, Vec<u32>)> {
+    let place_of = placed(members);
+    let groups = share(
         PARTITIONS,
         PARTITIONS_A_PIECE,
         cancel,
@@ -255,12 +253,13 @@ fn groups(
         |grouper, range| {
             let mut groups = KeyGroups::default();
             for at in range {
-                grouper.group(read, at, &repeated.bits[at], place_of, &mut groups);
+                grouper.group(read, at, &repeated.bits[at], &place_of, &mut groups);
             }
             groups
         },
         drop,
-    )
+    )?;
+    Some((groups, place_of))
 }
 
 /// Keys that a thread takes at once.

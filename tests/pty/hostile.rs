@@ -68,7 +68,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
         terminal.type_text("!");
         terminal.wait_for(&["binary␛", "unsure"]);
         terminal.type_text("jjkk ?");
-        terminal.wait_for(&["Help and keys"]);
+        terminal.wait_for(&["Help and keys", "▸ !"]);
         terminal.type_text("?q");
         assert_eq!(terminal.status(), 0);
         terminal.wait_given_back();

@@ -38,17 +38,12 @@ impl PreparedText {
             })
         };
         let numbers: Vec<u32> = text.iter().map(&mut number).collect();
-        let from = |place: u32| &numbers[place as usize..];
-        let longest = |place: u32| &from(place)[..from(place).len().min(LONGEST)];
-        // The first two words as one number: it mostly decides. A text ends before any word.
-        let word = |place: usize| numbers.get(place).map_or(0, |number| u64::from(*number) + 1);
-        let first_two = |place: u32| word(place as usize) << 32 | word(place as usize + 1);
-        let places = 0..numbers.len() as u32;
-        let mut ordered: Vec<(u64, u32)> = places.map(|place| (first_two(place), place)).collect();
-        ordered.sort_unstable_by(|one, other| {
-            one.0.cmp(&other.0).then_with(|| longest(one.1).cmp(longest(other.1)))
-        });
-        let ordered: Vec<u32> = ordered.into_iter().map(|(_, place)| place).collect();
+        let longest = |place: &u32| {
+            let rest = &numbers[*place as usize..];
+            &rest[..rest.len().min(LONGEST)]
+        };
+        let mut ordered: Vec<u32> = (0..numbers.len() as u32).collect();
+        ordered.sort_unstable_by(|one, other| longest(one).cmp(longest(other)));
         let mut ends = vec![0; words.len()];
         for (place, end) in ordered.iter().zip(1..) {
             ends[numbers[*place as usize] as usize] = end;

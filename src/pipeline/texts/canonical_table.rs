@@ -57,20 +57,13 @@ impl CanonicalTables {
 
     /// Forgets the forms of the words that are not needed: others get their numbers.
     pub fn forget_words(&mut self, is_needed: &[bool]) {
-        let all = self.tables.values_mut();
-        let all = all.map(|table| (&table.hashes, table.texts.as_mut_slice()));
-        let forms = self.forms.values().map(|forms| (&**forms, Default::default()));
-        for (hashes, texts) in all.chain(forms) {
-            for (hash, is_needed) in hashes.iter().zip(is_needed) {
-                if !is_needed {
-                    hash.store(UNDECIDED, Ordering::Relaxed);
-                }
-            }
-            for (text, is_needed) in texts.iter_mut().zip(is_needed) {
-                if !is_needed {
-                    *text = OnceLock::new();
-                }
-            }
+        let of_tables = self.tables.values().map(|table| &table.hashes);
+        for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
+            unneeded(hashes.iter(), is_needed)
+                .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
+        }
+        for table in self.tables.values_mut() {
+            unneeded(table.texts.iter_mut(), is_needed).for_each(|text| *text = OnceLock::new());
         }
     }
 
@@ -173,6 +166,11 @@ impl CanonicalTables {
             texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
         }
     }
+}
+
+/// Of the entries of all words, those of words that are not needed.
+fn unneeded<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
+    entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }
 
 impl CanonicalTable {

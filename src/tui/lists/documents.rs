@@ -182,11 +182,11 @@ impl ListRoom for DocumentsRoom {
         let table = Table::of_documents(areas.rows.width, documents);
         headings(&table, documents.sort, theme, buffer, areas.columns);
         rows((documents.cursor, lines.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
+            let Some(line) = lines.get(line) else { return };
+            let first = line.source.and_then(|(_, source)| {
+                model.decisions.first_of(snapshot.doc(line.doc), snapshot.doc(source))
+            });
             for cell in &table.cells {
-                let Some(line) = lines.get(line) else { continue };
-                let first = line.source.and_then(|(_, source)| {
-                    model.decisions.first_of(snapshot.doc(line.doc), snapshot.doc(source))
-                });
                 let (text, style) = cell.column.cell(snapshot, line, first, cell.width, theme);
                 pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
