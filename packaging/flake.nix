@@ -1,4 +1,4 @@
-# `nix run 'git+file:.?dir=packaging'` from a clone. It was not tried: no Nix was at hand.
+# `nix run 'git+file:.?dir=packaging'` from a clone. Evaluated with stand-ins for nixpkgs, never built.
 {
   description = "A terminal explorer of rewrites";
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixpkgs-unstable";

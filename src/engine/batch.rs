@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::reader::{DocumentFolder, ReadAhead, log_unread};
+use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{PlacedRecord, pass_records, remember_records};
 use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::share};
 use crate::base::{ids::DocId, numbers::counted};
@@ -226,7 +226,6 @@ fn pass_all(
             let mut passed = Vec::with_capacity(range.len());
             let read = |path: &DocPath, bytes: &mut Vec<u8>| {
                 let read = open.read_into(path.as_path(), limit, bytes);
-                log_unread(path, &read);
                 let is_read = read.is_ok();
                 (read, is_read)
             };
@@ -364,7 +363,6 @@ fn read_block(
         };
     let read = |path: &DocPath, bytes: &mut Vec<u8>| {
         let read = open.read_into(path.as_path(), limit, bytes);
-        log_unread(path, &read);
         let found = match read {
             Err(Unread::Vanished) => Err(Outcome::Vanished),
             Err(Unread::NotAFile(_)) => Err(Outcome::NoFile),

@@ -11,7 +11,7 @@ use documents::{
 };
 
 use super::converters::Converter;
-use crate::folder::{SizeLimit, Stamp, Unread, WalkOptions, read::LARGEST_FILE};
+use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
 use crate::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
 use crate::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
 use crate::{base::path::DocPath, text::Prior};
@@ -275,13 +275,6 @@ impl DocumentReader {
     }
 }
 
-/// Writes into the log that a file was not read.
-pub(super) fn log_unread(path: &DocPath, read: &Result<Stamp, Unread>) {
-    if let Err(unread) = read {
-        log::info!("refused {path}: {unread}");
-    }
-}
-
 /// Makes a document of the record that `path` names, of a file that is cut.
 ///
 /// # Errors
@@ -380,11 +373,6 @@ impl<'a> FileInTurn<'a, '_> {
     /// # Errors
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
-        let path = self.path;
-        self.read(stamp).inspect_err(|reason| log::info!("refused {path}: {}", reason.in_general()))
-    }
-
-    fn read(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, options, queue } = self;
         let source = if let Some(taken) = queued.and_then(|queued| queued.take(bytes, queue)) {
             taken?

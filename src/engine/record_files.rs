@@ -6,7 +6,7 @@ use std::{ops::Range, time::SystemTime};
 use documents::Source;
 use rayon::prelude::*;
 
-use super::reader::{DocumentFolder, RECORDS_LIMIT, log_unread};
+use super::reader::{DocumentFolder, RECORDS_LIMIT};
 use crate::base::{cancel::Cancel, numbers::counted, path::DocPath, workers::share};
 use crate::folder::{OpenFolder, Stamp, Unread};
 use crate::pipeline::{
@@ -73,7 +73,6 @@ impl RecordGroup {
         for path in paths {
             let mut content = Vec::new();
             let stamp = open.read_into(path.as_path(), RECORDS_LIMIT, &mut content);
-            log_unread(path, &stamp);
             bytes += content.len();
             read.push((path.clone(), stamp, content));
             if bytes >= GROUP_BYTES || read.len() >= GROUP_FILES {
@@ -85,9 +84,6 @@ impl RecordGroup {
                 Ok(stamp) => {
                     let id = folder.id.as_deref();
                     let cut = folder.reader.records(path.as_path(), content, params, id);
-                    if let Err(reason) = &cut {
-                        log::info!("refused {path}: {}", reason.in_general());
-                    }
                     (Some(stamp), cut.map_err(NotCut::Refused))
                 }
                 Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),

@@ -54,6 +54,13 @@ fn loss_of(path: &DocPath, info: &ReadInfo, params: &Params) -> Option<Problem> 
     is_file.then(|| loss(path, undecoded, encoding, certainty)).flatten()
 }
 
+/// Writes into the log that a file gives no document. Of records, of which there may be millions, it says nothing.
+fn log_refused(path: &DocPath, reason: &NoSource) {
+    if path.line().is_none() {
+        log::info!("refused {path}: {}", reason.in_general());
+    }
+}
+
 /// The documents, and all that is remembered of them.
 pub struct Corpus {
     params: Arc<Params>,
@@ -323,6 +330,7 @@ impl Corpus {
                     entries.push((path, entry));
                 }
                 Err(reason) => {
+                    log_refused(&path, &reason);
                     self.problems.insert(path.clone(), reason.problem(&path));
                 }
             }
@@ -338,7 +346,13 @@ impl Corpus {
     pub fn put(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
-            Err(reason) => return self.refuse(reason.problem(path)),
+            Err(reason) => {
+                let is_news = self.refuse(reason.problem(path));
+                if is_news {
+                    log_refused(path, &reason);
+                }
+                return is_news;
+            }
         };
         self.languages.add(&record);
         record.settle(&self.params, self.languages.prior(), &self.lexicon);

@@ -22,19 +22,22 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     write(folder.path(), "damaged.pdf", &format!("%PDF-1.7 {}", texts[1]));
     write(folder.path(), "converted.held", &texts[2]);
     write(folder.path(), "binary", &format!("\0{}", texts[2]));
+    fs::File::create(folder.path().join("large")).unwrap().set_len(300 << 20).unwrap();
     let log = beside.path().join("log");
     let mut command = shingle(folder.path());
     command.arg("--log");
     command.arg(&log);
     command.args(["--no-config", "--converter", "*.held=sh -c 'cat >&2; exit 1'"]);
     let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["2 documents", "2 problems"]);
+    terminal.wait_for(&["2 documents", "3 problems"]);
     for change in 4..30 {
         let text = text(change);
         write(folder.path(), &format!("new-{}.txt", change % 5), &text);
         write(folder.path(), "page.html", &format!("<p>{text}"));
         write(folder.path(), "damaged.pdf", &format!("%PDF-1.7\n{text}"));
         texts.push(text);
+        // The folder is listed anew.
+        fs::create_dir(folder.path().join(format!("empty-{change}"))).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     terminal.wait_for(&["7 documents"]);
@@ -46,7 +49,7 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     for part in [
         "INFO shingle ",
         "INFO watch: watching\n",
-        "INFO listed the folder: 0 gone, 5 to read\n",
+        "INFO listed the folder: 0 gone, 6 to read\n",
         "INFO refused damaged.pdf: damaged PDF\n",
         "INFO refused converted.held: its converter failed\n",
         "INFO refused binary: binary: a NUL byte at offset 0\n",
@@ -57,6 +60,7 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     ] {
         assert!(log.contains(part), "{part}: {log}");
     }
+    assert_eq!(log.matches("refused large: larger than 256 MiB").count(), 1, "{log}");
     let words: BTreeSet<&str> = texts.iter().flat_map(|text| text.split_whitespace()).collect();
     assert!(words.len() > 1000);
     for line in log.lines() {
