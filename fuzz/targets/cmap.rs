@@ -12,7 +12,8 @@ const TEXT: &str = "BT /F1 12 Tf 72 700 Td <00010002002000410042f0f1fffe> Tj <41
 fuzz_target!(|bytes: &[u8]| {
     let (letters, glyphs) = bytes.split_at(bytes.len() / 2);
     // The first byte decides whether there are two maps, or one.
-    let (letters, glyphs) = if bytes.first() == Some(&b'2') { (letters, glyphs) } else { (bytes, &b""[..]) };
+    let (letters, glyphs) =
+        if bytes.first() == Some(&b'2') { (letters, glyphs) } else { (bytes, &b""[..]) };
     let encoding = if glyphs.is_empty() { "/Identity-H" } else { "7 0 R" };
     let mut pdf = b"%PDF-1.4\n".to_vec();
     let mut object = |number: usize, dict: &str, stream: Option<&[u8]>| {

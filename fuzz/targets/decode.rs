@@ -2,11 +2,19 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use documents::{Charset, decode};
+use libfuzzer_sys::fuzz_target;
 
-const LABELS: [&str; 8] =
-    ["utf-8", "utf-16le", "windows-1251", "koi8-r", "shift_jis", "gb18030", "iso-2022-jp", "ibm855"];
+const LABELS: [&str; 8] = [
+    "utf-8",
+    "utf-16le",
+    "windows-1251",
+    "koi8-r",
+    "shift_jis",
+    "gb18030",
+    "iso-2022-jp",
+    "ibm855",
+];
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(found) = decode(bytes, None) {

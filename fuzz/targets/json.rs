@@ -15,6 +15,9 @@ fuzz_target!(|text: &str| {
     pretty(&mut lines, &value).expect("it fits into memory");
     for json in [line, lines].map(|bytes| String::from_utf8(bytes).expect("UTF-8")) {
         assert!(!json.chars().any(|one| one != '\n' && is_hidden(one)), "{json:?}");
-        assert_eq!(serde_json::from_str::<BTreeMap<String, Vec<String>>>(&json).expect("JSON"), value);
+        assert_eq!(
+            serde_json::from_str::<BTreeMap<String, Vec<String>>>(&json).expect("JSON"),
+            value
+        );
     }
 });

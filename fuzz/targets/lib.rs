@@ -3,7 +3,8 @@
 use documents::{Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits};
 
 /// Small limits, so that inputs reach them.
-pub const LIMITS: Limits = Limits { text: 1 << 20, entry: 1 << 20, entries: 100, ..Limits::DEFAULT };
+pub const LIMITS: Limits =
+    Limits { text: 1 << 20, entry: 1 << 20, entries: 100, ..Limits::DEFAULT };
 
 /// Does some work on bytes, and checks what it gives.
 ///

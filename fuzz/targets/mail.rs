@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use documents::FormatWork;
+use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use documents::{Format, extract};
+use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let plain = extract(text.into(), Format::Markdown);

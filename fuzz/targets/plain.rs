@@ -26,7 +26,9 @@ const DEMO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/demo");
 static RANKING: LazyLock<Arc<Snapshot>> = LazyLock::new(|| {
     let (sender, reports) = mpsc::channel();
     let folder = DocumentFolder::new(DEMO);
-    let _engine = Engine::start_after(None, folder, Params::defaults(), move |report| drop(sender.send(report)));
+    let _engine = Engine::start_after(None, folder, Params::defaults(), move |report| {
+        drop(sender.send(report))
+    });
     let whole = |report| match report {
         Report::Snapshot(ranking) if ranking.completeness == Completeness::Whole => Some(ranking),
         _ => None,
@@ -51,7 +53,12 @@ fuzz_target!(|text: &str| {
             PlainCommand::List(from) => drop(said::list(&model, from, 20)),
             _ => {}
         }
-        drop((said::sentence(&model), said::pair(&model), said::search_lines(&model), said::passage(&model)));
+        drop((
+            said::sentence(&model),
+            said::pair(&model),
+            said::search_lines(&model),
+            said::passage(&model),
+        ));
         drop((said::list(&model, 1, 3), said::selected(&model), said::text(&model, PaneSide::A)));
     }
 });
@@ -65,7 +72,8 @@ fn serve(model: &mut Model, mut commands: Vec<Command>) {
                 Message::Arranged(Box::new((request, arranged)))
             }
             Command::Search(request) => {
-                let found = Finder::default().answer(&request, &shingle::base::cancel::Cancel::never());
+                let found =
+                    Finder::default().answer(&request, &shingle::base::cancel::Cancel::never());
                 Message::Searched(Box::new(found.expect("nothing cancels it")))
             }
             Command::Ask(number, Question::Pair(question)) => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use shingle::base::path::DocPath;
-use shingle::pipeline::sketch_files::read::{merge, SketchFile};
+use shingle::pipeline::sketch_files::read::{SketchFile, merge};
 use xxhash_rust::xxh3::xxh3_128;
 
 fuzz_target!(|bytes: &[u8]| {

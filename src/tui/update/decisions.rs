@@ -15,7 +15,7 @@ use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{NewVerdict, Selected, dated_first, letter, took},
+    model::decisions::{NewVerdict, Selected, dated_first, letter},
 };
 
 /// Opens the line that takes a verdict.
@@ -317,17 +317,16 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
         .collect();
     match (decisions, &*before) {
         ([one], before) => {
-            let took = |one: &Decision| {
-                first.map_or(String::new(), |pair| took(one, pair.contents, ["A", "B"]))
+            let took =
+                |one: &Decision| first.and_then(|pair| one.who_took(pair.contents, ["A", "B"]));
+            let now = took(one);
+            let then = model.decisions.all.decision_on(one.subject).and_then(took);
+            let not = match (before.first(), then.filter(|_| now.is_none())) {
+                (Some(before), _) => format!(", not {before}"),
+                (None, Some(took)) => format!(", no longer {took}"),
+                (None, None) => String::new(),
             };
-            let (now, then) = (took(one), model.decisions.all.decision_on(one.subject).map(took));
-            let then = then.filter(|_| now.is_empty());
-            let not =
-                match (before.first(), then.as_deref().and_then(|then| then.strip_prefix(','))) {
-                    (Some(before), _) => format!(", not {before}"),
-                    (None, Some(took)) => format!(", no longer{took}"),
-                    (None, None) => String::new(),
-                };
+            let now = now.map_or(String::new(), |took| format!(", {took}"));
             format!("{verdict}{now}{not}: {}", about(one))
         }
         (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
