@@ -346,13 +346,7 @@ impl Corpus {
     pub fn put(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
-            Err(reason) => {
-                let is_news = self.refuse(reason.problem(path));
-                if is_news {
-                    log_refused(path, &reason);
-                }
-                return is_news;
-            }
+            Err(reason) => return self.refuse(path, &reason),
         };
         self.languages.add(&record);
         record.settle(&self.params, self.languages.prior(), &self.lexicon);
@@ -422,14 +416,14 @@ impl Corpus {
     }
 
     /// Lists a file that gives no document. Whether that is news.
-    pub fn refuse(&mut self, problem: Problem) -> bool {
-        if self.problems.get(&problem.path) == Some(&problem)
-            && !self.entries.contains_key(&problem.path)
-        {
+    fn refuse(&mut self, path: &DocPath, reason: &NoSource) -> bool {
+        let problem = reason.problem(path);
+        if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {
             return false;
         }
-        self.remove(&problem.path);
-        self.problems.insert(problem.path.clone(), problem);
+        log_refused(path, reason);
+        self.remove(path);
+        self.problems.insert(path.clone(), problem);
         true
     }
 
