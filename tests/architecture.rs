@@ -2,13 +2,9 @@
 //! it is. It does not run the program.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-#[path = "architecture/circles.rs"]
 mod circles;
-#[path = "architecture/dependencies.rs"]
 mod dependencies;
-#[path = "architecture/documents.rs"]
 mod documents;
-#[path = "architecture/layers.rs"]
 mod layers;
 
 use std::collections::BTreeSet;

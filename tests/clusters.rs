@@ -1,8 +1,6 @@
 //! Clusters of documents, compared with the pairs of the same corpus, on a chain, and after changes.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
@@ -19,7 +17,7 @@ use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::shingle::SketchKind;
 use shingle::text::normalize::Stem;
 
-use common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
+use crate::common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
 
 const LINKAGES: [Linkage; 3] = [Linkage::Single, Linkage::Average, Linkage::Complete];
 

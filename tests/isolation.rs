@@ -21,12 +21,18 @@ fn readers() -> ReaderProcesses {
     ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), Limits::DEFAULT)
 }
 
-/// The readers of a program that is this shell script, with a second for each file.
-fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
+/// A program that is this shell script.
+fn program_of(folder: &Path, script: &str) -> PathBuf {
     let program = folder.join("reader");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    ReaderProcesses::new(program.into(), Limits { time: 1, ..Limits::DEFAULT })
+    program
+}
+
+/// The readers of a program that is this shell script, with a second for each file.
+fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
+    let limits = Limits { time: 1, ..Limits::DEFAULT };
+    ReaderProcesses::new(program_of(folder, script).into(), limits)
 }
 
 /// The processes that this one has started and not yet ended.
@@ -131,7 +137,7 @@ fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
     let said = folder.path().join("said");
     let program = env!("CARGO_BIN_EXE_shingle");
     let script = format!("echo $2 >> {}; exec {program} \"$@\"", said.display());
-    let readers = readers_of(folder.path(), &script);
+    let readers = ReaderProcesses::new(program_of(folder.path(), &script).into(), Limits::DEFAULT);
     let large = format!("<p>{}", "word ".repeat(8 << 20));
     for (page, memory) in [("<p>a", "268435456\n"), (&*large, "268435456\n1073741824\n")] {
         readers.read(FormatWork::Page(HtmlText::All), page.as_bytes()).unwrap();

@@ -1,8 +1,6 @@
 //! Laws that the measures obey for all documents. It compares with no other implementation.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,7 +19,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
 
-use common::{Files, fresh, pairs_of, put, refresh, seeded, state_of};
+use crate::common::{Files, fresh, pairs_of, put, refresh, seeded, state_of};
 
 fn params() -> impl Strategy<Value = Params> {
     (

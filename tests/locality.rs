@@ -2,8 +2,6 @@
 //! languages. Only a query's scores are looked at.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +20,7 @@ use shingle::text::language::stretches::Stretches;
 use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
-use common::{Files, fresh, seeded};
+use crate::common::{Files, fresh, seeded};
 
 /// The separator of paragraphs in the texts and in joined texts.
 const SEAM: &str = "\n\n";

@@ -2,36 +2,20 @@
 //! disk, no thread and no screen.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-#[path = "oracle/cut.rs"]
 mod cut;
-#[path = "oracle/elsewhere.rs"]
 mod elsewhere;
-#[path = "oracle/forms.rs"]
 mod forms;
-#[path = "oracle/groups.rs"]
 mod groups;
-#[path = "oracle/lit.rs"]
 mod lit;
-#[path = "oracle/longest.rs"]
 mod longest;
-#[path = "oracle/naive.rs"]
 mod naive;
-#[path = "oracle/pages.rs"]
 mod pages;
-#[path = "oracle/passages.rs"]
 mod passages;
-#[path = "oracle/pos.rs"]
 mod pos;
-#[path = "oracle/random.rs"]
 mod random;
-#[path = "oracle/repeats.rs"]
 mod repeats;
-#[path = "oracle/sources.rs"]
 mod sources;
-#[path = "oracle/threads.rs"]
 mod threads;
-#[path = "oracle/ways.rs"]
 mod ways;
 
 use std::sync::Arc;
@@ -53,7 +37,7 @@ use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 use shingle::pipeline::results::stream::Stream;
 
-use common::{corpus_of, pairs_of, put, refresh, seeded};
+use crate::common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
 use random::{Case, case};
 

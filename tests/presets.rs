@@ -2,8 +2,6 @@
 //! parameter beyond the presets.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +19,7 @@ use shingle::shingle::minhash::{Family, value};
 use shingle::text::language::Language;
 use shingle::text::normalize::Case;
 
-use common::{corpus_of, demo};
+use crate::common::{corpus_of, demo};
 
 const TWEETS: [&str; 10] = [
     "01-phpnw08.txt",

@@ -2,8 +2,6 @@
 //! from seeds, so every run has the same. It compares with formulas, not with the oracle.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-mod common;
-
 use std::sync::Arc;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +13,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
 use shingle::shingle::minhash::{megashingles, minima, supershingles};
 
-use common::{demo_files, fresh};
+use crate::common::{demo_files, fresh};
 
 /// The generator `splitmix64`.
 struct Dice(u64);

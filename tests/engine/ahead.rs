@@ -12,8 +12,8 @@ use shingle::text::language::Language;
 use shingle::text::tokenize::Words;
 
 use super::changes::{NAMES, bytes};
-use super::common::random_params::{ParamChange, param_change};
-use super::common::{Files, fresh};
+use crate::common::random_params::{ParamChange, param_change};
+use crate::common::{Files, fresh};
 
 /// The kept shingles of a document, as they are where the folder decides so.
 fn opened(name: &str, bytes: &[u8], params: &Params, by: &Surroundings) -> Vec<u64> {

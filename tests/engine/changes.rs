@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use shingle::pipeline::parameters::{Params, Preset};
 
-use super::common::random_params::{ParamChange, param_change};
+use crate::common::random_params::{ParamChange, param_change};
 
 /// Names of files, some of them in folders, some read as HTML or Markdown.
 pub(crate) const NAMES: [&str; 8] =

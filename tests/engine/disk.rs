@@ -31,7 +31,7 @@ use shingle::text::tokenize::Words;
 use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};
-use super::common::{seeded, state};
+use crate::common::{seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
 /// Longer than the watcher waits for more events. To check that no report comes, there is nothing else to wait for.

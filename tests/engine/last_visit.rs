@@ -15,7 +15,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::visits::DocumentBefore;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::common::seeded;
+use crate::common::seeded;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 

@@ -19,9 +19,9 @@ use shingle::pipeline::texts::record::DocWords;
 use shingle::text::normalize::Stem;
 use shingle::text::tokenize::Words;
 
-use super::common::random_params::param_change;
-use super::common::{corpus_of, seeded};
 use super::disk::Watched;
+use crate::common::random_params::param_change;
+use crate::common::{corpus_of, seeded};
 
 /// The parts with their numbers of shingles, the number of all shingles, and whether the first part has the same words.
 type FoundParts = (Vec<(String, u32)>, u32, bool);

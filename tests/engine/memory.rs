@@ -24,7 +24,7 @@ use shingle::text::language::stretches::StretchLanguage;
 use shingle::text::pos::PosRemoval;
 
 use super::changes::{Change, NAMES, changes};
-use super::common::{Files, fresh, put, refresh, seeded, state_of};
+use crate::common::{Files, fresh, put, refresh, seeded, state_of};
 
 /// Adds a file to the corpus, unless it has these bytes already.
 fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
@@ -174,7 +174,7 @@ proptest! {
 #[test]
 fn one_changed_document_is_sketched_and_joined_alone() {
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
-    for (name, bytes) in super::common::demo_files() {
+    for (name, bytes) in crate::common::demo_files() {
         put(&mut corpus, &name, &bytes);
     }
     let whole_runs = AtomicUsize::new(0);
@@ -185,7 +185,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     assert!(whole_runs.swap(0, Ordering::Relaxed) > 0, "the first run is a whole one");
 
     // Only work on the whole corpus reports progress.
-    let tea = super::common::demo("essays/tea.txt");
+    let tea = crate::common::demo("essays/tea.txt");
     put(
         &mut corpus,
         "essays/tea-again.txt",
@@ -240,7 +240,7 @@ fn more_texts_than_are_counted_one_by_one_are_joined_anew() {
 
 #[test]
 fn a_group_of_copies_that_grows_is_changed_not_new() {
-    let bread = super::common::demo("essays/bread.txt");
+    let bread = crate::common::demo("essays/bread.txt");
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
     let mut snapshots = Vec::new();
     for names in [&["m.txt", "n.txt"][..], &["a.txt"], &["z.txt"], &[]] {
@@ -261,7 +261,7 @@ fn a_group_of_copies_that_grows_is_changed_not_new() {
 
 #[test]
 fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading() {
-    let texts = super::common::demo_files();
+    let texts = crate::common::demo_files();
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
     for (name, bytes) in &texts {
         put(&mut corpus, name, bytes);

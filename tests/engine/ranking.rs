@@ -10,7 +10,7 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::text::normalize::Stem;
 
-use super::common::{Files, fresh, put, refresh, state_of};
+use crate::common::{Files, fresh, put, refresh, state_of};
 
 const FILES: usize = 72;
 

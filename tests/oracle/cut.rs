@@ -17,7 +17,7 @@ use shingle::pipeline::results::snapshot::publish;
 use shingle::shingle::SketchKind;
 use shingle::text::normalize::Stem;
 
-use super::common::{put, refresh};
+use crate::common::{put, refresh};
 
 const FILES: u64 = 1_420;
 

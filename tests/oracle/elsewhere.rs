@@ -7,10 +7,10 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::Elsewhere;
 
-use super::common::seeded;
 use super::naive::Oracle;
 use super::random::case;
 use super::{corpus_for, name};
+use crate::common::seeded;
 
 proptest! {
     #![proptest_config(seeded(600))]

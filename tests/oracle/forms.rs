@@ -10,7 +10,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::text::normalize::{Case, Confusables, Stem};
 
-use super::common::{fresh, passed, seeded, state_of};
+use crate::common::{fresh, passed, seeded, state_of};
 
 /// A piece of a word: as it is written, as it is read before case folding, and after it.
 const PIECES: [(&str, &str, &str); 24] = [

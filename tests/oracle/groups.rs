@@ -13,7 +13,7 @@ use shingle::pipeline::results::snapshot::publish;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
 
-use super::common::{Files, corpus_of, fresh, pairs_of, passed, seeded, state_of};
+use crate::common::{Files, corpus_of, fresh, pairs_of, passed, seeded, state_of};
 
 /// The shingles of a text.
 type Set = BTreeSet<String>;

@@ -18,7 +18,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
 
-use super::common::seeded;
+use crate::common::seeded;
 
 const ENGLISH: [&str; 7] = [
     "Nobody knew why the lighthouse had been dark for three nights. ",

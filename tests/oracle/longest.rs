@@ -19,9 +19,9 @@ use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 
-use super::common::{pairs_of, seeded};
 use super::random::{Case, case};
 use super::{corpus_for, name};
+use crate::common::{pairs_of, seeded};
 
 /// Pairs with the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;

@@ -14,8 +14,8 @@ use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
 use shingle::text::normalize::Case as LetterCase;
 
-use super::common::day_of;
 use super::random::Case;
+use crate::common::day_of;
 
 /// A pair with the fields that every output has.
 #[derive(Debug, Clone, PartialEq)]

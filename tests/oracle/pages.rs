@@ -15,7 +15,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::snapshot::publish;
 use shingle::text::normalize::Stem;
 
-use super::common::{Files, fresh, put, refresh, state};
+use crate::common::{Files, fresh, put, refresh, state};
 
 /// Texts whose pairs have all scores, many of them equal: some words out of a few.
 fn text(seed: u64) -> String {

@@ -10,9 +10,9 @@ use shingle::pipeline::corpus::passages::{PassageOrder, of_all_words};
 use shingle::pipeline::parameters::StopWords;
 use shingle::text::normalize::Case as LetterCase;
 
-use super::common::{corpus_of, seeded};
 use super::naive::Oracle;
 use super::random::{Case, case};
+use crate::common::{corpus_of, seeded};
 
 /// A passage: its words, the documents that hold it, and the word that it begins at in the first of them.
 type Told = (u32, Vec<String>, u32);

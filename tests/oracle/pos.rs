@@ -16,7 +16,7 @@ use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
 use shingle::text::pos::PosRemoval;
 
-use super::common::{Files, fresh, pairs_of, passed, seeded};
+use crate::common::{Files, fresh, pairs_of, passed, seeded};
 
 /// Words whose tags depend on their neighbours, words of every part of speech, and some that the tagger does not know.
 const VOCABULARY: [&str; 30] = [

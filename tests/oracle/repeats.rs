@@ -10,8 +10,8 @@ use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::results::repeats::{Repeat, Repeats};
 
-use super::common::{corpus_of, pairs_of};
 use super::random::case;
+use crate::common::{corpus_of, pairs_of};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]

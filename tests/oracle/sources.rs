@@ -17,9 +17,9 @@ use shingle::shingle::SketchKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
 
-use super::common::{corpus_of, seeded};
 use super::naive::Oracle;
 use super::random::{Case, case};
+use crate::common::{corpus_of, seeded};
 
 /// A document of a cover: its name, its copies, the counts, how many shingles it covers and adds, and who has these too.
 type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);

@@ -15,8 +15,8 @@ use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::texts::record::DocWords;
 
-use super::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 use super::random::case;
+use crate::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 
 /// The results for some files, read in parallel on `threads` threads and added in the given order.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {

@@ -10,8 +10,8 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, Verify};
 use shingle::shingle::SketchKind;
 
-use super::common::random_params::params;
-use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
+use crate::common::random_params::params;
+use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
 
 /// Compares every file of a corpus with the plain way.
 fn both_ways_agree(files: &Files, params: &Params) {

@@ -7,7 +7,7 @@ use shingle::lesson::step::Step;
 use shingle::shingle::SketchKind;
 
 use super::{list, more, share, some, threshold};
-use crate::counted::{Counted, Run, chances, fraction, sampling};
+use crate::lesson::counted::{Counted, Run, chances, fraction, sampling};
 
 /// The chances that a given group of 14, any of six, and two of six agree.
 fn groups(r: f64) -> [f64; 3] {
