@@ -10,19 +10,17 @@ use shingle::base::{
     path::DocPath,
 };
 use shingle::engine::{
-    Activity, Answer, DocumentEvent, DocumentFolder, Loaded, PairQuestion, Question, Report,
-    SharedSnapshot, ShingleCounts, SourcingError,
+    Answer, DocumentFolder, Loaded, PairQuestion, Question, Report, SharedSnapshot, ShingleCounts,
+    SourcingError,
     batch::{load, load_words},
     passages::passages,
     read_templates,
     side_by_side::TwoDocuments,
     sources::sourced,
 };
-use shingle::folder::read::{LARGEST_FILE, read};
 use shingle::pipeline::{
-    Clusters, Corpus, DocWords, Elsewhere, Params, QueryHits, QueryResult, SourcedText, Stream,
+    Clusters, Corpus, Elsewhere, Params, QueryHits, QueryResult, SourcedText, Stream,
     corpus::query::{ask, mentions},
-    corpus::whereabouts::whereabouts,
     parameters::Stage as Step,
     publish,
 };
@@ -79,32 +77,6 @@ impl Demo {
             self.press("j");
         }
         panic!("no row shows {name}");
-    }
-
-    /// Removes a document while the folder is watched.
-    pub(crate) fn lose(&mut self, name: &str) {
-        let corpus = &mut self.loaded.corpus;
-        let mut watched = Corpus::new(Arc::clone(corpus.params()));
-        for path in corpus.entries().keys() {
-            let bytes = read(&self.folder.root.join(path.as_path()), LARGEST_FILE).unwrap().bytes;
-            let (params, lexicon) = (watched.params(), &watched.lexicon);
-            let record = DocWords::read(path.as_path(), &bytes, params, lexicon);
-            watched.put(path, record);
-        }
-        *corpus = watched;
-        let path = DocPath::new(name);
-        let record = corpus.entries()[&path].record.clone();
-        corpus.remove(&path);
-        self.epoch += 1;
-        self.rank();
-        let found = whereabouts(&mut self.loaded.corpus, &[&record], &Cancel::never()).unwrap();
-        let what = DocumentEvent::Gone(found.into_iter().map(Arc::new).next());
-        let before = &self.screen.model.activities.all;
-        let number = before.len() as u64 + 1;
-        let mut all = vec![Activity { number, path, what, before: false }];
-        all.extend(before.iter().cloned());
-        self.screen.report(Report::Activities(Arc::new(all)));
-        self.answer();
     }
 
     /// Begins the next visit to the folder, fourteen hours later, with the parameters of this one and a filter.

@@ -96,9 +96,7 @@ fn shown(picture: &Picture) -> TestScreen {
         match inner.split_once(' ') {
             Some(("row", name)) => demo.select(name),
             Some(("paste", text)) => demo.paste(text),
-            Some(("gone", name)) => demo.lose(name),
             Some(("back", filter)) => demo.come_back(filter),
-            _ if token == "<ascii>" => demo.screen.set_ascii(true),
             _ => demo.press(token),
         }
     }
