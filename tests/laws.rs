@@ -200,7 +200,7 @@ proptest! {
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
-        Arc::new(Template::new(name, text.as_bytes(), params.source_options()).unwrap())
+        Arc::new(Template::new(name, text.as_bytes(), params.encoding).unwrap())
     });
     let common = common.map(|eighths| Common::Share(Ratio::new(eighths, 8)));
     Params { common, template: template.into_iter().collect(), ..params.clone() }

@@ -13,7 +13,7 @@ import sides
 
 # Each parameter at each value that it offers; with what it needs to decide something, where it does alone decide nothing.
 PARAMETERS = """
-    --encoding utf-8 / --encoding windows-1251 / --encoding koi8-r / --encoding nonsense / --html all / --html main
+    --encoding utf-8 / --encoding windows-1251 / --encoding koi8-r / --encoding nonsense
     --records off / --records lines / --language auto / --language en / --language ru / --language de / --language xx
     --words unicode / --words spaces / --words phpir / --words node / --pos-removal on / --pos-removal off
     --case unicode / --case ascii / --case keep / --confusables on / --confusables off
@@ -66,7 +66,7 @@ ALONE = """
     / -h / --help / --version / -V / help / help scan / help nonsense / nonsense / nowhere / --demo demo / scan / scan nowhere
     scan demo/essays/tea.txt / compare demo/essays/tea.txt / compare demo demo / compare nowhere demo/essays/tea.txt
     compare fixtures/cli/ferry.txt fixtures/cli/parom.txt --check / compare fixtures/cli/empty.txt fixtures/cli/ferry.txt
-    compare fixtures/cli/picture.png fixtures/cli/ferry.txt / compare demo/essays/tea.html demo/essays/tea.txt --html main
+    compare fixtures/cli/picture.png fixtures/cli/ferry.txt / compare demo/essays/tea.html demo/essays/tea.txt
     scan demo --check / scan demo -t 1 --above strictly --check / scan fixtures --strict / clusters demo --linkage average
     clusters demo --top 2 --format json / scan demo --clusters --format json / scan demo --clusters --linkage complete --format json
     scan demo --clusters / scan demo --documents --format ndjson / scan demo --documents / scan demo --top 3

@@ -3,7 +3,7 @@
 changes to a folder, and every frame of the screen. Needs tmux.
 
     benches/same/run.py target/before/shingle target/release/shingle
-    benches/same/run.py OLD NEW --only commands --match 'scan .*--html'
+    benches/same/run.py OLD NEW --only commands --match 'scan .*--width'
 
 It prints a line for each difference, with what to type to see it, and exits with 1 if there is any. One that does not come again is
 said and not counted. To leave out what is meant to differ: `--match '^(?!report .*csv)'`. Both programs read the same

@@ -126,8 +126,7 @@ fn of_files(
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
                 Err(unread) => rows.refuse(&path, &NoSource::Refused(unread.to_string())),
                 Ok(_) => {
-                    let options = params.source_options();
-                    let source = reader.source(path.as_path(), &content, options);
+                    let source = reader.source(path.as_path(), &content, params.encoding);
                     work.take(path, source, rows);
                 }
             }

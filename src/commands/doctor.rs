@@ -34,11 +34,8 @@ const VARIABLES: [&str; 14] = [
     "RAYON_NUM_THREADS",
 ];
 /// The features that a build may leave out.
-const FEATURES: [(&str, bool); 3] = [
-    ("pdf", cfg!(feature = "pdf")),
-    ("pos", cfg!(feature = "pos")),
-    ("readability", cfg!(feature = "readability")),
-];
+const FEATURES: [(&str, bool); 2] =
+    [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
 /// Runs the command. Child processes of `program` read files.
 pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {

@@ -221,7 +221,7 @@ fn pass_all(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.thread(), ReadAhead::new(&folder.reader, params.source_options())),
+        || (passing.thread(), ReadAhead::new(&folder.reader, params.encoding)),
         |(thread, ahead), range| {
             let mut passed = Vec::with_capacity(range.len());
             let read = |path: &DocPath, bytes: &mut Vec<u8>| {
@@ -327,7 +327,7 @@ pub fn read_all(
         &Cancel::never(),
         || {
             let records = DocWordsReader::for_any_words(corpus.params(), &corpus.lexicon);
-            (records, ReadAhead::new(&folder.reader, corpus.params().source_options()))
+            (records, ReadAhead::new(&folder.reader, corpus.params().encoding))
         },
         |(records, ahead), range| {
             read_block((open.0, open.1, &count), &paths[range], corpus, records, ahead)

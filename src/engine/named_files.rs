@@ -111,7 +111,7 @@ fn read(reader: &DocumentReader, file: &Path, params: &Params) -> Result<Templat
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
-    match reader.source(path.as_path(), &content.bytes, params.source_options()) {
+    match reader.source(path.as_path(), &content.bytes, params.encoding) {
         Ok(source) => Ok(Template::from_source(path, source)),
         Err(reason) => Err(NoDocument { path, reason }.into()),
     }

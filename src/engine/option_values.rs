@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use documents::{HtmlText, plain_text};
+use documents::plain_text;
 
 use super::{named_files::NamedFiles, reader::DocumentReader};
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
@@ -341,21 +341,12 @@ pub fn lacks(params: &Params) -> Vec<String> {
     missing.map(|(_, what, so)| format!("there is no {what} for {name} ({code}): {so}")).collect()
 }
 
-/// Refuses values that this program was built without.
+/// Refuses a value that this program was built without.
 fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
-    for (option, feature, is_missing) in [
-        ("--pos-removal on", "pos", params.pos_removal == PosRemoval::On && !cfg!(feature = "pos")),
-        (
-            "--html main",
-            "readability",
-            params.html == HtmlText::Main && !cfg!(feature = "readability"),
-        ),
-    ] {
-        if is_missing {
-            return Err(ValueError(format!(
-                "{option} is not there: this program was built without its feature `{feature}`"
-            )));
-        }
+    if params.pos_removal == PosRemoval::On && !cfg!(feature = "pos") {
+        let lacks =
+            "--pos-removal on is not there: this program was built without its feature `pos`";
+        return Err(lacks.into());
     }
     Ok(())
 }

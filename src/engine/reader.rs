@@ -6,8 +6,8 @@ use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
-    AskedSource, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
-    SourceOptions, content_of, unpacked_records,
+    AskedSource, Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
+    content_of, unpacked_records,
 };
 
 use super::converters::Converter;
@@ -150,7 +150,7 @@ impl DocumentReader {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
 
-    /// The text of a file. `options` are those of the run.
+    /// The text of a file. `encoding` are those of the run.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
@@ -158,13 +158,13 @@ impl DocumentReader {
         &self,
         path: &Path,
         bytes: &'a [u8],
-        options: SourceOptions,
+        encoding: Option<Charset>,
     ) -> Result<Source<'a>, NoSource> {
         #[cfg(unix)]
         if let Some(text) = self.converted(path, bytes) {
             return Ok(Source::new(content_of(bytes), text?.into(), Decoding::BY_FORMAT));
         }
-        Ok(Source::read(path, bytes, options, &*self.formats)?)
+        Ok(Source::read(path, bytes, encoding, &*self.formats)?)
     }
 
     /// The records of a file, as `params` cut them, by the names in their field `id` or by their lines.
@@ -207,7 +207,7 @@ impl DocumentReader {
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
             return record_document(&cut, path, params, folder);
         }
-        self.source(path.as_path(), &bytes, params.source_options())
+        self.source(path.as_path(), &bytes, params.encoding)
             .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
@@ -264,14 +264,14 @@ impl DocumentReader {
         &self,
         path: &Path,
         bytes: &[u8],
-        options: SourceOptions,
+        encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
     ) -> Option<AskedSource> {
         #[cfg(unix)]
         if self.converter(path).is_some() {
             return None;
         }
-        AskedSource::ask(path, bytes, options, queue)
+        AskedSource::ask(path, bytes, encoding, queue)
     }
 }
 
@@ -307,7 +307,7 @@ fn no_record(params: &Params) -> NoSource {
 /// process reads the formats of the next.
 pub(super) struct ReadAhead<'r> {
     reader: &'r DocumentReader,
-    options: SourceOptions,
+    encoding: Option<Charset>,
     queue: Box<dyn FormatQueue + 'r>,
     /// Buffers that hold no file.
     spare: Vec<Vec<u8>>,
@@ -326,14 +326,14 @@ pub(super) struct FileInTurn<'a, 'r> {
     bytes: &'a [u8],
     queued: Option<AskedSource>,
     reader: &'a DocumentReader,
-    options: SourceOptions,
+    encoding: Option<Charset>,
     queue: &'a mut (dyn FormatQueue + 'r),
 }
 
 impl<'r> ReadAhead<'r> {
-    /// For files that become texts by these options.
-    pub(super) fn new(reader: &'r DocumentReader, options: SourceOptions) -> Self {
-        Self { reader, options, queue: reader.queue(), spare: Vec::new() }
+    /// For files that become texts in this encoding.
+    pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
+        Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
     }
 
     /// Reads every file with `read`, which says what it found and whether the file's text is wanted, and passes it to `take`
@@ -345,7 +345,7 @@ impl<'r> ReadAhead<'r> {
         mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
         mut take: impl FnMut(F, FileInTurn<'_, 'r>),
     ) {
-        let Self { reader, options, queue, spare } = self;
+        let Self { reader, encoding, queue, spare } = self;
         let mut coming = paths.iter();
         let mut waiting: VecDeque<WaitingFile<F>> = VecDeque::new();
         for path in paths {
@@ -354,12 +354,12 @@ impl<'r> ReadAhead<'r> {
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, needs_text) = read(next, &mut bytes);
                 let queued =
-                    needs_text.then(|| reader.ask(next.as_path(), &bytes, *options, &mut **queue));
+                    needs_text.then(|| reader.ask(next.as_path(), &bytes, *encoding, &mut **queue));
                 waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
             let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
-            let (reader, options, queue) = (*reader, *options, &mut **queue);
-            take(found, FileInTurn { path, bytes: &bytes, queued, reader, options, queue });
+            let (reader, encoding, queue) = (*reader, *encoding, &mut **queue);
+            take(found, FileInTurn { path, bytes: &bytes, queued, reader, encoding, queue });
             if spare.is_empty() || bytes.capacity() <= LARGEST_SPARE {
                 spare.push(bytes);
             }
@@ -373,12 +373,12 @@ impl<'a> FileInTurn<'a, '_> {
     /// # Errors
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
-        let Self { path, bytes, queued, reader, options, queue } = self;
+        let Self { path, bytes, queued, reader, encoding, queue } = self;
         let source = if let Some(taken) = queued.and_then(|queued| queued.take(bytes, queue)) {
             taken?
         } else {
             queue.rest();
-            reader.source(path.as_path(), bytes, options)?
+            reader.source(path.as_path(), bytes, encoding)?
         };
         Ok(Source { modified: stamp.day(), ..source })
     }

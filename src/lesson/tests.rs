@@ -249,7 +249,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
     for modulo in [1, 2] {
         let start = Params { stem: Stem::Off, modulo, ..Params::defaults() };
         let name = DocPath::new("head.txt");
-        let template = Template::new(name, head.as_bytes(), start.source_options()).unwrap();
+        let template = Template::new(name, head.as_bytes(), start.encoding).unwrap();
         let params = Params { template: vec![Arc::new(template)], ..start };
         let by_params =
             |params: &Params, _: [&Document; 2]| LeftOut::new(&named_keys(params), &[], 2);

@@ -233,7 +233,7 @@ impl Document {
         folder: &Arc<Prior>,
     ) -> Result<Self, NoSource> {
         Ok(Self::from_source(
-            Source::read(path, bytes, params.source_options(), &InProcess::default())?,
+            Source::read(path, bytes, params.encoding, &InProcess::default())?,
             params,
             folder,
         ))

@@ -14,7 +14,7 @@ pub mod values;
 
 use std::sync::Arc;
 
-use documents::{Charset, HtmlText, SourceOptions};
+use documents::Charset;
 
 use self::between::Between;
 use self::catalogue::Parameter;
@@ -113,8 +113,6 @@ pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
 pub struct Params {
     /// `--encoding`: forced for every file; `None`: detected for each file.
     pub encoding: Option<Charset>,
-    /// `--html`.
-    pub html: HtmlText,
     /// `--records`: what of a file is a document.
     pub records: RecordFormat,
     /// `--language`.
@@ -182,7 +180,6 @@ impl Params {
     pub const fn defaults() -> Self {
         Self {
             encoding: None,
-            html: HtmlText::All,
             records: RecordFormat::Off,
             language: LanguageChoice::Auto,
             words: Words::Unicode,
@@ -213,11 +210,6 @@ impl Params {
             linkage: Linkage::Single,
             preset: None,
         }
-    }
-
-    /// How the bytes of files become texts.
-    pub const fn source_options(&self) -> SourceOptions {
-        SourceOptions { encoding: self.encoding, html: self.html }
     }
 
     /// Whether words of a language are left out by their part of speech. `None` means that detection was unsure.
@@ -339,12 +331,11 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 32] = [
+        let changes: [(Stage, Change); 31] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
-            (Stage::Read, |params| params.html = HtmlText::Main),
             (Stage::Read, |params| params.words = Words::Spaces),
             (Stage::Read, |params| params.records = RecordFormat::Lines),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
@@ -362,11 +353,7 @@ mod tests {
             (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
             (Stage::LeaveOut, |params| params.common = Some(Common::Auto)),
             (Stage::LeaveOut, |params| {
-                let header = Template::new(
-                    DocPath::new("header.txt"),
-                    b"a header",
-                    SourceOptions::default(),
-                );
+                let header = Template::new(DocPath::new("header.txt"), b"a header", None);
                 params.template = vec![Arc::new(header.unwrap())];
             }),
             (Stage::LeaveOut, |params| params.phrases = vec!["a phrase".into()]),

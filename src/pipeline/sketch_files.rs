@@ -24,7 +24,7 @@ use crate::text::OpenEvidence;
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 /// The version of the format.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,
 /// stems or hashes; a test notices this.

@@ -2,7 +2,6 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 
-use documents::HtmlText;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -161,9 +160,6 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
     }
     if params.records != RecordFormat::Off {
         parts.push(format!("records {}", params.records));
-    }
-    if params.html == HtmlText::Main {
-        parts.push(format!("html {}", params.html));
     }
     if let Some(charset) = params.encoding {
         parts.push(format!("encoding {}", charset.name()));

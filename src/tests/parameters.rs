@@ -38,7 +38,6 @@ const COMMANDS: [(&str, &[Task]); 11] = [
 const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]) {
     match parameter {
         Parameter::Encoding => ("koi8-r", &[]),
-        Parameter::Html => ("main", &[]),
         Parameter::Records => ("lines", &[]),
         Parameter::Language => ("de", &[]),
         Parameter::Words => ("spaces", &[]),

@@ -70,37 +70,6 @@ fn a_pair_of_documents_is_compared_by_their_text() {
 }
 
 #[test]
-fn of_a_page_its_main_text_counts_alone_where_asked() {
-    let paragraph = |number: usize| {
-        format!(
-            "Paragraph {number}, in which the river folded its maps under the bridge, while seven lanterns counted \
-             the tide, and a clerk wrote small numbers beside the names of {number} ships."
-        )
-    };
-    let paragraphs: Vec<String> = (0..20).map(paragraph).collect();
-    let article = paragraphs.join("\n\n");
-    let menu =
-        |word: &str| format!("<li><a href=/{word}>{word} of the town gazette</a>").repeat(40);
-    let page = format!(
-        "<html><head><title>Rivers of maps</title></head><body><nav class=menu><ul>{}</ul></nav><article><p>{}</p></article>\
-         <div class=footer>{}</div></body></html>",
-        menu("news"),
-        paragraphs.join("</p><p>"),
-        menu("imprint"),
-    );
-    let dir = folder(&[("a.html", &page), ("b.txt", &format!("Rivers of maps\n\n{article}"))]);
-    let resemblance = |options: &[&str]| {
-        let args = [&["compare", "a.html", "b.txt", "--measure", "jaccard"], options].concat();
-        let found = json(dir.path(), &args);
-        (found["pair"]["score"].to_string(), found["parameters"]["html"].to_string())
-    };
-    assert_eq!(resemblance(&["--html", "main"]), ("1.0".into(), "\"main\"".into()));
-    let whole = resemblance(&["--html", "all"]);
-    assert!(whole.0.starts_with("0."), "{whole:?}");
-    assert_eq!(resemblance(&[]), whole);
-}
-
-#[test]
 fn what_a_file_says_of_itself_goes_with_its_document() {
     let dir = folder(&[
         (

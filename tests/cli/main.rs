@@ -29,6 +29,7 @@ mod lab;
 mod limits;
 mod limits_of_files;
 mod open_languages;
+mod page;
 mod parameters;
 mod passages;
 mod pasted;

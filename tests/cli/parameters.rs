@@ -23,7 +23,6 @@ fn plain_numbers(files: &[(&str, &str)], args: &[&str]) -> [u64; 3] {
 #[test]
 fn every_named_value_is_accepted_and_printed_by_its_name() {
     for (name, values) in [
-        ("html", &["all", "main"][..]),
         ("words", &["unicode", "spaces", "phpir", "node"][..]),
         ("pos-removal", &["on", "off"]),
         ("case", &["unicode", "ascii", "keep"]),
@@ -74,7 +73,7 @@ fn the_short_switches_are_the_long_ones() {
 fn the_defaults_are_those_of_the_manual() {
     let parameters = json(&library(), &["scan", "."])["parameters"].clone();
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "records": "off",
+        "encoding": null, "records": "off",
         "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
         "stop-words": "inside", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
@@ -534,7 +533,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     };
     let phpir = parameters(&["--preset", "phpir"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "records": "off",
+        "encoding": null, "records": "off",
         "language": "auto", "words": "phpir", "case": "ascii", "confusables": "off",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 4,
         "hash": "md5-28", "modulo": 3, "measure": "containment", "threshold": 0.8,
@@ -544,7 +543,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(phpir, expected);
     let shingles = parameters(&["--preset", "php-shingles"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "records": "off",
+        "encoding": null, "records": "off",
         "language": "auto", "words": "spaces", "case": "ascii", "confusables": "off",
         "stop-words": "php-shingles", "stop-words-add": null, "stem": "off", "width": 3,
         "hash": "crc32", "modulo": 1, "measure": "per-word", "threshold": 0.1,
@@ -554,7 +553,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(shingles, expected);
     let minhash = parameters(&["--preset", "minhash84"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "records": "off",
+        "encoding": null, "records": "off",
         "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 10,
         "hash": "wide", "modulo": 1, "measure": "jaccard", "threshold": 0.2,
@@ -564,7 +563,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(minhash, expected);
     let node = parameters(&["--preset", "node"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "records": "off",
+        "encoding": null, "records": "off",
         "language": "auto", "words": "node", "case": "keep", "confusables": "off",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 10,
         "hash": "crc32", "modulo": 1, "measure": "dice", "threshold": 0.2,

@@ -110,8 +110,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
         .iter()
         .enumerate()
         .map(|(number, (name, bytes))| {
-            let source =
-                Source::read(name.as_ref(), bytes, params.source_options(), &InProcess::default());
+            let source = Source::read(name.as_ref(), bytes, params.encoding, &InProcess::default());
             let modified = day_of(name, bytes);
             let source = source.map(|source| Source { modified, ..source });
             let passed = source

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use documents::{Charset, HtmlText};
+use documents::Charset;
 use proptest::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
@@ -31,7 +31,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 30] = [
+const CHANGES: [fn(&mut Params, usize); 29] = [
     |params, n| {
         let phrases = ["quick brown fox jumps over", "поднимался по лестнице и", ""];
         let some = phrases.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
@@ -45,7 +45,6 @@ const CHANGES: [fn(&mut Params, usize); 30] = [
         let code = ["en", "ru", "de", "ja"].get(n % 7).and_then(|code| Language::from_code(code));
         params.language = code.map_or(LanguageChoice::Auto, LanguageChoice::Fixed);
     },
-    |params, n| params.html = [HtmlText::All, HtmlText::Main][n % 2],
     |params, n| params.words = Words::ALL[n % Words::ALL.len()].1,
     |params, n| params.pos_removal = PosRemoval::ALL[n % 2].1,
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
@@ -93,7 +92,7 @@ const CHANGES: [fn(&mut Params, usize); 30] = [
         ];
         let template = |(name, text): &(&str, &str)| {
             let (name, bytes) = (DocPath::new(name), text.as_bytes());
-            Arc::new(Template::new(name, bytes, Params::defaults().source_options()).unwrap())
+            Arc::new(Template::new(name, bytes, None).unwrap())
         };
         let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
         params.template = some.map(|(_, text)| template(text)).collect();

@@ -162,7 +162,7 @@ proptest! {
         let mut params = Params { common: Some(Common::Share(Ratio::new(per_cent, 100))), ..Params::defaults() };
         if templates {
             let text = b"Nobody knew why the lighthouse had been dark for three nights";
-            let template = Template::new(DocPath::new("head.txt"), text, params.source_options()).unwrap();
+            let template = Template::new(DocPath::new("head.txt"), text, params.encoding).unwrap();
             params.template.push(Arc::new(template));
         }
         let files_only: Vec<Change> =

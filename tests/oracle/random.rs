@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use documents::HtmlText;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shingle::base::path::DocPath;
@@ -218,8 +217,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
         let joined = phrases.iter().map(|words: &Vec<&str>| words.join(" ").into()).collect();
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
-            Template::new(DocPath::new("head.txt"), &bytes, Params::defaults().source_options())
-                .map(Arc::new)
+            Template::new(DocPath::new("head.txt"), &bytes, None).map(Arc::new)
         };
         let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
         let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();
@@ -234,7 +232,6 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
         let params = Params {
             records: RecordFormat::Off,
             encoding: None,
-            html: HtmlText::All,
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             words,
             pos_removal: PosRemoval::Off,

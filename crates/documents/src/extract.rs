@@ -3,22 +3,8 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-
 use crate::file_format::Format;
 use crate::{html, markdown, subtitles};
-
-/// What counts of an HTML page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum HtmlText {
-    /// All of its text.
-    #[default]
-    All,
-    /// Its main text alone.
-    Main,
-}
-
-base::named_values!(HtmlText { All = "all", Main = "main" });
 
 /// The plain text of a decoded file in plain text, Markdown or HTML, or of subtitles. Of any other format the text is left as it is.
 ///

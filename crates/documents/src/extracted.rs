@@ -174,9 +174,9 @@ pub enum Unreadable {
     /// Its reader answered another question than was asked.
     #[error("the reader of its format gave something else than was asked; please report the file")]
     Misanswered,
-    /// It needs a feature that this program was built without.
-    #[error("not read: this program was built without its feature `{0}`")]
-    NotBuilt(Cow<'static, str>),
+    /// A PDF, and this program was built without PDF.
+    #[error("not read: this program was built without its feature `pdf`")]
+    NotBuilt,
 }
 
 impl Unreadable {
@@ -190,7 +190,7 @@ impl Unreadable {
             Self::Foreign(_) => "no document".to_string(),
             Self::Died(_) => "its reader ended".to_string(),
             Self::Unconverted { .. } => "its converter failed".to_string(),
-            Self::Encrypted(_) | Self::Unstarted(_) | Self::Misanswered | Self::NotBuilt(_) => {
+            Self::Encrypted(_) | Self::Unstarted(_) | Self::Misanswered | Self::NotBuilt => {
                 self.to_string()
             }
         }

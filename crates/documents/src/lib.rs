@@ -48,8 +48,6 @@ mod latex;
 mod limits;
 mod list_number;
 mod mail;
-#[cfg(feature = "readability")]
-mod main_text;
 mod markdown;
 mod moment;
 mod office;
@@ -67,13 +65,12 @@ mod work;
 mod writer;
 
 pub use decode::{Certainty, Charset, Decoded, NotText, decode};
-pub use extract::{HtmlText, extract};
+pub use extract::extract;
 pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, section_at};
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    AskedSource, Decoding, NoText, Source, SourceOptions, content_of, plain_text, unpacked_records,
-    whole_text,
+    AskedSource, Decoding, NoText, Source, content_of, plain_text, unpacked_records, whole_text,
 };
 pub use work::{
     FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket, ReaderNotice,

@@ -16,7 +16,7 @@ const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
 /// All text of a page.
-pub(crate) fn all(html: Cow<'_, str>) -> Extracted {
+pub(crate) fn read(html: Cow<'_, str>) -> Extracted {
     let facts = facts(&html);
     Extracted { text: extract(html, Format::Html).into_owned(), sections: Vec::new(), facts }
 }

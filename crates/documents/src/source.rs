@@ -9,21 +9,12 @@ use base::day::Day;
 use base::guard::{Panicked, guarded};
 
 use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
-use crate::extract::{HtmlText, extract};
+use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{Format, OtherFormat};
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{front_matter, gzip};
 use crate::{mail::is_message, office::ole};
-
-/// How the bytes of files become texts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SourceOptions {
-    /// The encoding of every file; `None`: detected for each file.
-    pub encoding: Option<Charset>,
-    /// What counts of an HTML page.
-    pub html: HtmlText,
-}
 
 /// A document's plain text, and how it was read.
 #[derive(Debug, Clone)]
@@ -82,30 +73,29 @@ impl NoText {
 
 impl<'a> Source<'a> {
     /// Recognises the format, decodes and extracts; `reader` does what needs more than linear code of this program. With a
-    /// forced encoding, any bytes are text. No bytes make it panic.
+    /// forced encoding, any bytes are text; without one, it is detected. No bytes make it panic.
     ///
     /// # Errors
     /// [`NoText`]: the bytes are not text, or their text is too long.
     pub fn read(
         path: &Path,
         bytes: &'a [u8],
-        options: SourceOptions,
+        encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
-        guarded(|| Self::read_unguarded(path, bytes, options, reader))?
+        guarded(|| Self::read_unguarded(path, bytes, encoding, reader))?
     }
 
     fn read_unguarded(
         path: &Path,
         bytes: &'a [u8],
-        options: SourceOptions,
+        encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
-        let encoding = options.encoding;
         let format = recognised(path, bytes, encoding).map_err(|other| {
             ole::refusal(bytes).map_or_else(|| NoText::from(other), NoText::from)
         })?;
-        if let Some(work) = work_of(format, options.html) {
+        if let Some(work) = work_of(format) {
             let (input, decoding) = reader_input(work, bytes, encoding)?;
             return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
         }
@@ -117,7 +107,7 @@ impl<'a> Source<'a> {
             if Format::recognise(inner, &unpacked) == Ok(Format::Gzip) {
                 return Err(Unreadable::Foreign("gzip data within gzip data".into()).into());
             }
-            let source = Source::read_unguarded(inner, &unpacked, options, reader)?;
+            let source = Source::read_unguarded(inner, &unpacked, encoding, reader)?;
             let text = source.text.into_owned().into();
             return Ok(Self { content: content_of(bytes), text, ..source });
         }
@@ -216,9 +206,9 @@ fn has_name_of_mail(path: &Path) -> bool {
 }
 
 /// What a reader is asked to do with a file in this format; `None` where it is not asked for the text.
-const fn work_of(format: Format, html: HtmlText) -> Option<FormatWork> {
+const fn work_of(format: Format) -> Option<FormatWork> {
     Some(match format {
-        Format::Html => FormatWork::Page(html),
+        Format::Html => FormatWork::Page,
         Format::Latex => FormatWork::Latex,
         Format::FlatOdt => FormatWork::FlatOdt,
         Format::Message => FormatWork::Message,
@@ -232,7 +222,7 @@ const fn work_of(format: Format, html: HtmlText) -> Option<FormatWork> {
 
 /// Whether a reader is given text, not the bytes of the file.
 const fn is_markup(work: FormatWork) -> bool {
-    matches!(work, FormatWork::Page(_) | FormatWork::Latex)
+    matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
 /// How the bytes of a file were decoded, before its format was read.
@@ -287,16 +277,15 @@ impl AskedSource {
     pub fn ask(
         path: &Path,
         bytes: &[u8],
-        options: SourceOptions,
+        encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
     ) -> Option<Self> {
         // What is not asked ahead is recognised and decoded in its turn.
         if !queue.asks_about(bytes.len()) {
             return None;
         }
-        let encoding = options.encoding;
         let answer = guarded(|| {
-            let work = work_of(recognised(path, bytes, encoding).ok()?, options.html)?;
+            let work = work_of(recognised(path, bytes, encoding).ok()?)?;
             let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
             let ticket = queue.ask(work, &input)?;
             Some(Self { ticket, decoding })
@@ -328,9 +317,7 @@ pub fn content_of(bytes: &[u8]) -> u128 {
 mod tests {
     use std::path::Path;
 
-    use super::{
-        FormatOutcome, FormatReader, FormatWork, Source, SourceOptions, Unreadable, plain_text,
-    };
+    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable, plain_text};
     use crate::extracted::Extracted;
     use crate::limits::Limits;
     use crate::work::InProcess;
@@ -355,9 +342,7 @@ mod tests {
     fn a_file_that_begins_as_an_e_mail_is_one_if_its_name_may_be_one() {
         let bytes = b"From: a@b\nSubject: Tea\n\nAt four.\n";
         let text = |name: &str| {
-            Source::read(Path::new(name), bytes, SourceOptions::default(), &InProcess::default())
-                .unwrap()
-                .text
+            Source::read(Path::new(name), bytes, None, &InProcess::default()).unwrap().text
         };
         for name in ["12", "cur/17.M5.host:2,S", "17.M5.host.org:2,"] {
             assert_eq!(text(name), "Tea\n\nAt four.\n", "{name}");
@@ -374,7 +359,7 @@ mod tests {
             ("a.pdf", b"%PDF-1.7\n"),
             ("a.txt.gz", b"\x1f\x8b\x08\0"),
         ] {
-            let read = Source::read(Path::new(name), bytes, SourceOptions::default(), &Mistaken);
+            let read = Source::read(Path::new(name), bytes, None, &Mistaken);
             assert_eq!(read.unwrap_err(), Unreadable::Misanswered.into(), "{name}");
         }
     }

@@ -7,20 +7,17 @@ use thiserror::Error;
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
-#[cfg(feature = "readability")]
-use super::main_text;
 use super::office::kind::{ContainerKind, container_kind};
 use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
 use super::{gzip, latex, mail, page, rtf};
-use crate::extract::HtmlText;
 
 /// One piece of work on the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
     /// The text of an HTML page, which is given in UTF-8.
-    Page(HtmlText),
+    Page,
     /// The text of a LaTeX source, which is given in UTF-8.
     Latex,
     /// The text of an `OpenDocument` text in one XML file.
@@ -171,13 +168,7 @@ impl FormatReader for InProcess {
             Err(_) => String::from_utf8_lossy(bytes),
         };
         let extracted = match work {
-            FormatWork::Page(HtmlText::All) => page::all(text()),
-            #[cfg(feature = "readability")]
-            FormatWork::Page(HtmlText::Main) => main_text::main(&text(), limits),
-            #[cfg(not(feature = "readability"))]
-            FormatWork::Page(HtmlText::Main) => {
-                return Err(Unreadable::NotBuilt("readability".into()));
-            }
+            FormatWork::Page => page::read(text()),
             FormatWork::Latex => latex::read(&text(), limits)?,
             FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
@@ -186,7 +177,7 @@ impl FormatReader for InProcess {
             #[cfg(feature = "pdf")]
             FormatWork::Pdf => pdf::read(bytes, limits)?,
             #[cfg(not(feature = "pdf"))]
-            FormatWork::Pdf => return Err(Unreadable::NotBuilt("pdf".into())),
+            FormatWork::Pdf => return Err(Unreadable::NotBuilt),
             FormatWork::Container => match container_kind(bytes) {
                 Some(ContainerKind::Docx) => docx::read(bytes, limits)?,
                 Some(ContainerKind::Pptx) => pptx::read(bytes, limits)?,

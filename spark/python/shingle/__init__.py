@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["__version__", "clusters", "dedup", "pairs", "query", "sketch"]
 
-OF_FILES = ("encoding", "html", "records", "include", "exclude", "hidden", "ignored", "between", "skip-same", "skip-older")
+OF_FILES = ("encoding", "records", "include", "exclude", "hidden", "ignored", "between", "skip-same", "skip-older")
 """Parameters that are about files, not about texts."""
 
 

@@ -42,7 +42,6 @@ class FileParameters(Parameters, total=False):
     """Those of files, too."""
 
     encoding: str
-    html: Literal["all", "main"]
     records: str
     include: Union[str, list[str]]
     exclude: Union[str, list[str]]

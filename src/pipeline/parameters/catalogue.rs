@@ -4,7 +4,6 @@
 
 use std::ffi::OsString;
 
-use documents::HtmlText;
 use serde_json::Value;
 
 use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
@@ -128,11 +127,6 @@ parameters! {
     pub enum Parameter {
         /// Encoding of every file (utf-8, windows-1251, koi8-r, …) [default: detected per file]
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
-        /// Which text of an HTML page counts: all of it, or only the main text [default: all]
-        ///
-        /// main: the title and the article, without navigation, side bars and notices. A page in which none is found counts as
-        /// a whole.
-        Html html ("html", Read, BY_ITSELF, Values::Names(HtmlText::NAMES)),
         /// Make each record of a file a document, named `file:line` [default: off]
         ///
         /// off: each file is one. lines: each line. jsonl:FIELD: this field of the object on each line; `user.text` names a field

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use documents::{InProcess, Source, SourceOptions};
+use documents::{Charset, InProcess, Source};
 
 use crate::{base::path::DocPath, pipeline::NoSource};
 
@@ -25,8 +25,8 @@ impl Template {
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes are not text.
-    pub fn new(name: DocPath, bytes: &[u8], options: SourceOptions) -> Result<Self, NoSource> {
-        let source = Source::read(name.as_path(), bytes, options, &InProcess::default())?;
+    pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+        let source = Source::read(name.as_path(), bytes, encoding, &InProcess::default())?;
         Ok(Self::from_source(name, source))
     }
 

@@ -4,7 +4,7 @@
 use std::ffi::{OsStr, OsString};
 use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
 
-use documents::{Charset, HtmlText};
+use documents::Charset;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -187,7 +187,6 @@ macro_rules! text_values {
 }
 
 text_values! {
-    HtmlText;
     RecordFormat;
     LanguageChoice;
     Words;

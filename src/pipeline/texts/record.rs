@@ -83,12 +83,8 @@ impl DocWords {
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
         let mut records = DocWordsReader::for_any_words(params, lexicon);
-        let draft = records.read(&Source::read(
-            path,
-            bytes,
-            params.source_options(),
-            &InProcess::default(),
-        )?)?;
+        let draft =
+            records.read(&Source::read(path, bytes, params.encoding, &InProcess::default())?)?;
         let block = records.finish();
         Ok(draft.settle(&block))
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::{fmt, path::PathBuf};
 
-use crate::{extract::HtmlText, limits::Limits, work::FormatWork};
+use crate::{limits::Limits, work::FormatWork};
 use base::{lock::locked, numbers::counted};
 
 use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
@@ -130,15 +130,14 @@ impl TextCache {
 /// Whether reading costs so much more than looking up that outcomes are kept.
 const fn is_kept(work: FormatWork) -> bool {
     match work {
-        FormatWork::Page(HtmlText::Main)
-        | FormatWork::Latex
+        FormatWork::Latex
         | FormatWork::FlatOdt
         | FormatWork::Message
         | FormatWork::Mailbox
         | FormatWork::Rtf
         | FormatWork::Pdf
         | FormatWork::Container => true,
-        FormatWork::Page(HtmlText::All) | FormatWork::Gunzip | FormatWork::GunzipRecords => false,
+        FormatWork::Page | FormatWork::Gunzip | FormatWork::GunzipRecords => false,
     }
 }
 
