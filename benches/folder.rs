@@ -1,5 +1,5 @@
-//! The whole run on a generated folder of 10,000 documents: read, sketched, joined, published. `cargo bench --bench
-//! folder`.
+//! The whole run on a generated folder of 10,000 documents: read, sketched, joined, published. `cargo bench -p
+//! shingle-benches --bench folder`.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Each stage by itself, on generated texts. `cargo bench --bench stages [filter]`.
+//! Each stage by itself, on generated texts. `cargo bench -p shingle-benches --bench stages [filter]`.
 
 #![allow(
     clippy::unwrap_used,

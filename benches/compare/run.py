@@ -115,8 +115,8 @@ class Place:
         folder = f"{self.folder}/{script}-{variant}-{documents}"
         if not os.path.exists(f"{folder}.made"):
             shutil.rmtree(folder, ignore_errors=True)
-            quietly([*CARGO, "--release", "--example", "corpus"])
-            quietly([f"{target()}/release/examples/corpus", "--documents", str(documents), "--variant", variant,
+            quietly([*CARGO, "--release", "-p", "shingle-benches", "--bin", "corpus"])
+            quietly([f"{target()}/release/corpus", "--documents", str(documents), "--variant", variant,
                      "--script", script, folder])
             open(f"{folder}.made", "w").close()
         return folder

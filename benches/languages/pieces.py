@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Cuts held-out texts into pieces: `pieces.py FOLDER > pieces.tsv` after `fetch.sh`, for `cargo run --example languages`.
+"""Cuts held-out texts into pieces: `pieces.py FOLDER > pieces.tsv` after `fetch.sh`, for `cargo run -p shingle-benches --bin languages`.
 
 Sources: `man` (manual pages of Debian's packages), `devref` (the Developer's Reference), `fortunes`, `news` (the test sentences
 of lingua's models, which are not in the models) and `udhr` (the second half of the Declaration of Human Rights). Of each, up to

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 BUILT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug"
 PROGRAM = Path(os.environ.get("SHINGLE_PROGRAM", BUILT / "shingle"))
-CORPUS = Path(os.environ.get("SHINGLE_CORPUS", BUILT / "examples" / "corpus"))
+CORPUS = Path(os.environ.get("SHINGLE_CORPUS", BUILT / "corpus"))
 ALL = "1000000000"
 
 

@@ -1,4 +1,4 @@
-//! Writes a folder of documents to measure on: `cargo run --release --example corpus -- --documents 10000 /tmp/M`.
+//! Writes a folder of documents to measure on: `cargo run --release -p shingle-benches --bin corpus -- --documents 10000 /tmp/M`.
 //! What is in it is decided in `benches/common`, which the benchmarks share.
 
 #![allow(
@@ -7,7 +7,6 @@
     reason = "the generator is shared with the benchmarks, and writing files is what it is for"
 )]
 
-#[path = "../benches/common/mod.rs"]
 mod common;
 
 use std::io;
