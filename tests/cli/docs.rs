@@ -98,7 +98,7 @@ fn strange() -> tempfile::TempDir {
     for name in [&b"caf\xe9.txt"[..], b"plain.txt", b"th\xe9.txt"] {
         put(dir.path(), OsStr::from_bytes(name), &[text, name].concat());
     }
-    put(dir.path(), "unsure.txt", b"Stra\xdfe");
+    put(dir.path(), "unsure.txt", b"Stra\xe8e");
     put(
         dir.path(),
         "stated.md",

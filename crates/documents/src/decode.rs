@@ -2,11 +2,8 @@
 
 pub(crate) mod control_bytes;
 mod legacy;
-mod models;
 mod multibyte;
-pub(crate) mod neighbours;
 pub(crate) mod pages;
-mod single;
 mod wide;
 
 use std::borrow::Cow;
@@ -45,14 +42,6 @@ impl Charset {
         match self {
             Self::Standard(encoding) => encoding.name(),
             Self::Page(page) => page.name,
-        }
-    }
-
-    /// Whether some characters take several bytes.
-    fn is_wide(self) -> bool {
-        match self {
-            Self::Standard(encoding) => !encoding.is_single_byte(),
-            Self::Page(_) => false,
         }
     }
 

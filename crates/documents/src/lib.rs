@@ -9,9 +9,9 @@
 //! messages) and what the file says of itself. `Facts` are one pointer, empty for most documents. `documents::moment`
 //! gives all dates one form. `FormatWork` names every kind of work.
 //!
-//! **Encodings.** `documents::decode::single` scores every encoding of one byte per character: by which characters are
-//! next to each other, and by the letter pairs of languages (`decode::models`, made from stop words when first needed).
-//! `decode::multibyte` says whether chardetng is asked.
+//! **Encodings.** chardetng guesses an encoding that no mark identifies. `documents::decode::legacy` says whether the guess
+//! is sure, and `decode::multibyte` whether it may be Chinese, Japanese or Korean. `--encoding` also reads pages of DOS and
+//! Macintosh (`decode::pages`).
 //!
 //! **Child processes.** The program makes a `DocumentReader` of child processes in `main` and hands it to whoever
 //! reads. A child is the program itself with an argument of its own (`documents::processes::child`); there are as many
