@@ -81,7 +81,6 @@ fn main() -> ExitCode {
         Some(CommandArgs::Sources(args)) => query::sources(&args, &reader),
         Some(CommandArgs::Passages(args)) => passages::run(&args, &reader),
         Some(CommandArgs::Report(args)) => reporting::run(&args, &reader),
-        Some(CommandArgs::View(args)) => screen::view(&args, &cli.limits, &reader),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &reader),
         Some(CommandArgs::Lab(args)) => lab::run(args, &reader),
         Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),

@@ -83,7 +83,7 @@ ALONE = """
     lab demo --bands 2 / lab fixtures/cli --labels fixtures/labels.tsv / lab fixtures/cli --labels fixtures/labels.tsv --format json
     lab fixtures/cli --labels fixtures/labels.tsv --columns b,a,label / lab fixtures/cli --labels fixtures/labels.tsv --columns x,y,z
     lab fixtures/cli --labels nowhere.tsv / teach / teach --format text -w 4 / teach demo/essays/tea.txt / teach --sandbox
-    teach --format screen / view files/result.json / view nowhere.json / cache path / cache size / cache clear / cache nonsense
+    teach --format screen / cache path / cache size / cache clear / cache nonsense
     config path / config default / config nonsense / scan odd --records jsonl:text / scan odd --records jsonl:user.text --format json
     scan odd --records csv:body / scan odd --records csv:nothing --format json / scan odd --records lines --format json
     query odd/records.jsonl:2 --in odd --records jsonl:text / compare odd/records.jsonl:1 odd/records.jsonl:2 --records jsonl:text
@@ -135,7 +135,7 @@ def cases():
                     found += [case(f"{full} {words}") for words in listed(PARAMETERS)]
     pasted = b"The stone bridge over the Alder will be closed to all traffic from Monday."
     found += [case(line, given=pasted) for line in listed(ALONE)]
-    for command in ["scan", "compare", "query", "sources", "passages", "clusters", "report", "view", "sketch", "lab", "teach", "cache", "config"]:
+    for command in ["scan", "compare", "query", "sources", "passages", "clusters", "report", "sketch", "lab", "teach", "cache", "config"]:
         found += [case(f"{command} -h"), case(f"{command} --help"), case(command)]
     for verdict in VERDICTS:
         marks = f"--decisions files/decisions.jsonl --decided {verdict}"
@@ -210,7 +210,6 @@ def lay_out(folder, program):
     (files / "wrong.toml").write_text("width = 99\nnonsense = 1\n")
     scan = [program, "scan", "demo", "--format", "json", "--no-config", "--no-cache"]
     result = subprocess.run(scan, cwd=folder, env={"HOME": str(files)}, capture_output=True, check=True).stdout
-    (files / "result.json").write_bytes(result)
     result = json.loads(result)
     contents = {document["document"]: document["content"] for document in result["documents"]}
     with open(files / "decisions.jsonl", "w") as lines:

@@ -74,8 +74,6 @@ SCRIPTS = {
     ("records", "odd --records jsonl:text"): "D Enter Escape ! Escape Enter n d Escape Q harbour",
     ("two files", "demo/news/bridge-morning.txt demo/news/bridge-abroad.md --projector"): "n n d Escape i x Right Escape w L Right",
     ("formats", "fixtures"): "j Enter Escape D > > G Enter Escape ':languages' Enter j j Enter",
-    ("written result", "view files/result.json"): "j Enter Escape K Escape D Escape w T t ! Escape / tweets Enter",
-    ("written result with its folder", "view files/result.json --root demo"): "j Enter n x d Escape Escape t W",
     ("lesson alone", "teach"): "Right Right Right Right Down Right Down Right Down Right Down Right Down Right Down Right Right Right Right Right Right Right Right Right I Escape",
     ("lesson of two files", "teach demo/essays/tea.txt demo/essays/tea.html"): "Right 5 Down Right Right Right End w t Left",
     ("sandbox alone", "teach --sandbox"): "Enter 'a b c d' Tab Tab Escape",

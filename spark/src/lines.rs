@@ -13,7 +13,7 @@ use serde::Serialize;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::pipeline::parameters::scoring::{Criteria, score};
-use shingle::pipeline::saved_result::lines::{PairLine, PathName, ProblemLine};
+use shingle::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 use shingle::{base::json::compact, base::path::DocPath, base::ratio::Ratio};
 
 use crate::columns::{Columns, batch, bytes, given};

@@ -20,7 +20,7 @@ use shingle::{
     pipeline::corpus::Corpus, pipeline::corpus::query::ask, pipeline::document::Document,
 };
 use shingle::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
-use shingle::{pipeline::results::stream::Stream, pipeline::saved_result::lines::PairLine};
+use shingle::pipeline::results::{lines::PairLine, stream::Stream};
 use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
 use crate::columns::{batch, given};

@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use documents::{Limits, NoText, Source};
 use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
-use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage};
+use shingle::pipeline::results::lines::{DocumentLine, FolderLanguage};
 use shingle::pipeline::source::records::RecordTroubles;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};

@@ -142,8 +142,6 @@ pub(crate) enum CommandArgs {
     /// Write what a folder shares into a file to hand on: a page, Markdown or SARIF
     #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
-    /// Show on the screen a result that `scan --format json` or a scan on a cluster wrote
-    View(ViewArgs),
     /// Save the sketches of a folder in a file, for scan, clusters and query
     #[command(mut_args(|option| shown_in(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
@@ -414,22 +412,6 @@ pub(crate) enum ReportFormat {
     Markdown,
     /// Findings for tools that check code (SARIF 2.1.0)
     Sarif,
-}
-
-/// The arguments of `view`.
-#[derive(Debug, Args)]
-pub(crate) struct ViewArgs {
-    /// A file of `shingle scan DIR --format json`, or the folder that a scan on a cluster wrote
-    #[arg(value_name = "RESULT")]
-    pub(crate) result: PathBuf,
-    /// Read the texts of open pairs from DIR, the folder that was compared [default: pairs cannot be opened]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) root: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) screen: ScreenArgs,
-    /// Keep marks and notes on pairs in FILE, a line of JSON each [default: as on the screen of a folder]
-    #[arg(long, value_name = "FILE", help_heading = "Screen")]
-    pub(crate) decisions: Option<PathBuf>,
 }
 
 /// What is made from the options.

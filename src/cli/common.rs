@@ -83,7 +83,6 @@ impl Cli {
             CommandArgs::Teach(TeachArgs { params, limits, .. }) => {
                 CommonArgs { task: Task::Teach, params, limits, ..screen }
             }
-            CommandArgs::View(args) => CommonArgs { folder: args.root.as_deref(), ..screen },
             CommandArgs::Cache(_) | CommandArgs::Config(_) | CommandArgs::Doctor => screen,
         }
     }
@@ -92,10 +91,9 @@ impl Cli {
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         let Some(command) = &mut self.command else { return &mut self.params };
         match command {
-            CommandArgs::View(_)
-            | CommandArgs::Cache(_)
-            | CommandArgs::Config(_)
-            | CommandArgs::Doctor => &mut self.params,
+            CommandArgs::Cache(_) | CommandArgs::Config(_) | CommandArgs::Doctor => {
+                &mut self.params
+            }
             CommandArgs::Scan(ScanArgs { documents, .. })
             | CommandArgs::Clusters(ClustersArgs { documents, .. })
             | CommandArgs::Query(QueryArgs { documents, .. }) => &mut documents.reading.params,

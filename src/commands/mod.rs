@@ -16,7 +16,6 @@ pub(crate) mod scan;
 pub(crate) mod screen;
 pub(crate) mod sketch;
 pub(crate) mod teach;
-pub(crate) mod view;
 pub(crate) mod visits;
 
 use std::{io::Write as _, path::Path, sync::Arc};

@@ -1,4 +1,4 @@
-//! Opens the screen: on a folder or two files, on a written result, on a lesson, on a sandbox. It gives the screen what is outside
+//! Opens the screen: on a folder or two files, on a lesson, on a sandbox. It gives the screen what is outside
 //! of it: the last visit, the clipboard, and what writes reports and drawings.
 
 use std::io::{IsTerminal as _, Write as _};
@@ -16,10 +16,8 @@ use super::explored::{Explored, explored, unpacked_demo};
 use super::report::{HowRead, write_listed};
 use super::visits::Visits;
 use super::{Done, note, teach};
-use crate::cli::args::{Cli, TeachArgs, ViewArgs};
-use crate::cli::options::{
-    ClipboardChoice, LessonFormat, LimitArgs, ScreenArgs, Switch, ThemeName,
-};
+use crate::cli::args::{Cli, TeachArgs};
+use crate::cli::options::{ClipboardChoice, LessonFormat, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
 use crate::printer::{film, json, out::Stop};
 use crate::tui::drawing::{Look, ThemeChoice};
@@ -98,35 +96,6 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         note(&error.to_string());
     }
     Ok(Done::Left(status))
-}
-
-/// Opens the screen on a written result.
-pub(crate) fn view(
-    args: &ViewArgs,
-    limits: &LimitArgs,
-    reader: &DocumentReader,
-) -> Result<Done, Stop> {
-    need_terminal("no terminal for the screen; the result is JSON that other programs read")?;
-    let ViewArgs { result: name, root, screen, decisions } = args;
-    if let Some(root) = root.as_deref().filter(|root| !root.is_dir()) {
-        let reason = "not a folder that can be opened; name the folder of the texts";
-        return Err(Stop::Failed(format!("--root {}: {reason}", DocPath::new(root))));
-    }
-    let result = super::view::result(args, reader)?;
-    let folder = root.as_deref().unwrap_or(name);
-    let how =
-        |root: &Path| HowRead::new(root, None, limits, None).deciding_by(decisions.as_deref());
-    let source = root
-        .as_ref()
-        .map(|root| DocumentFolder { reader: reader.clone(), ..DocumentFolder::new(root) });
-    let reports = source.clone().map(|source| report_writer(how(&source.root), source));
-    let decisions = decisions.clone().or_else(|| places::decisions().path());
-    let (folder_kept, reader) = (folder.to_path_buf(), reader.clone());
-    let places =
-        KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None, reader };
-    let clipboard = clipboard(&screen.clipboard, folder);
-    let left = tui::view(name, (result, source), look(screen), clipboard, places);
-    left.map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Shows the lesson, or prints it where that is asked for or there is no terminal.

@@ -3,15 +3,12 @@
 use thiserror::Error;
 
 use crate::base::{guard::Panicked, path::DocPath};
-use crate::folder::{ListError, Unread};
+use crate::folder::Unread;
 use crate::pipeline::NoDocument;
 
 /// Why two documents cannot be opened side by side, or a word not be explained.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {
-    /// No folder with the texts was named.
-    #[error("{0}: its text is not in the result; begin with --root DIR, the folder of the texts")]
-    NoFolder(DocPath),
     /// The file is gone since it was listed.
     #[error("{0}: it is gone")]
     Gone(DocPath),
@@ -59,10 +56,6 @@ impl SideBySideError {
     /// The reason without the name of the file that it is about.
     pub fn reason(&self) -> String {
         match self {
-            Self::NoFolder(_) => {
-                "its text is not in the result; begin with --root DIR, the folder of the texts"
-                    .to_string()
-            }
             Self::Gone(_) => "it is gone".to_string(),
             Self::Unread { unread, .. } => unread.to_string(),
             Self::NoDocument(no_document) => no_document.reason.to_string(),
@@ -78,11 +71,6 @@ impl SideBySideError {
 /// Why the sources of a document are not known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SourcingError {
-    /// A written result holds no texts.
-    #[error(
-        "a written result holds no texts to look for sources in: `shingle sources FILE --in DIR` reads the folder"
-    )]
-    NoTexts,
     /// Sketches estimate.
     #[error("sources are counted from all kept shingles, not estimated: choose the sketch modulo")]
     Estimates,
@@ -106,11 +94,6 @@ pub enum SourcingError {
 /// Why the passages of a folder are not known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PassagesError {
-    /// A written result holds no texts.
-    #[error(
-        "a written result holds no texts to look for passages in: `shingle passages DIR` reads the folder"
-    )]
-    NoTexts,
     /// Not all shingles are kept.
     #[error(
         "passages are runs of words, all of which count: choose the sketch modulo, modulo 1 and step 1"
@@ -119,57 +102,4 @@ pub enum PassagesError {
     /// A stage panicked.
     #[error("a library gave up on the folder ({0}); please report it")]
     GaveUp(Panicked),
-}
-
-/// Why a written result cannot be read; one line with what to do.
-#[derive(Debug, Error)]
-pub enum SavedResultError {
-    /// A file of it cannot be read.
-    #[error("{file}: {}", .unread.message("a written result"))]
-    Unread {
-        /// The file.
-        file: DocPath,
-        /// Why.
-        #[source]
-        unread: Unread,
-    },
-    /// A folder of parts cannot be listed.
-    #[error("{folder}: {error}")]
-    Unlisted {
-        /// The folder.
-        folder: DocPath,
-        /// Why.
-        #[source]
-        error: ListError,
-    },
-    /// A file of it is no JSON of that form.
-    #[error(
-        "{file}: {error}; expected what `shingle scan DIR --format json` prints, or the folder that a scan on a cluster writes"
-    )]
-    Malformed {
-        /// The file.
-        file: DocPath,
-        /// What is wrong with it.
-        #[source]
-        error: serde_json::Error,
-    },
-    /// A line of a file of it is no JSON of that form.
-    #[error("{file}:{line}: {error}; write the result anew")]
-    Line {
-        /// The file.
-        file: DocPath,
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        #[source]
-        error: serde_json::Error,
-    },
-    /// The folder holds no result.
-    #[error(
-        "{0}: no manifest.json in it; name the folder that a scan on a cluster wrote, or a file of `shingle scan DIR --format json`"
-    )]
-    NoManifest(DocPath),
-    /// A part of it is missing.
-    #[error("{0}: it is missing; write the result anew")]
-    Missing(DocPath),
 }

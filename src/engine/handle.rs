@@ -6,12 +6,11 @@ use std::{sync::Arc, thread};
 
 use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
 use super::report::{Report, Sink};
-use super::viewer::Viewer;
 use super::worker::{Worker, WorkerMessage};
 use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
-use crate::base::{cancel::NewestEpoch, guard::guarded, path::DocPath, workers::make_pool};
+use crate::base::{cancel::NewestEpoch, guard::guarded, workers::make_pool};
 use crate::lab::{Study, StudyError};
-use crate::pipeline::{Explained, Params, SavedResult};
+use crate::pipeline::{Explained, Params};
 use crate::{folder::Watcher, visits::DocumentBefore};
 
 /// The niceness of the threads that compute.
@@ -54,51 +53,30 @@ impl Engine {
         let first = Question::Ranking { params: Arc::clone(&params), in_view: Vec::new() };
         let mut newest: [NewestEpoch; KINDS] = Default::default();
         newest[first.kind()] = rankings;
-        Self::with_worker(newest, Some(folder.clone()), &(Arc::new(sink) as Sink), {
-            move |WorkerEnds { inbox, messages, studies, sink }| {
+        let sink: Sink = Arc::new(sink);
+        let (worker, messages) = channel();
+        let (studies, jobs) = channel();
+        let (pairs, requests) = channel();
+        spawn("engine", &sink, {
+            let (folder, inbox) = (folder.clone(), worker.clone());
+            move |sink| {
+                lower_priority();
+                make_pool();
                 let report = move |event| {
                     let _ = inbox.send(WorkerMessage::Watch(event));
                 };
                 let (watcher, state) = Watcher::start(&folder.root, report);
+                let sink = Arc::clone(sink);
                 let mut worker = Worker::new(folder, params, before, cancel, studies, sink);
                 worker.set_watch_state(state);
                 worker.run(&watcher, &messages);
             }
-        })
-    }
-
-    /// Shows a written result. Pairs are opened from `folder`; where there is none, no pair can be opened.
-    pub fn view(
-        result: SavedResult,
-        folder: Option<DocumentFolder>,
-        sink: impl Fn(Report) + Send + Sync + 'static,
-    ) -> Self {
-        Self::with_worker(Default::default(), folder, &(Arc::new(sink) as Sink), |ends| {
-            Viewer::new(result, ends.sink).run(&ends.messages);
-        })
-    }
-
-    /// Starts the threads; `work` is what the worker's does.
-    fn with_worker(
-        newest: [NewestEpoch; KINDS],
-        folder: Option<DocumentFolder>,
-        sink: &Sink,
-        work: impl FnOnce(WorkerEnds) + Send + 'static,
-    ) -> Self {
-        let (worker, messages) = channel();
-        let (studies, jobs) = channel();
-        let (pairs, requests) = channel();
-        let ends = WorkerEnds { inbox: worker.clone(), messages, studies, sink: Arc::clone(sink) };
-        spawn("engine", sink, move |_| {
-            lower_priority();
-            make_pool();
-            work(ends);
         });
-        spawn("pairs", sink, {
+        spawn("pairs", &sink, {
             let worker = worker.clone();
-            move |sink| open_pairs(folder.as_ref(), requests, &worker, sink)
+            move |sink| open_pairs(&folder, requests, &worker, sink)
         });
-        spawn("laboratory", sink, |sink| {
+        spawn("laboratory", &sink, |sink| {
             lower_priority();
             study(jobs, sink);
         });
@@ -128,17 +106,9 @@ impl Drop for Engine {
     }
 }
 
-/// What the worker's thread receives from and sends to.
-struct WorkerEnds {
-    inbox: Sender<WorkerMessage>,
-    messages: Receiver<WorkerMessage>,
-    studies: Sender<StudyJob>,
-    sink: Sink,
-}
-
 /// Opens pairs and explains words until the handle is dropped. The last pair is kept for the next question.
 fn open_pairs(
-    folder: Option<&DocumentFolder>,
+    folder: &DocumentFolder,
     requests: Receiver<Request>,
     worker: &Sender<WorkerMessage>,
     sink: &Sink,
@@ -146,7 +116,6 @@ fn open_pairs(
     let mut last: Option<TwoDocuments> = None;
     // The pair that was opened with a text in place of a file.
     let mut text: Option<PairQuestion> = None;
-    let no_folder = |path: &DocPath| SideBySideError::NoFolder(path.clone());
     for Request { number, question, cancel } in requests {
         if cancel.is_cancelled() {
             continue;
@@ -155,7 +124,6 @@ fn open_pairs(
             Question::Pair(question) => {
                 let (a, b) = question.names.clone();
                 let opened = guarded(|| {
-                    let folder = folder.ok_or_else(|| no_folder(&a))?;
                     let both = TwoDocuments::read(folder, &question)?;
                     let view = Arc::new(both.view());
                     Ok((both, view))
@@ -170,10 +138,7 @@ fn open_pairs(
                 sink(Report::Answered(number, Answer::Pair { names, view }));
             }
             Question::Word(question) => {
-                let explained = || {
-                    let folder = folder.ok_or_else(|| no_folder(&question.names.0))?;
-                    explain(folder, &mut last, text.as_ref(), &question)
-                };
+                let explained = || explain(folder, &mut last, text.as_ref(), &question);
                 let answer = guarded(explained)
                     .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();

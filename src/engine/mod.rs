@@ -24,11 +24,6 @@
 //! whole list. If parameters change how words are read, the old result stays, with the parameters that it was found
 //! with.
 //!
-//! **Written results** (`pipeline::saved_result`) are the JSON of a folder, without texts. `engine::saved_result` reads
-//! it, `commands::view` reads its parameters as the command line would, and `engine::viewer` takes the place of the
-//! worker: it answers from the result, and says where it would need texts. The rest of the screen knows of it by one
-//! field, `ParameterState::written`.
-//!
 //! **Visits.** `commands::visits` reads the last `visits::Visit` to the folder before the screen starts, and keeps the
 //! next one while the screen runs. It keeps parameters as what differs from the config file and the defaults
 //! (`visits::ChangedParams`), so a new line of the config file holds. The engine compares the documents of the last
@@ -53,10 +48,8 @@ pub mod question;
 pub mod reader;
 mod record_files;
 pub mod report;
-pub mod saved_result;
 pub mod side_by_side;
 pub mod sources;
-mod viewer;
 mod worker;
 
 pub use batch::{LoadError, Loaded};

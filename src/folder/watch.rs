@@ -51,8 +51,6 @@ pub enum WatchState {
     RootMissing,
     /// Nothing is watched yet.
     Starting,
-    /// Nothing is watched: a result is shown that was written down.
-    Written,
 }
 
 impl fmt::Display for WatchState {
@@ -62,7 +60,6 @@ impl fmt::Display for WatchState {
             Self::Polling(reason) => write!(f, "polling ({reason})"),
             Self::RootMissing => f.write_str("folder missing or unreadable, waiting for it"),
             Self::Starting => f.write_str("starting"),
-            Self::Written => f.write_str("written result"),
         }
     }
 }

@@ -58,7 +58,6 @@ pub mod pairs;
 pub mod parameters;
 pub mod ranking;
 pub mod results;
-pub mod saved_result;
 pub mod sketch_files;
 pub mod source;
 pub mod texts;
@@ -93,6 +92,10 @@ pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};
+pub use results::lines::{
+    DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
+};
+pub use results::parameters::{ChosenBy, Parameters};
 pub use results::repeats::{Repeat, Repeats};
 pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, publish};
 pub use results::sources::{
@@ -100,11 +103,6 @@ pub use results::sources::{
 };
 pub use results::stream::Stream;
 pub use results::third::{Resembling, ThirdDocument};
-pub use saved_result::SavedResult;
-pub use saved_result::lines::{
-    DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
-};
-pub use saved_result::parameters::{ChosenBy, Parameters};
 pub use sketch_files::shape::Difference;
 pub use source::records::{RecordFile, RecordTroubles};
 pub use source::{NoDocument, NoSource};

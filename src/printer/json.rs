@@ -1,4 +1,4 @@
-//! Results in JSON, whole. Their lines are those of `pipeline::saved_result::lines`. It ranks nothing.
+//! Results in JSON, whole. Their lines are those of `pipeline::results::lines`. It ranks nothing.
 
 use std::{borrow::Cow, io::Write};
 

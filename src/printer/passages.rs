@@ -9,7 +9,7 @@ use shingle::pipeline::{
     ProblemLine, Task,
 };
 use shingle::{
-    base::numbers::counted, base::problem::Problem, pipeline::saved_result::lines::base64_of,
+    base::numbers::counted, base::problem::Problem, pipeline::results::lines::base64_of,
 };
 
 use super::out::{Out, Stop, joined};

@@ -180,8 +180,8 @@ fn a_command_shows_the_options_whose_parameters_its_tasks_use() {
             assert_eq!(is_shown, is_used, "{name} --{}", parameter.name());
         }
     }
-    // `view`, `cache`, `config` and `doctor` compare nothing.
-    assert_eq!(command.get_subcommands().count(), COMMANDS.len() + 4);
+    // `cache`, `config` and `doctor` compare nothing.
+    assert_eq!(command.get_subcommands().count(), COMMANDS.len() + 3);
     assert_eq!(tasks, Task::ALL.iter().map(|(_, task)| *task).collect());
 }
 

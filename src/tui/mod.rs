@@ -25,9 +25,9 @@ use ratatui::crossterm::{style::force_color_output, terminal::size};
 
 use shingle::base::workers::start_thread;
 use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
-use shingle::pipeline::{Params, SavedResult, Snapshot};
+use shingle::lesson::Subject;
+use shingle::pipeline::{Params, Snapshot};
 use shingle::visits::{DocumentBefore, PairNames};
-use shingle::{folder::WatchState, lesson::Subject};
 
 use self::actions::{Action, ProgramAction};
 use self::drawing::Look;
@@ -173,30 +173,6 @@ fn starting_model(
         }
     };
     (before, begin)
-}
-
-/// Shows a written result until the user quits. Pairs are opened from the folder, if there is one. Returns the exit status, as [`Left`]
-/// has it.
-///
-/// # Errors
-/// As [`run`].
-pub(crate) fn view(
-    name: &Path,
-    (result, source): (SavedResult, Option<DocumentFolder>),
-    look: Look,
-    clipboard: Clipboard,
-    places: KeptPlaces,
-) -> Result<u8, String> {
-    let written = Arc::clone(&result.params);
-    let (params, folder) = ((*written).clone(), places.folder.display().to_string());
-    let begin = |model: &mut Model| {
-        model.folder_name = folder;
-        model.clipboard = clipboard;
-        model.watch = WatchState::Written;
-        model.parameter_state.written = Some(written);
-    };
-    let start = |sink: Sink| Some(Engine::view(result, source, sink));
-    run_with(name, params, (look, None, places), begin, start).map(|left| left.status)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Source;
 
 /// The folders and files of `pipeline`, lowest first. Each may import those before it.
-const PIPELINE: [&str; 10] = [
+const PIPELINE: [&str; 9] = [
     "source",
     "parameters",
     "document",
@@ -16,7 +16,6 @@ const PIPELINE: [&str; 10] = [
     "corpus",
     "results",
     "sketch_files",
-    "saved_result",
 ];
 
 /// The folders and files of `tui`, lowest first. Each may import those before it.

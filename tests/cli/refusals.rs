@@ -403,7 +403,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     assert!(
         said.contains("find: no folder, no file and no command")
             && said.contains(
-                "scan, compare, query, sources, passages, clusters, dedup, report, view, sketch, lab, teach, cache, config"
+                "scan, compare, query, sources, passages, clusters, dedup, report, sketch, lab, teach, cache, config"
             ),
         "{said}"
     );

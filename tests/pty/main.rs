@@ -29,5 +29,4 @@ mod start;
 mod storm;
 mod terminal;
 mod two_files;
-mod view;
 mod watching;

@@ -119,7 +119,7 @@ impl Languages {
     }
 
     /// These shares, of languages that differ; without any, the language of all words is unknown.
-    pub fn in_shares(mut shares: Vec<Share>) -> Self {
+    fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
             [] => Self::one(None, 0),

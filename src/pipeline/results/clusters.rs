@@ -50,7 +50,7 @@ pub struct Cluster {
 
 impl Cluster {
     /// The cluster of these texts, each with all its documents, before anything is known of their scores.
-    pub fn without_scores(texts: Vec<Vec<DocId>>, docs: &[DocInfo], linkage: Linkage) -> Self {
+    fn without_scores(texts: Vec<Vec<DocId>>, docs: &[DocInfo], linkage: Linkage) -> Self {
         let words = |id: &DocId| (docs[id.index()].words, Reverse(*id));
         let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
         let documents = texts.iter().map(Vec::len).sum::<usize>();

@@ -1,7 +1,9 @@
-//! The results of a corpus: snapshots with their marks, pairs in path order, clusters, repeats. It compares and ranks nothing.
+//! The results of a corpus: snapshots with their marks, pairs in path order, clusters, repeats, and their lines in JSON. It compares and ranks nothing.
 
 pub mod changed_rows;
 pub mod clusters;
+pub mod lines;
+pub mod parameters;
 pub mod repeats;
 pub mod snapshot;
 pub mod sources;

@@ -63,7 +63,7 @@ pub struct Snapshot {
     pub cut: bool,
     /// How many pairs more pass, but for a [rule](Params::has_rules) that leaves them out.
     pub ruled_out: u64,
-    /// The rules, where there are some and the folder is known that they are about.
+    /// The rules, where there are some.
     pub rules: Option<Arc<PairRules>>,
     /// The scores of all pairs that were joined, including those below the threshold.
     pub histogram: Arc<Histogram>,

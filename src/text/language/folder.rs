@@ -58,13 +58,6 @@ impl Tally {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prior(BTreeMap<Language, u32>);
 
-impl FromIterator<(Language, u32)> for Prior {
-    /// Of what [`Prior::halvings`] gave.
-    fn from_iter<T: IntoIterator<Item = (Language, u32)>>(halvings: T) -> Self {
-        Self(halvings.into_iter().collect())
-    }
-}
-
 impl Prior {
     /// Of the words counted.
     pub fn from_tally(tally: &Tally) -> Self {

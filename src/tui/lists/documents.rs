@@ -250,9 +250,6 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
         format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
-    } else if snapshot.params.has_rules() && snapshot.rules.is_none() {
-        // A written result has its rows, which name the first copies that rules let pass and count the others.
-        " · matches at most, because rules may leave out some copies".to_string()
     } else {
         String::new()
     };

@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, ffi::OsStr, sync::Arc};
 
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, Parameter, Row, Snapshot};
 
 use crate::tui::model::{Effect, Model, SelectedNames};
 use crate::tui::parameters::warnings::Warnings;
@@ -11,8 +11,6 @@ use crate::tui::parameters::warnings::Warnings;
 /// The state of the parameters on the screen, besides their values.
 #[derive(Debug)]
 pub(crate) struct ParameterState {
-    /// The parameters of the written result that is shown; `None` for a folder.
-    pub(crate) written: Option<Arc<Params>>,
     /// The parameter that is chosen in the bar: the one that was changed or chosen last.
     pub(crate) chosen: Parameter,
     /// The pair that was selected before the change that is being undone. It is selected again when its ranking is there.
@@ -34,7 +32,6 @@ pub(crate) struct ParameterState {
 impl Default for ParameterState {
     fn default() -> Self {
         Self {
-            written: None,
             chosen: Parameter::Width,
             reselect: None,
             effect: Effect::default(),

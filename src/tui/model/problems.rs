@@ -377,10 +377,6 @@ impl Model {
                 "The folder is missing or cannot be read; it is looked for every second.".into()
             }
             WatchState::Starting => "Not watching yet.".to_string(),
-            WatchState::Written => {
-                "Not watching: this is a written result, which does not change with the texts."
-                    .to_string()
-            }
         };
         let when = match self.changed {
             Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),

@@ -14,8 +14,7 @@ use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Pu
 use crate::tui::parameters::bar::{end, neighbour};
 use crate::tui::parameters::table::hides;
 use crate::tui::parameters::values::{
-    check_active, differences, explain, has_spaces, parameter_named, stepped, value, with_one,
-    with_typed,
+    check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
 use crate::tui::update::pair::{ask_at_once, settle};
 use crate::tui::update::{arrange, study};
@@ -52,35 +51,10 @@ pub(crate) fn change_to(
     params: Params,
     parameter: Option<Parameter>,
 ) -> Vec<Command> {
-    if let Some(refused) = refused(model, &params) {
-        model.note = Some(refused);
-        return Vec::new();
-    }
     let before = now(model);
     let goes_on = model.history.record_parameters(before, parameter, model.now);
     model.parameter_state.reselect = None;
     set(model, params, ChangeKind::Changed, goes_on)
-}
-
-/// Why these parameters cannot be had: a written result has only the pairs that reached its threshold, by its parameters.
-fn refused(model: &Model, params: &Params) -> Option<String> {
-    let origin = model.parameter_state.written.as_ref()?;
-    let fixed = differences(&model.params, params)
-        .into_iter()
-        .find(|parameter| *parameter != Parameter::Threshold);
-    if let Some(fixed) = fixed {
-        return Some(format!(
-            "{} {} made this result; another value needs the texts: `shingle DIR`",
-            fixed.name(),
-            value(fixed, origin)
-        ));
-    }
-    (params.threshold < origin.threshold).then(|| {
-        format!(
-            "this result lists no pair below {}: `shingle DIR` does",
-            value(Parameter::Threshold, origin)
-        )
-    })
 }
 
 /// What is in force and selected now.

@@ -92,9 +92,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
         // The reason is in the list of problems.
         WatchState::Polling(_) => ("polling (!)".into(), theme.alarm),
         WatchState::RootMissing => (model.watch.to_string(), theme.alarm),
-        WatchState::Native | WatchState::Starting | WatchState::Written => {
-            (model.watch.to_string(), theme.quiet)
-        }
+        WatchState::Native | WatchState::Starting => (model.watch.to_string(), theme.quiet),
     });
     facts
 }

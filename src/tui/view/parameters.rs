@@ -9,7 +9,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{counted, verb};
 use shingle::compare::Above;
-use shingle::pipeline::{Criteria, Histogram, Parameter, Row, Snapshot};
+use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
 
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
@@ -47,9 +47,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
                 () if cell.shows == BarShows::More => theme.quiet,
                 () if cell.state == ValueState::Pending => theme.pending,
                 () if chosen => theme.selected,
-                () if cell.state == ValueState::Inactive || is_fixed(model, cell.shows) => {
-                    theme.quiet
-                }
+                () if cell.state == ValueState::Inactive => theme.quiet,
                 () => theme.strong,
             };
             pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
@@ -80,12 +78,6 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     if x >= end + GAP {
         pen.go(x).put(&text, theme.quiet);
     }
-}
-
-/// Whether a parameter cannot be changed: a written result was made with it.
-fn is_fixed(model: &Model, shows: BarShows) -> bool {
-    model.parameter_state.written.is_some()
-        && !matches!(shows, BarShows::Parameter(Parameter::Threshold) | BarShows::More)
 }
 
 // The histogram of scores with the line of the threshold. The words beside it say what it means.
