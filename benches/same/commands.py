@@ -54,7 +54,7 @@ FORMATS = {
     "sources {a} --in {folder}": ["json", "table", "ndjson", "csv"],
     "passages {folder}": ["json", "table", "ndjson", "csv"],
     "clusters {folder}": ["json", "table"],
-    "report {folder} -o -": ["html", "markdown", "csv", "sarif"],
+    "report {folder} -o -": [None],
     "sketch {folder} -o -": [None],
     "lab {folder}": ["json", "table"],
     "teach {a} {b}": ["text"],
@@ -77,7 +77,7 @@ ALONE = """
     sources demo/news/bridge-evening.txt --in demo --least 0 / sources demo/news/bridge-evening.txt --in demo --least 20%
     sources demo/essays/tea.html --in demo --top 1 --format json / passages demo --least 3 --top 20 / passages demo --least 2
     passages demo --sort words / passages demo --sort documents / passages fixtures --sort repeated --least 5 --format json
-    report demo / report demo -o {out}/r.html / report demo -o {out}/r.md --top 5 / report demo -o {out}/r.csv / report demo -o {out}/r.sarif
+    report demo / report demo -o {out}/r.html / report demo -o {out}/r.html --top 5
     report demo -o {out}/r.pdf / report demo -o demo/r.html / sketch demo / sketch demo -o {out}/demo.sketch --sketch supershingle
     lab demo --pairs 3 / lab demo --bands 20 --rows 4 / lab demo --bands 20 --rows 400
     lab demo --bands 2 / lab fixtures/cli --labels fixtures/labels.tsv / lab fixtures/cli --labels fixtures/labels.tsv --format json
@@ -101,7 +101,7 @@ PLAIN = """
     back / documents / open 3 / back / back / clusters / open 1 / back / back / languages / open 1 / back / back / passages of / more
     open 1 / back / back / phrases / back / open 35 / \\ / back / phrases / \\ / back / laboratory / move right / move right / back
     problems / back / sources / open 1 / back / back / pin / set w 5 / list / pin / freeze / freeze / sandbox / back / lesson / next
-    dot plot / back / > / R / list / report {out}/plain.md / report {out}/plain.md / report demo/plain.md / nonsense / 999 / quit
+    dot plot / back / > / R / list / report {out}/plain.html / report {out}/plain.html / report demo/plain.html / nonsense / 999 / quit
 """
 
 
@@ -140,14 +140,14 @@ def cases():
     for verdict in VERDICTS:
         marks = f"--decisions files/decisions.jsonl --decided {verdict}"
         found += [case(f"scan demo --format {format} {marks}") for format in ("table", "json", "csv", "ndjson")]
-        found += [case(f"report demo -o - --format markdown {marks}"), case(f"report demo -o {{out}}/r.html --decisions files/decisions.jsonl --fail-on {verdict}")]
+        found += [case(f"report demo -o - {marks}"), case(f"report demo -o {{out}}/r.html --decisions files/decisions.jsonl --fail-on {verdict}")]
     for parameters in ["", "--sketch minhash", "--sketch megashingle", "-w 4 -m 3", "--preset minhash84"]:
         written = f"sketch demo -o {{out}}/demo.sketch {parameters}"
         for reader in ["scan --sketches {out}/demo.sketch --format json", "clusters --sketches {out}/demo.sketch", "query demo/essays/bees.txt --sketches {out}/demo.sketch"]:
             found += [case(written, f"{reader} {parameters}"), case(written, f"{reader} -w 7")]
     found += [
         case("sketch demo -o {out}/s", "sketch demo -o {out}/s", "sketch demo -o {out}/s --force"),
-        case("report demo -o {out}/r.md", "report demo -o {out}/r.md", "report demo -o {out}/r.md --force"),
+        case("report demo -o {out}/r.html", "report demo -o {out}/r.html", "report demo -o {out}/r.html --force"),
         case("scan fixtures/formats --format json", "cache path", "cache size", "scan fixtures/formats --format json", "cache clear", "cache size"),
         *(case(f"{words} --plain", given="\n".join(listed(PLAIN)).encode()) for words in [*FOLDERS, "odd --records lines", "--demo", "demo -w 4 --ascii"]),
         case("demo/news/bridge-morning.txt demo/news/bridge-evening.txt --plain", given="\n".join(listed(PLAIN)).encode()),

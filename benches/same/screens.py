@@ -64,8 +64,8 @@ SCRIPTS = {
     """,
     ("projector", "demo"): "C-o j Enter n w C-o L Right C-o Right Escape Escape",
     ("report", "demo"): """
-        / essays Enter ':report' Enter C-u {out}/report.md Enter ':report' Enter C-u {out}/report.md Enter Escape
-        ':report' Enter C-u demo/report.md Enter Escape Escape ':report' Enter C-u {out}/report.pdf Enter Escape
+        / essays Enter ':report' Enter C-u {out}/report.html Enter ':report' Enter C-u {out}/report.html Enter Escape
+        ':report' Enter C-u demo/report.html Enter Escape Escape ':report' Enter C-u {out}/report.pdf Enter Escape
     """,
     ("decided", "demo --decisions files/decisions.jsonl --theme light"): "/ is:rewrite Enter Escape / is:undecided Enter Escape D Enter",
     ("odd", "odd --hidden --ignored --theme dark"): "! j Right j Left Enter Escape D j j j Enter Escape Escape Enter x i n",

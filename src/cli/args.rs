@@ -139,7 +139,7 @@ pub(crate) enum CommandArgs {
     /// Choose the documents that repeat no other one
     #[command(mut_args(|option| shown_in(&[Task::Dedup], with_default(Task::Dedup, option))))]
     Dedup(DedupArgs),
-    /// Write what a folder shares into a file to hand on: a page, Markdown or SARIF
+    /// Write what a folder shares as a page to hand on
     #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
     /// Save the sketches of a folder in a file, for scan, clusters and query
@@ -377,9 +377,6 @@ pub(crate) struct ReportArgs {
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
     _clusters: ClusterArgs,
-    /// What to write [default: by the ending of FILE: .html, .md or .sarif; html without one]
-    #[arg(long, value_enum, help_heading = "Output")]
-    pub(crate) format: Option<ReportFormat>,
     /// The heading [default: one with the name of DIR]
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) title: Option<String>,
@@ -401,17 +398,6 @@ pub(crate) struct ReportArgs {
     /// Take marks and notes from FILE [default: those of the screen]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
-}
-
-/// What a report is written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ReportFormat {
-    /// A page for a browser, in one file
-    Html,
-    /// Text with headings and tables
-    Markdown,
-    /// Findings for tools that check code (SARIF 2.1.0)
-    Sarif,
 }
 
 /// What is made from the options.

@@ -13,7 +13,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, explored, unpacked_demo};
-use super::report::{HowRead, write_listed};
+use super::report::{reading, write_listed};
 use super::visits::Visits;
 use super::{Done, note, teach};
 use crate::cli::args::{Cli, TeachArgs};
@@ -61,22 +61,19 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         None => places::decisions().path(),
     });
     // Without a place of its own, the demo keeps them beside it.
-    let phrases_choice = cli.params.text(Parameter::Phrases);
     let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
-        (None, Some(demo)) if phrases_choice != Some("off".as_ref()) => {
+        (None, Some(demo)) if cli.params.text(Parameter::Phrases) != Some("off".as_ref()) => {
             Some(demo.file_beside("phrases.jsonl"))
         }
         (place, _) => place.map(|(file, _)| file),
     };
-    let own = phrases_choice.map_or(Path::new("own"), Path::new);
-    let how = HowRead::new(folder, Some(&walk), &cli.limits, Some(own))
-        .deciding_by(cli.decisions.as_deref());
+    let reading = reading(&walk, &cli.limits);
     let source = DocumentFolder { walk, reader: reader.clone(), ..DocumentFolder::new(folder) };
     let places = KeptPlaces {
         decisions,
         phrases,
         folder: folder.to_path_buf(),
-        reports: Some(report_writer(how, source.clone())),
+        reports: Some(report_writer(reading, source.clone())),
         visits: keeper,
         reader: reader.clone(),
     };
@@ -158,9 +155,9 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
 }
 
 /// Writes what the screen's list shows, as `shingle report` does, or a step of its lesson.
-fn report_writer(how: HowRead, folder: DocumentFolder) -> ReportWriter {
-    let read = [how.dir.clone()];
-    writer(read.into(), move |file, listed| write_listed(&folder, &how, file, listed))
+fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
+    let read = [folder.root.clone()];
+    writer(read.into(), move |file, listed| write_listed(&folder, &reading, file, listed))
 }
 
 /// Writes steps of lessons, never over what is `read`, and with `write` what a list shows.

@@ -1,6 +1,4 @@
-//! What a report says, in whatever format. It is made by `gather`, and writes nothing.
-
-use std::path::PathBuf;
+//! What a report says. It is made by `gather`, and writes nothing.
 
 use shingle::decisions::{Decision, Verdict};
 use shingle::pipeline::{Clusters, Row, Snapshot, ThirdDocument};
@@ -58,20 +56,14 @@ pub(crate) struct Circumstance {
     pub(crate) title: String,
     /// What its author says first; may be empty.
     pub(crate) summary: String,
-    /// The folder as it was typed.
-    pub(crate) typed: PathBuf,
     /// Where the folder is, by which decisions name it. It is not told: a report is handed on.
     pub(crate) place: String,
     /// When the report was made, as `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
-    /// The command line that makes it again.
-    pub(crate) command: String,
     /// How files were chosen and read, beside the parameters: a name and a value each.
     pub(crate) reading: Vec<(String, String)>,
     /// Which pairs were asked for, in words; empty for all.
     pub(crate) chosen: String,
-    /// Whether they were chosen by what the command line does not say.
-    pub(crate) is_filtered: bool,
 }
 
 /// A report.

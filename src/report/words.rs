@@ -1,17 +1,17 @@
-//! What all formats say in the same words.
+//! What a report says, in words.
 
 use std::borrow::Cow;
 
 use documents::Format;
+use serde_json::Value;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
 use shingle::compare::{Above, Linkage};
 use shingle::decisions::Verdict;
-use shingle::pipeline::{Clusters, DocInfo, Passage, Row, Snapshot};
+use shingle::pipeline::{Clusters, DocInfo, Parameter, Passage, Row, Snapshot};
 use shingle::{base::ids::DocId, base::ratio::Ratio, base::visible::visible};
 
-use super::again::parameters;
 use super::contents::{PairDecision, Report, ReportedPair};
 use super::graphs::{DRAWN, MEMBERS};
 use super::passages::{PairPassages, PassageSide, ReportPassage, WHOLE};
@@ -321,9 +321,22 @@ pub(crate) fn boilerplate(report: &Report<'_>) -> String {
     clause.trim_start_matches(", ").to_string()
 }
 
-/// Every parameter and every way of reading with its value.
+/// Every parameter, in the order of the stages, and every way of reading, with its value; a dash for a parameter that has no
+/// effect.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
-    let parameters = parameters(&report.snapshot.params).into_iter();
-    let parameters = parameters.map(|(name, value)| (name.to_string(), value));
+    let value = |one: &Parameter| describe(&one.in_results(&report.snapshot.params));
+    let parameters = Parameter::ALL.iter();
+    let parameters =
+        parameters.map(|one| (one.name().to_string(), value(one).unwrap_or_else(|| "–".into())));
     parameters.chain(report.circumstance.reading.iter().cloned()).collect()
+}
+
+fn describe(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Array(all) if all.is_empty() => None,
+        Value::Array(all) => Some(all.iter().filter_map(describe).collect::<Vec<_>>().join(", ")),
+        other => Some(other.to_string()),
+    }
 }

@@ -14,7 +14,6 @@ use shingle::visits::ChangedParams;
 
 use crate::cli::args::Cli;
 use crate::cli::config::{HEADINGS, takes_file};
-use crate::report::again::CommandAgain;
 use crate::tui::tests::docs::{hold_between, root};
 
 /// The help headings of the options that are parameters.
@@ -126,25 +125,6 @@ fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
             Parameter::ALL.iter().filter(|one| cli.params.is_set(**one)).collect();
         assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
         assert!(parameter.differs(&defaults, &resolved(*parameter)), "{parameter:?}");
-    }
-}
-
-#[test]
-fn a_report_tells_a_command_line_that_gives_the_same_parameters() {
-    // The list of phrases is added by the command, which knows its name.
-    for parameter in Parameter::ALL.iter().filter(|one| **one != Parameter::Phrases) {
-        let params = resolved(*parameter);
-        let again = CommandAgain::new("some folder", &params);
-        let line = again.line().strip_prefix("shingle report 'some folder' ").unwrap().to_string();
-        // A shell takes the quotes away; these values have none within.
-        let parts = line.split(' ').map(|part| part.replace('\'', ""));
-        let start = ["shingle", "report", "some folder", "-o", "-"].map(String::from);
-        let cli = Cli::try_parse_from(start.into_iter().chain(parts));
-        let cli = cli.unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!(cli.refuse_idle(|_| true), Ok(()), "{line}");
-        let common = cli.common();
-        let same = common.params.resolve(Task::Report, &common.limits.reader(None, None)).unwrap();
-        assert_eq!(same, params, "{line}");
     }
 }
 

@@ -471,7 +471,7 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
             "report",
             "--output <FILE> <DIR>",
             "output force help include exclude records language stop-words stem width common measure \
-             threshold preset format title summary top decided fail-on strict",
+             threshold preset title summary top decided fail-on strict",
         ),
         (
             "dedup",

@@ -129,7 +129,7 @@ fn nothing_in_names_and_texts_acts_on_the_terminal() {
 #[test]
 fn a_report_that_would_replace_a_file_asks_first() {
     let dir = essays();
-    let file = dir.path().join("r.md");
+    let file = dir.path().join("r.html");
     let report = format!("report {}", file.display());
     let lines = answers(dir.path(), &[], &[&report, &report, "n", &report, "y", "quit", "list"]);
     let asked = lines.iter().filter(|line| line.starts_with("replace that file?")).count();

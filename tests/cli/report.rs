@@ -212,9 +212,6 @@ fn what_two_texts_have_of_a_third_one_is_told_beside_them() {
         told[0].contains("Both match task.txt more than each other: A 66%, B 66%."),
         "{told:?}"
     );
-    let markdown =
-        reported(dir.path(), &["in", "-o", "-", "-t", "10%", "--format", "markdown"]).out;
-    assert_eq!(markdown.matches("Both match task.txt more than each other").count(), 1);
     // A third one that is listed nowhere else counts too.
     let html = reported(dir.path(), &["in", "-o", "-", "-t", "10%", "--top", "0"]).out;
     assert!(!html.contains("more than each other"));
@@ -242,7 +239,7 @@ fn first_comes_what_was_found_below_a_heading_and_words_of_ones_own() {
         assert_eq!(texts(&html, "section[aria-labelledby=summary] li")[0], told);
         // Also where only those are listed that are decided.
         for listed in [&[][..], &["--decided", "decided"]] {
-            let options = [&marked[..], &["--format", "markdown"], listed].concat();
+            let options = [&marked[..], listed].concat();
             assert!(reported(dir.path(), &options).out.contains(
                 "Of 4 documents, 1 took wording from another, as marked. 1 of 2 pairs is undecided."
             ));
@@ -309,23 +306,8 @@ fn every_verdict_that_is_told_is_explained() {
     assert_eq!(legend, expected, "{html}");
     // Also where it holds for an earlier version alone.
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
-    let asked = ["in", "-o", "-", "--decisions", "marks.jsonl", "--format", "markdown"];
-    let markdown = reported(dir.path(), &asked).out;
-    assert!(markdown.contains("- undecided: no mark yet\n- rewrite: one was"), "{markdown}");
-    assert!(!markdown.contains("- mine:"), "{markdown}");
-}
-
-#[test]
-fn the_command_that_makes_a_report_again_runs_beside_it() {
-    let dir = two_pairs();
-    assert_eq!(reported(dir.path(), &["in", "-o", "a b.html"]).code, Some(0));
-    let page = std::fs::read_to_string(dir.path().join("a b.html")).unwrap();
-    let said = texts(&page, "section[aria-labelledby=how] pre code");
-    assert_eq!(said, ["shingle report in --no-config --output='a b-again.html'"]);
-    assert_eq!(
-        reported(dir.path(), &["in", "--no-config", "--output=a b-again.html"]).code,
-        Some(0)
-    );
+    let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    assert_eq!(texts(&html, "section[aria-labelledby=pairs] ul li"), expected, "{html}");
 }
 
 #[test]
@@ -473,44 +455,21 @@ fn what_is_cut_is_said() {
     );
 }
 
-/// A report in another format.
-fn formatted(dir: &Path, format: &str, args: &[&str]) -> String {
-    let run = reported(dir, &[&[".", "-o", "-", "--format", format], args].concat());
-    assert_eq!(run.code, Some(0), "{}", run.err);
-    run.out.replace(env!("CARGO_PKG_VERSION"), "VERSION")
-}
-
 #[test]
-fn markdown_and_sarif_are_written_in_full() {
-    assert_snapshot!("markdown", formatted(&library(), "markdown", &["--top", "3"]));
-    assert_snapshot!("sarif", formatted(&library(), "sarif", &["--top", "2"]));
-}
-
-#[test]
-fn the_ending_of_the_file_tells_the_format() {
+fn a_report_is_named_as_a_page() {
     let dir = two_pairs();
-    for (name, begins) in [
-        ("a.html", "<!DOCTYPE html>"),
-        ("a.MD", "# Shared wording in in"),
-        ("a.sarif", "{\n  \"$schema\": "),
-        ("a.HTM", "<!DOCTYPE html>"),
-        ("without", "<!DOCTYPE html>"),
-    ] {
+    for name in ["a.html", "a.HTM", "without"] {
         assert_eq!(reported(dir.path(), &["in", "-o", name]).code, Some(0));
         let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
-        assert!(text.starts_with(begins), "{name}: {text}");
+        assert!(text.starts_with("<!DOCTYPE html>"), "{name}: {text}");
     }
-    assert_eq!(reported(dir.path(), &["in", "-o", "b.html", "--format", "markdown"]).code, Some(0));
-    let text = std::fs::read_to_string(dir.path().join("b.html")).unwrap();
-    assert!(text.starts_with("# Shared wording in in"), "{text}");
     // A page under another name would be opened by a program that cannot read it.
-    for name in ["a.pdf", "a.txt", "a.docx", "a.csv"] {
+    for name in ["a.md", "a.sarif", "a.pdf", "a.csv"] {
         let refused = reported(dir.path(), &["in", "-o", name]);
         assert_eq!(refused.code, Some(2), "{name}");
-        let said = "end its name with .html, .md or .sarif, or add --format";
+        let said = "end its name with .html";
         assert!(refused.err.contains(said) && refused.err.lines().count() == 1, "{}", refused.err);
         assert!(!dir.path().join(name).exists());
-        assert_eq!(reported(dir.path(), &["in", "-o", name, "--format", "markdown"]).code, Some(0));
     }
 }
 
@@ -521,12 +480,10 @@ fn only_copies_of_the_same_bytes_are_called_exact() {
     let more = format!("{same} And some more of it.");
     for (other, called) in [(&*more, "2 copies in all counted words"), (same, "2 exact copies")] {
         let dir = folder(&[("in/a.txt", same), ("in/b.txt", other)]);
-        for format in ["html", "markdown"] {
-            let text = formatted(&dir.path().join("in"), format, &["--stop-words", "on"]);
-            assert_eq!(text.matches(called).count(), 2, "{text}");
-            let wrong = if other == same { "copies in all" } else { "exact copies" };
-            assert!(!text.contains(wrong), "{text}");
-        }
+        let text = page(&dir.path().join("in"), &["--stop-words", "on"]);
+        assert_eq!(text.matches(called).count(), 2, "{text}");
+        let wrong = if other == same { "copies in all" } else { "exact copies" };
+        assert!(!text.contains(wrong), "{text}");
     }
 }
 
@@ -534,143 +491,24 @@ fn only_copies_of_the_same_bytes_are_called_exact() {
 fn a_mark_holds_for_the_row_when_a_copy_comes_first() {
     let dir = two_pairs();
     put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "seen").as_bytes());
-    let rows = |dir: &Path| {
+    let marked = || -> Vec<Vec<String>> {
         let args = ["--decisions", "../marks.jsonl", "--stop-words", "on"];
-        let text = formatted(&dir.join("in"), "markdown", &args);
-        let marked = text.lines().filter(|line| line.ends_with("| rewrite | seen |"));
-        marked.map(str::to_string).collect::<Vec<String>>()
+        let page = page(&dir.path().join("in"), &args);
+        let html = Document::from(&*page);
+        let mut marked = Vec::new();
+        for row in &html.select(".ranking tbody tr") {
+            let text = |selector: &str| row.select(selector).text().to_string();
+            if (&*text(".verdict"), &*text(".note")) == ("rewrite", "seen") {
+                let names = row.select("td.names bdi");
+                marked.push(names.iter().map(|name| name.text().to_string()).collect());
+            }
+        }
+        marked
     };
-    assert_eq!(rows(dir.path()).len(), 1);
+    assert_eq!(marked(), [["a.txt", "b.txt"]]);
     // The same counted words, other bytes, and a name before all others.
     put(dir.path(), "in/0.txt", format!("{ONE} And more of it.").as_bytes());
-    let rows = rows(dir.path());
-    assert!(rows[0].contains("% | 0.txt") && rows[0].contains(" | b.txt"), "{rows:?}");
-}
-
-#[test]
-fn the_file_of_decisions_is_named_where_something_is_marked() {
-    let dir = two_pairs();
-    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());
-    let made = |args: &[&str]| {
-        reported(dir.path(), &[&["in", "-o", "-", "--format", "markdown"], args].concat()).out
-    };
-    let marked = made(&["--decisions", "marks.jsonl"]);
-    assert!(marked.contains("put its name behind --decisions"), "{marked}");
-    assert!(marked.contains("--no-config --decisions=marks.jsonl"), "{marked}");
-    let open = made(&[]);
-    assert!(!open.contains("--decisions"), "{open}");
-}
-
-#[test]
-fn all_formats_have_the_same_rows_verdicts_and_notes() {
-    let dir = two_pairs();
-    let marks = decision([ONE, TWO], "quotation", "=a note, \"quoted\"");
-    put(dir.path(), "marks.jsonl", marks.as_bytes());
-    let whole = |format: &str| {
-        reported(dir.path(), &["in", "-o", "-", "--format", format, "--decisions", "marks.jsonl"])
-            .out
-    };
-    let markdown = whole("markdown");
-    assert!(markdown.contains("| quotation | \\=a note, \"quoted\" |"), "{markdown}");
-    for part in
-        ["**six in the morning the harbour belongs to the** *crows*", "** on *her* kitchen wall⟧."]
-    {
-        assert!(markdown.contains(part), "{part}: {markdown}");
-    }
-    let sarif: Value = serde_json::from_str(&whole("sarif")).unwrap();
-    let [undecided, quotation] = &sarif["runs"][0]["results"].as_array().unwrap()[..] else {
-        panic!()
-    };
-    assert_eq!([&undecided["level"], &quotation["level"]], ["warning", "note"]);
-    assert_eq!(undecided["suppressions"], json!([]));
-    let suppressed = json!([{
-        "kind": "external", "status": "accepted", "justification": "quotation: =a note, \"quoted\"",
-    }]);
-    assert_eq!(quotation["suppressions"], suppressed);
-    let rows: Vec<&str> =
-        markdown.lines().filter(|line| line.starts_with("| ") && line.contains('%')).collect();
-    for ((row, result), first) in rows.iter().zip([undecided, quotation]).zip(["c.txt", "a.txt"]) {
-        let score = result["properties"]["score"].as_f64().unwrap();
-        let percent = format!("| {:.0}% | {first} |", score * 100.0);
-        assert!(row.contains(&percent), "{row}: {percent}");
-    }
-    assert!(rows.len() == 2 && rows[0].ends_with("| undecided |  |"), "{rows:?}");
-}
-
-#[test]
-fn a_result_of_sarif_keeps_its_identity_when_files_are_renamed() {
-    let dir = folder(&[("a.txt", &format!("Title\n\nAlone {ONE}")), ("sub dir/é.txt", TWO)]);
-    let results = || {
-        let sarif: Value = serde_json::from_str(&formatted(dir.path(), "sarif", &[])).unwrap();
-        assert_eq!(sarif["version"], "2.1.0");
-        sarif["runs"][0]["results"].as_array().unwrap().clone()
-    };
-    let before = results();
-    let place = &before[0]["locations"][0]["physicalLocation"];
-    assert_eq!(place["artifactLocation"], json!({ "uri": "a.txt", "uriBaseId": "%SRCROOT%" }));
-    let region = &place["region"];
-    assert_eq!([&region["startLine"], &region["startColumn"], &region["endLine"]], [3, 7, 3]);
-    let other = &before[0]["relatedLocations"][0];
-    assert_eq!(other["physicalLocation"]["artifactLocation"]["uri"], "sub%20dir/%C3%A9.txt");
-    let text = before[0]["message"]["text"].as_str().unwrap();
-    assert!(text.starts_with("a.txt shares wording with [sub dir/é.txt](1): "), "{text}");
-    assert_eq!(other["id"], 1);
-    std::fs::rename(dir.path().join("a.txt"), dir.path().join("z.txt")).unwrap();
-    let after = results();
-    assert_eq!(before[0]["partialFingerprints"], after[0]["partialFingerprints"]);
-    put(dir.path(), "z.txt", format!("Another title\n\n{ONE}").as_bytes());
-    assert_ne!(before[0]["partialFingerprints"], results()[0]["partialFingerprints"]);
-}
-
-#[test]
-fn a_passage_of_a_record_is_at_the_line_of_the_file() {
-    let dir = folder(&[("all.txt", &format!("{OTHER}{ONE}Something else.\n{TWO}"))]);
-    let sarif = formatted(dir.path(), "sarif", &["--records", "lines"]);
-    let sarif: Value = serde_json::from_str(&sarif).unwrap();
-    let result = &sarif["runs"][0]["results"][0];
-    let region = |place: &Value| place["physicalLocation"]["region"].clone();
-    assert_eq!(region(&result["locations"][0])["startLine"], 2);
-    assert_eq!(region(&result["relatedLocations"][0])["startLine"], 4);
-    assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "all.txt");
-}
-
-#[test]
-fn nothing_in_a_file_acts_in_markdown_or_sarif() {
-    let words = "The keeper of the light house <script>alert(1)</script> wrote \u{202e}every evening into a | book \
-                 [that](http://x.y) *nobody* ever read `and` kept it\n\n# shut www.x.y";
-    let dir =
-        folder(&[("in/[a](b)|\n<b>.txt", words), ("in/c]d.txt", &words.replace("shut", "open"))]);
-    for format in ["markdown", "sarif"] {
-        let run = reported(dir.path(), &["in", "-o", "-", "--format", format]);
-        assert_eq!(run.code, Some(0), "{}", run.err);
-        let hidden = run.out.chars().filter(|one| *one != '\n' && is_hidden(*one)).count();
-        assert_eq!(hidden, 0, "{}", run.out);
-        if format == "sarif" {
-            let sarif: Value = serde_json::from_str(&run.out).unwrap();
-            let text =
-                sarif["runs"][0]["results"][0]["message"]["text"].as_str().unwrap().to_string();
-            assert!(
-                text.starts_with("\\[a\\](b)|␊<b>.txt shares wording with [c\\]d.txt](1)"),
-                "{text}"
-            );
-            continue;
-        }
-        let events = pulldown_cmark::Parser::new_ext(&run.out, pulldown_cmark::Options::all());
-        for event in events {
-            use pulldown_cmark::{Event, Tag};
-            let acts = matches!(
-                event,
-                Event::Html(_)
-                    | Event::InlineHtml(_)
-                    | Event::Code(_)
-                    | Event::Start(Tag::Link { .. } | Tag::Image { .. })
-            );
-            assert!(!acts, "{event:?}");
-        }
-        let rows = run.out.lines().filter(|line| line.starts_with("| 1 |")).count();
-        assert_eq!(rows, 1, "{}", run.out);
-        assert!(run.out.contains("\\<script\\>alert(1)\\</script\\>"), "{}", run.out);
-    }
+    assert_eq!(marked(), [["0.txt", "b.txt"]]);
 }
 
 #[test]
@@ -796,7 +634,7 @@ fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier
 }
 
 #[test]
-fn markdown_marks_what_is_shared_but_reads_differently_and_says_what_moved() {
+fn what_is_shared_but_reads_differently_is_marked_and_what_moved_is_said() {
     let own =
         |side: &str| (0..60).map(|word| format!("{side}{word} ")).collect::<Vec<_>>().concat();
     let loud = ONE.replace("harbour", "HARBOUR");
@@ -804,8 +642,8 @@ fn markdown_marks_what_is_shared_but_reads_differently_and_says_what_moved() {
         ("a.txt", &[ONE, &own("left"), OTHER].concat()),
         ("b.txt", &[OTHER, &own("right"), &loud].concat()),
     ]);
-    let text = formatted(dir.path(), "markdown", &["-t", "5%"]);
-    assert!(text.contains("***HARBOUR***"), "{text}");
+    let text = page(dir.path(), &["-t", "5%"]);
+    assert!(text.contains("<strong><u>HARBOUR</u></strong>"), "{text}");
     assert_eq!(text.matches(", at another place in B").count(), 1, "{text}");
     // How files were chosen is told beside the parameters.
     let page = page(dir.path(), &["--include", "*.txt"]);
@@ -838,32 +676,14 @@ fn the_longest_passages_are_quoted_where_not_all_are() {
 }
 
 #[test]
-fn sarif_has_the_longest_passages_first() {
-    let dir = growing(45);
-    let sarif: Value = serde_json::from_str(&formatted(dir.path(), "sarif", &[])).unwrap();
-    let result = &sarif["runs"][0]["results"][0];
-    for places in ["locations", "relatedLocations"] {
-        let places = result[places].as_array().unwrap().iter();
-        let words = places.map(|place| {
-            let text = place["message"]["text"].as_str().unwrap();
-            let words = text.split(", ").nth(1).unwrap().split(' ').next().unwrap();
-            words.parse::<u32>().unwrap()
-        });
-        let words: Vec<u32> = words.collect();
-        assert_eq!(words, (30..75).rev().collect::<Vec<_>>());
-    }
-}
-
-#[test]
 fn a_row_of_the_table_says_how_many_documents_it_stands_for() {
     let dir = two_pairs();
     put(dir.path(), "in/b-again.txt", TWO.as_bytes());
-    let text = reported(dir.path(), &["in", "-o", "-", "--format", "markdown"]).out;
-    let rows: Vec<&str> =
-        text.lines().filter(|line| line.starts_with("| ") && line.contains('%')).collect();
+    let text = reported(dir.path(), &["in", "-o", "-"]).out;
+    let rows = texts(&text, ".ranking tbody tr");
     // The copies themselves, the pair without copies, and the pair of one text and two copies.
     let with = |part: &str| rows.iter().filter(|row| row.contains(part)).count();
-    assert_eq!((rows.len(), with("(2 exact copies)"), with("(+1 copy)")), (3, 1, 1), "{text}");
+    assert_eq!((rows.len(), with("2 exact copies"), with("(+1 copy)")), (3, 1, 1), "{text}");
 }
 
 #[test]

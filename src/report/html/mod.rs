@@ -10,14 +10,14 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shingle::base::{numbers::thousands, problem::other_files, visible::visible};
 use shingle::decisions::Verdict;
 
+use super::contents::Report;
 use super::findings::{findings, sentence};
 use super::words::{self, PROBLEMS};
-use super::{again::whose_numbers, contents::Report};
 
 /// The style of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of the style in base 64: the policy allows this style and nothing else.
-const STYLE_HASH: &str = "HMs7KYfef03wkoaYim0/GSqwjQR1RKlsGj3NK5TNR2A=";
+const STYLE_HASH: &str = "VOwUi2+l5b38LRvTxP9JK7yYMp5Cunv7rZ4bugShkYs=";
 
 /// The policy: no script, no network, no style but the page's own.
 fn policy() -> String {
@@ -200,8 +200,6 @@ fn how(report: &Report<'_>) -> Markup {
         section aria-labelledby="how" {
             h2 #how { "How this was counted" }
             (numbers(report))
-            p { (whose_numbers(report)) }
-            pre { code { (visible(&report.circumstance.command)) } }
             @if !boilerplate.is_empty() { p { bdi { (visible(&boilerplate)) } "." } }
             table.values {
                 caption { "All parameters; a dash for what decides nothing beside the others" }

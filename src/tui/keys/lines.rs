@@ -371,7 +371,7 @@ pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
     places: LETTER_KEYS,
     section: Section::List,
     name: KeyName::Report,
-    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown or SARIF by the ending of its name. In the lesson: the step as a drawing, SVG.",
+    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser. In the lesson: the step as a drawing, SVG.",
 }];
 
 // The keys of the sandbox.

@@ -186,15 +186,6 @@ impl Filter {
         self.terms.iter().any(is)
     }
 
-    /// The name behind `is:`, where it asks only for a verdict or for any.
-    pub(crate) fn only_decision(&self) -> Option<&'static str> {
-        match (&self.unknown, &*self.terms) {
-            (None, [Term { negated: false, test: Test::Verdict(verdict) }]) => Some(verdict.name()),
-            (None, [Term { negated: false, test: Test::Decided }]) => Some("decided"),
-            _ => None,
-        }
-    }
-
     /// Whether it asks for what is so only in this visit: how rows changed.
     pub(crate) fn is_of_this_visit(&self) -> bool {
         let is = |term: &Term| matches!(term.test, Test::Standing(_) | Test::Mark(_));

@@ -38,8 +38,6 @@ pub(crate) struct ListedRows {
     pub(crate) rows: Arc<[usize]>,
     /// The filter that left them; empty for none.
     pub(crate) filter: String,
-    /// What `--decided` takes to choose the same rows, if anything does.
-    pub(crate) choice: Option<&'static str>,
     pub(crate) decided: Arc<Decided>,
     /// The folder's clusters; `None` where a filter was on.
     pub(crate) clusters: Option<Arc<Clusters>>,

@@ -73,7 +73,7 @@ pub(crate) const HELP: [(&str, &str); 16] = [
         "list only some rows: letters of a name, >60, is:undecided; \"filter\" alone lists all",
     ),
     ("query TEXT", "what in the folder resembles a text, or has these words one after the other"),
-    ("report FILE", "write what the list shows as a report; its ending says as what"),
+    ("report FILE", "write what the list shows as a page"),
     ("back", "one level back"),
     ("where", "what is shown now; so does an empty line"),
     ("help WORD", "all that can be done with this word; type its name, or its key, to do it"),

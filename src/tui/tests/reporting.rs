@@ -36,13 +36,13 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     screen.press(":report<Enter>");
     let offered = "report to: demo-report.html";
     assert!(screen.footer().starts_with(offered), "{}", screen.footer());
-    screen.press("<C-u>out/my.md<Enter>");
+    screen.press("<C-u>out/my.html<Enter>");
     assert!(screen.footer().starts_with("its title:"), "{}", screen.footer());
     screen.press("Essays of May<Enter>");
     assert!(screen.footer().starts_with("your summary:"), "{}", screen.footer());
     screen.press("Two copies.<Enter>");
     let report = wanted(&mut screen);
-    assert_eq!((&*report.file, report.replace), (Path::new("out/my.md"), false));
+    assert_eq!((&*report.file, report.replace), (Path::new("out/my.html"), false));
     let listed = listed(&report);
     assert_eq!((&*listed.title, &*listed.summary), ("Essays of May", "Two copies."));
     assert_eq!((listed.rows.len(), &*listed.filter), (shown, "essays"));
@@ -50,12 +50,12 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     // A second one has to wait.
     screen.press(":report<Enter>");
     assert!(!screen.has_prompt());
-    let said = "wrote 3 rows to out/my.md: 9 bytes";
+    let said = "wrote 3 rows to out/my.html: 9 bytes";
     answer(&mut screen, report, ReportAnswer::Written(said.to_string()));
     assert!(screen.footer().starts_with(said), "{}", screen.footer());
     // All that was typed is offered again.
-    for typed in ["out/my.md", "Essays of May", "Two copies."] {
-        screen.press(if typed == "out/my.md" { ":report<Enter>" } else { "<Enter>" });
+    for typed in ["out/my.html", "Essays of May", "Two copies."] {
+        screen.press(if typed == "out/my.html" { ":report<Enter>" } else { "<Enter>" });
         assert_eq!(screen.prompt(), typed);
     }
 }

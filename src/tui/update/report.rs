@@ -76,10 +76,8 @@ fn write(model: &mut Model) -> Vec<Command> {
     let order = &model.list.order;
     let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row(place)).collect();
     let mut filter = model.list.filter.text.clone();
-    let mut choice = model.list.filter.only_decision();
     if let Some(name) = &model.list.of {
         filter = format!("with {name} {filter}").trim_end().to_string();
-        choice = None;
     }
     let decided = Arc::clone(&model.decisions.all);
     let (title, summary) = model.reporting.words.clone();
@@ -94,7 +92,6 @@ fn write(model: &mut Model) -> Vec<Command> {
                 snapshot,
                 rows: rows.into(),
                 filter,
-                choice,
                 decided,
                 clusters: None,
             }),

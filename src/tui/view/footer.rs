@@ -191,7 +191,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             ("the step as a drawing (SVG); Enter writes it".into(), theme.quiet)
         }
         (_, Purpose::Report(ReportLine::File)) => {
-            ("a page, or by its ending .md or .sarif; Enter goes on".into(), theme.quiet)
+            ("a page for a browser; Enter goes on".into(), theme.quiet)
         }
         (_, Purpose::Report(ReportLine::Title)) if empty => {
             ("Enter takes the folder's name".into(), theme.quiet)
