@@ -260,8 +260,6 @@ pub(crate) enum LessonFormat {
     Html,
     /// One step as a drawing, which --at names
     Svg,
-    /// A film of all steps, for asciinema
-    Cast,
 }
 
 /// What is printed of the exercises.

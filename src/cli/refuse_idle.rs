@@ -43,7 +43,6 @@ impl Cli {
                     None => "--exercises",
                     Some(LessonFormat::Html) => "--format html",
                     Some(LessonFormat::Svg) => "--format svg",
-                    Some(LessonFormat::Cast) => "--format cast",
                     Some(_) => "--format text",
                 };
                 let option = screen_option(&args.screen, is_typed);

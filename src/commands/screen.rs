@@ -19,7 +19,7 @@ use super::{Done, note, teach};
 use crate::cli::args::{Cli, TeachArgs};
 use crate::cli::options::{ClipboardChoice, LessonFormat, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
-use crate::printer::{film, json, out::Stop};
+use crate::printer::{drawing, json, out::Stop};
 use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::event_loop::states::{TakeState, VisitKeeper, VisitState};
@@ -171,10 +171,10 @@ fn writer(
             ReportContent::Listed(listed) => write((file, *replace), listed),
             ReportContent::Step(lesson, step) => {
                 let target = FileTarget::new(file, &read, *replace)?;
-                let mut drawing = Vec::new();
+                let mut svg = Vec::new();
                 // Writing into memory cannot fail.
-                let _ = film::svg(&mut drawing, lesson, *step);
-                target.fill(|out| out.write_all(&drawing))?;
+                let _ = drawing::svg(&mut svg, lesson, *step);
+                target.fill(|out| out.write_all(&svg))?;
                 Ok(format!("wrote step {step} to {}", DocPath::new(file)))
             }
         }

@@ -13,7 +13,7 @@ use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leavi
 use super::{Done, input::two, note_lacks};
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
-use crate::printer::{explain, film, handout};
+use crate::printer::{drawing, explain, handout};
 
 /// The texts and the parameters that a lesson begins with: the named files, or built-in texts. Under the preset of the article that
 /// published them, these are its own, and must look as printed: so the config file does not apply.
@@ -80,8 +80,7 @@ pub(crate) fn print(
         Some(what) => explain::exercises(&mut out, &taught, what == Exercises::Answers, columns)?,
         None => match format {
             Some(LessonFormat::Html) => handout::page(&mut out, &taught)?,
-            Some(LessonFormat::Svg) => film::svg(&mut out, &taught, at)?,
-            Some(LessonFormat::Cast) => film::cast(&mut out, &taught)?,
+            Some(LessonFormat::Svg) => drawing::svg(&mut out, &taught, at)?,
             _ => explain::lesson(&mut out, &taught, columns)?,
         },
     }

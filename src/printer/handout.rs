@@ -29,7 +29,7 @@ mark { background: #f0f078; color: #000; }
 ";
 
 /// What a lesson is called.
-pub(super) fn title(lesson: &Lesson) -> String {
+fn title(lesson: &Lesson) -> String {
     let [a, b] =
         lesson.subject.names.each_ref().map(|name| visible(&name.to_string()).into_owned());
     format!("A lesson on {a} and {b}")

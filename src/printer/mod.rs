@@ -3,8 +3,8 @@
 pub(crate) mod clusters;
 pub(crate) mod csv;
 pub(crate) mod dedup;
+pub(crate) mod drawing;
 pub(crate) mod explain;
-pub(crate) mod film;
 pub(crate) mod handout;
 pub(crate) mod json;
 pub(crate) mod lab;

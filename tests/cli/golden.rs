@@ -386,7 +386,7 @@ fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
 }
 
 #[test]
-fn teach_writes_a_handout_a_drawing_a_film_and_exercises_on_the_built_in_and_on_own_texts() {
+fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_texts() {
     for own in [&[][..], &["postcard.txt", "ferry.txt"]] {
         let taught = |args: &[&str]| printed(&library(), &[&["teach"][..], own, args].concat());
         let page = taught(&["--format", "html"]);
@@ -402,17 +402,6 @@ fn teach_writes_a_handout_a_drawing_a_film_and_exercises_on_the_built_in_and_on_
         assert!(both.lines().count() > asked.lines().count() && both.contains("336"));
         let drawing = taught(&["--format", "svg", "--at", "7"]);
         assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("7. The score"));
-        let film = taught(&["--format", "cast"]);
-        let mut lines =
-            film.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        assert_eq!(lines.next().unwrap()["version"], 2);
-        let frames: Vec<_> = lines.collect();
-        let times: Vec<f64> = frames.iter().map(|frame| frame[0].as_f64().unwrap()).collect();
-        assert!(times.is_sorted() && frames.len() > 22);
-        for frame in &frames {
-            let rows = frame[2].as_str().unwrap().matches("\r\n").count();
-            assert!(rows < 36, "{frame}");
-        }
     }
     let wrong = run(&library(), &["teach", "--format", "svg", "--at", "23"]);
     assert_eq!(wrong.code, Some(2));

@@ -1,0 +1,68 @@
+//! A step of a lesson as a drawing: the sentences, then the picture.
+
+use std::io::Write;
+
+use maud::{Markup, html};
+
+use shingle::lesson::page::figure;
+use shingle::lesson::step::own;
+use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step};
+
+use super::out::Stop;
+
+/// Columns of a drawing.
+const COLUMNS: usize = 100;
+/// Points of the font of a drawing: across and down.
+const FONT: (usize, usize) = (9, 19);
+
+/// The heading, the sentences and the picture of a step.
+fn rows(lesson: &Lesson, number: usize, step: &Step) -> Vec<FigureRow> {
+    let width = COLUMNS - 2;
+    let mut flow = Flow::new(width);
+    flow.row(vec![own(format!("{number}. {}", step.title), Ink::Strong)]).blank();
+    for paragraph in &step.paragraphs {
+        flow.say(paragraph, Ink::Plain).end();
+    }
+    flow.blank();
+    let room = FigureRoom { width, height: None, position: step.first };
+    flow.rows(figure(lesson, step, room).rows);
+    flow.finish()
+}
+
+/// Prints a step as a drawing; `number` counts from 1.
+pub(crate) fn svg(out: &mut impl Write, lesson: &Lesson, number: usize) -> Result<(), Stop> {
+    let Some(step) = number.checked_sub(1).and_then(|at| lesson.steps.get(at)) else {
+        let last = lesson.steps.len();
+        return Err(Stop::Failed(format!("--at {number}: no such step; expected 1 to {last}")));
+    };
+    let rows = rows(lesson, number, step);
+    let (width, height) = (COLUMNS * FONT.0, (rows.len() + 2) * FONT.1);
+    let drawing = html! {
+        svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) }
+            font-family="ui-monospace, 'DejaVu Sans Mono', monospace" font-size="15" role="img" {
+            title { (step.title) }
+            rect width="100%" height="100%" fill="#ffffff" {}
+            @for (at, row) in rows.iter().enumerate() {
+                text x=(FONT.0) y=((at + 2) * FONT.1) fill="#1c2024" xml:space="preserve" {
+                    @for piece in row { (span(piece.ink, &piece.text)) }
+                }
+            }
+        }
+    };
+    Ok(writeln!(out, "{}", drawing.into_string())?)
+}
+
+/// A piece of a drawing in its role.
+fn span(ink: Ink, text: &str) -> Markup {
+    let (colour, weight, line) = match ink {
+        Ink::Plain => return html! { (text) },
+        Ink::Quiet => ("#545b66", "normal", "none"),
+        Ink::Strong => ("#1c2024", "bold", "none"),
+        Ink::Letter => ("#00558c", "bold", "none"),
+        Ink::Passage(_) | Ink::Shared => ("#6b2a8c", "bold", "underline"),
+        Ink::Dropped => ("#545b66", "normal", "line-through"),
+        Ink::Changed => ("#1c2024", "bold", "underline"),
+        Ink::Now => ("#9c1515", "bold", "none"),
+    };
+    html! { tspan fill=(colour) font-weight=(weight) text-decoration=(line) { (text) } }
+}
