@@ -35,8 +35,8 @@ PARAMETERS = """
     --include *.md / --include *.txt --exclude essays --exclude notes / --exclude * / --include [ / --converter *.png=cat
     --converter *.txt=rev / --converter *.md=false / --limit-file 0 / --limit-file 1 / --limit-text 1 / --limit-words 100
     --limit-entries 2 / --limit-entry 1 / --limit-ratio 1 / --limit-depth 3 / --limit-time 10 / --limit-memory 512 / --no-cache
-    --cache-size 1 / --cache-size 0 / --config files/config.toml / --config files/config.toml --set quick / --config files/wrong.toml
-    --config nowhere.toml / --set quick / --no-config / --decisions files/decisions.jsonl / --theme dark / --ascii / --mouse off
+    --cache-size 1 / --cache-size 0 / --config files/config.toml / --config files/wrong.toml
+    --config nowhere.toml / --no-config / --decisions files/decisions.jsonl / --theme dark / --ascii / --mouse off
     --projector / --clipboard file / --plain / --no-state / --nonsense / --strict / --preset none
 """
 PRESETS = ["phpir", "php-shingles", "minhash84", "node"]
@@ -206,7 +206,7 @@ def lay_out(folder, program):
     (odd / "link.txt").symlink_to("news.txt")
     files = folder / "files"
     files.mkdir()
-    (files / "config.toml").write_text('width = 4\nthreshold = 0.1\nmeasure = "dice"\n[sets.quick]\nmodulo = 3\n')
+    (files / "config.toml").write_text('width = 4\nthreshold = 0.1\nmeasure = "dice"\n')
     (files / "wrong.toml").write_text("width = 99\nnonsense = 1\n")
     scan = [program, "scan", "demo", "--format", "json", "--no-config", "--no-cache"]
     result = subprocess.run(scan, cwd=folder, env={"HOME": str(files)}, capture_output=True, check=True).stdout

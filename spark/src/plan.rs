@@ -45,9 +45,8 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
 }
 
 /// The options of `scan` that a cluster has no use for, and why.
-const REFUSED: [(&str, &str); 14] = [
+const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
-    ("set", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
     ("clusters", "they are always written, into clusters.ndjson; leave it out"),
     ("top", "all pairs are written, best first; leave it out and read the first"),

@@ -19,8 +19,6 @@ use super::{common::CommonArgs, options::ConfigArgs, places, usage::spell_out};
 /// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 7] =
     ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen", "Cache"];
-/// The table of named sets.
-pub(crate) const SETS: &str = "sets";
 /// The table of keys.
 const KEYS: &str = "keys";
 /// The heading of options that hold for every file that is read.
@@ -31,8 +29,6 @@ pub(crate) struct Config {
     /// Its name.
     pub(crate) file: DocPath,
     lines: Vec<ConfigLine>,
-    /// Parameters that the set of `--set` gives.
-    pub(crate) of_set: Vec<Parameter>,
     /// The user's own keys.
     pub(crate) keys: Vec<KeyLine>,
 }
@@ -61,32 +57,16 @@ impl Config {
     /// # Errors
     /// One line with the file's name, the line and what is wrong.
     pub(crate) fn read(typed: &[OsString], command: &Command) -> Result<Option<Self>, String> {
-        let set = typed_value(typed, "--set");
-        let set = set.as_ref().map(|set| set.to_string_lossy());
-        let Some((path, named_by)) = chosen(typed) else {
-            return match set {
-                None => Ok(None),
-                Some(name) => Err(format!(
-                    "--set {name}: there is no config file that could have it; `shingle config path` says where one goes"
-                )),
-            };
-        };
+        let Some((path, named_by)) = chosen(typed) else { return Ok(None) };
         let file = DocPath::new(&path);
         let content = read_named(&path, LARGEST_FILE)
             .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
         let text = String::from_utf8(content.bytes)
             .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let tables = Tables::read(&text, folder, command);
-        let Tables { lines, mut sets, keys } =
-            tables.map_err(|reason| format!("{file}:{reason}"))?;
-        let (lines, of_set) = match set {
-            None => (lines, Vec::new()),
-            Some(name) => {
-                with_set(lines, &mut sets, &name).map_err(|why| format!("{file}: {why}"))?
-            }
-        };
-        Ok(Some(Self { file, lines, of_set, keys }))
+        let lines = lines_of(&text, folder, command);
+        let (lines, keys) = lines.map_err(|reason| format!("{file}:{reason}"))?;
+        Ok(Some(Self { file, lines, keys }))
     }
 
     /// The command line with the values of the file as defaults, but for those of parameters.
@@ -171,95 +151,37 @@ pub(crate) fn place(args: &ConfigArgs) -> Option<PathBuf> {
     }
 }
 
-/// The lines of a set.
-type NamedSet = (String, Vec<ConfigLine>);
-
-/// The lines that hold with this set: its own, then those of the file that it leaves as they are. A preset in the set
-/// replaces all parameters of the file that presets set.
-fn with_set(
-    mut lines: Vec<ConfigLine>,
-    sets: &mut Vec<NamedSet>,
-    name: &str,
-) -> Result<(Vec<ConfigLine>, Vec<Parameter>), String> {
-    let Some(at) = sets.iter().position(|(one, _)| one == name) else {
-        let known: Vec<&str> = sets.iter().map(|(name, _)| &**name).collect();
-        let known = if known.is_empty() {
-            format!("it has none; a table [{SETS}.{name}] makes one")
-        } else {
-            format!("it has {}", known.join(", "))
-        };
-        return Err(format!("no set `{name}`: {known}"));
-    };
-    let (_, set) = sets.swap_remove(at);
-    let has_preset = set.iter().any(|line| line.name == Parameter::Preset.name());
-    let is_set = |parameter: &Parameter| {
-        has_preset && parameter.is_of_presets()
-            || set.iter().any(|line| line.name == parameter.name())
-    };
-    let of_set: Vec<Parameter> = Parameter::ALL.iter().copied().filter(is_set).collect();
-    lines.retain(|line| {
-        let is_of_set = Parameter::from_name(&line.name).is_some_and(|one| of_set.contains(&one));
-        !is_of_set && set.iter().all(|other| other.name != line.name)
-    });
-    lines.extend(set);
-    Ok((lines, of_set))
-}
-
-/// What stands in a config file.
-struct Tables {
-    /// The lines above all tables.
-    lines: Vec<ConfigLine>,
-    sets: Vec<NamedSet>,
-    keys: Vec<KeyLine>,
-}
-
-impl Tables {
-    /// Reads the text of the file. Each value is checked by the option of its name, and paths are taken relative to
-    /// `folder`, the folder of the file.
-    fn read(text: &str, folder: &Path, command: &Command) -> Result<Self, String> {
-        let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
-        let table = DeTable::parse(text).map_err(|error| {
-            let at = error.span().map_or(1, |span| line(span.start));
-            let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
-            match error.message().lines().next().unwrap_or_default() {
-                "duplicate key" => {
-                    format!("{at}: {key}duplicate key; leave one of these lines out")
-                }
-                reason => format!("{at}: {key}{reason}"),
+/// The lines of a config file above all tables, and those of the table of keys. Each value is checked by the option of its
+/// name, and paths are taken relative to `folder`, the folder of the file.
+///
+/// # Errors
+/// The number of the line, and what is wrong there.
+fn lines_of(
+    text: &str,
+    folder: &Path,
+    command: &Command,
+) -> Result<(Vec<ConfigLine>, Vec<KeyLine>), String> {
+    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(1, |span| line(span.start));
+        let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
+        match error.message().lines().next().unwrap_or_default() {
+            "duplicate key" => {
+                format!("{at}: {key}duplicate key; leave one of these lines out")
             }
-        })?;
-        let lines = |table: &DeTable<'_>, prefix: &str| -> Result<Vec<ConfigLine>, String> {
-            let mut lines = Vec::new();
-            for (key, value) in table
-                .iter()
-                .filter(|(key, _)| !prefix.is_empty() || ![SETS, KEYS].contains(&&**key.get_ref()))
-            {
-                let (at, name) = (line(key.span().start), key.get_ref().to_string());
-                let texts = texts(&name, value.get_ref(), folder, command)
-                    .map_err(|reason| format!("{at}: {prefix}{reason}"))?;
-                lines.push(ConfigLine { name, line: at, texts });
-            }
-            lines.sort_by_key(|setting| setting.line);
-            Ok(lines)
-        };
-        let mut sets = Vec::new();
-        if let Some((key, named)) = table.get_ref().get_key_value(SETS) {
-            let not_named = || {
-                format!(
-                    "{}: {SETS}: expected tables such as [{SETS}.strict]",
-                    line(key.span().start)
-                )
-            };
-            for (name, set) in named.get_ref().as_table().ok_or_else(not_named)? {
-                let set = set.get_ref().as_table().ok_or_else(not_named)?;
-                let name = name.get_ref().to_string();
-                let lines = lines(set, &format!("{SETS}.{}: ", visible(&name)))?;
-                sets.push((name, lines));
-            }
+            reason => format!("{at}: {key}{reason}"),
         }
-        let keys = key_lines(table.get_ref(), line)?;
-        Ok(Self { lines: lines(table.get_ref(), "")?, sets, keys })
+    })?;
+    let keys = key_lines(table.get_ref(), line)?;
+    let mut lines = Vec::new();
+    for (key, value) in table.get_ref().iter().filter(|(key, _)| **key.get_ref() != *KEYS) {
+        let (at, name) = (line(key.span().start), key.get_ref().to_string());
+        let texts = texts(&name, value.get_ref(), folder, command)
+            .map_err(|reason| format!("{at}: {reason}"))?;
+        lines.push(ConfigLine { name, line: at, texts });
     }
+    lines.sort_by_key(|setting| setting.line);
+    Ok((lines, keys))
 }
 
 /// The lines of the table, in the order of the file.

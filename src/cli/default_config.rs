@@ -33,16 +33,6 @@ const KEYS_HEAD: &str = "
 # \"off\" takes a key away.
 #[keys]
 ";
-/// What stands at the end.
-const SETS_END: &str = "
-# ---- Sets ----
-
-# Parameters by a name: `--set strict` takes those of [sets.strict] after those above. A set may
-# have any key of this file.
-#[sets.strict]
-#width = 6
-#threshold = \"50%\"
-";
 /// The longest line of a comment, without its `# `.
 const COLUMNS: usize = 98;
 
@@ -70,7 +60,6 @@ pub(crate) fn default_config(keys: &str) -> String {
             }
         }
     }
-    text.push_str(SETS_END);
     text
 }
 

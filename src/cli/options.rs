@@ -375,9 +375,6 @@ pub(crate) struct ConfigArgs {
     /// Read parameters from FILE, a line such as `width = 4` each (TOML); the command line wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
-    /// Take the parameters of the table [sets.NAME] of the config file too; the command line wins
-    #[arg(long, value_name = "NAME", global = true, conflicts_with = "no_config")]
-    pub(crate) set: Option<String>,
     /// Read no config file
     #[arg(long, global = true, conflicts_with = "config")]
     pub(crate) no_config: bool,

@@ -65,8 +65,6 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let Some(config) = config? else { return Ok(Parsed { cli, keys: None }) };
     let command = Cli::command();
     let values = config.values(&cli.common(), command.find_subcommand(name).unwrap_or(&command));
-    let params = cli.params_mut();
-    params.add(values);
-    params.of_set = config.of_set;
+    cli.params_mut().add(values);
     Ok(Parsed { cli, keys: Some((config.file, config.keys)) })
 }

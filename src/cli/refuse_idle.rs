@@ -50,10 +50,6 @@ impl Cli {
                     Err(format!("--{option} is for the screen; leave it out, or leave out {other}"))
                 })
             }
-            Some(CommandArgs::Teach(args)) if args.a.is_none() && self.config.set.is_some() => {
-                Err("--set is for texts of yours; the built-in ones are shown as they were published, whatever the config file says"
-                    .to_string())
-            }
             Some(
                 CommandArgs::Sketch(SketchingArgs { target, .. })
                 | CommandArgs::Report(ReportArgs { target, .. }),

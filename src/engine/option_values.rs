@@ -61,8 +61,6 @@ impl OptionValue {
 pub struct OptionValues {
     /// One for a parameter at most.
     values: Vec<OptionValue>,
-    /// Parameters that `--set` gives.
-    pub of_set: Vec<Parameter>,
     /// The file with the phrases of the folder that is read, which the screen keeps.
     pub own_phrases: Option<PathBuf>,
 }
@@ -166,8 +164,7 @@ impl OptionValues {
         Ok(params)
     }
 
-    /// The parameters that a visit begins with: those that the last one changed, then those that `--set` gives or that were
-    /// typed. `usual` is what [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
+    /// The parameters that a visit begins with: those that the last one changed, then those that were typed. `usual` is what [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
     pub fn resolve_after(
         &self,
         last: &ChangedParams,
@@ -178,21 +175,18 @@ impl OptionValues {
         let mut params = self.set_values(restored, reader, |value| value.line.is_none()).ok()?;
         params.template.clone_from(&usual.template);
         params.phrases.clone_from(&usual.phrases);
-        for parameter in &self.of_set {
-            parameter.copy(&mut params, usual);
-        }
         self.refuse_inactive(Task::Screen, &params, |_| true).ok()?;
         (params != *usual).then_some(params)
     }
 
-    /// These parameters, with defaults for those that were typed, by name or with `--set`: what a later visit begins with.
+    /// These parameters, with defaults for those that were typed: what a later visit begins with.
     pub fn without_typed(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
         let mut params = params.clone();
         for parameter in Parameter::ALL {
             let is_typed = self.is_set(*parameter) || has_preset && parameter.is_of_presets();
-            if is_typed || self.of_set.contains(parameter) {
+            if is_typed {
                 parameter.copy(&mut params, &defaults);
             }
         }

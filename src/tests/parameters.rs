@@ -10,7 +10,6 @@ use serde_json::Value;
 use shingle::pipeline::sketch_files::shape::{Difference, SketchShape, difference};
 use shingle::pipeline::{Parameter, Parameters, Params, Task, Verify};
 use shingle::shingle::SketchKind;
-use shingle::visits::ChangedParams;
 
 use crate::cli::args::Cli;
 use crate::cli::config::{HEADINGS, takes_file};
@@ -126,24 +125,6 @@ fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
         assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
         assert!(parameter.differs(&defaults, &resolved(*parameter)), "{parameter:?}");
     }
-}
-
-#[test]
-fn what_a_set_gives_goes_before_what_the_last_visit_changed() {
-    let defaults = Params::defaults();
-    let last =
-        ChangedParams::between(&defaults, &Params { width: 7, modulo: 2, ..defaults.clone() });
-    let mut cli = Cli::try_parse_from(["shingle", "."]).unwrap();
-    let usual = Params { width: 6, ..defaults.clone() };
-    let begins = |cli: &Cli| {
-        let reader = cli.limits.reader(None, None);
-        let params = cli.params.resolve_after(&last, &usual, &reader).unwrap();
-        (params.width, params.modulo)
-    };
-    assert_eq!(begins(&cli), (7, 2));
-    cli.params.of_set = vec![Parameter::Width];
-    assert_eq!(begins(&cli), (6, 2));
-    assert_eq!(cli.params.without_typed(&usual).width, defaults.width);
 }
 
 #[test]

@@ -36,9 +36,6 @@ fn the_default_config_file_changes_nothing_and_every_line_of_it_is_taken() {
     let is_value = |line: &&&str| !line.split_once(" = ").unwrap().1.contains([' ', '`', '$']);
     assert_eq!(defaults.iter().find(|line| !is_value(line) || line.ends_with("\"\"")), None);
     assert_eq!(parameters(&defaults.join("\n")), parameters(""));
-    let set = text.split_once("\n#[sets.").unwrap().1.replace("\n#", "\n");
-    let with_set = format!("{}\n[sets.{set}", defaults.join("\n"));
-    assert_eq!(parameters(&with_set), parameters(""));
     // Examples are taken too, one by one: a converter or a preset changes what others mean.
     for line in all.iter().filter(|line| !defaults.contains(line)) {
         let name = line.split(' ').next().unwrap();
