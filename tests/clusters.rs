@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Linkage;
+use shingle::compare::clusters::{Link, Linkage};
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::between::Between;
@@ -21,9 +21,6 @@ use crate::common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
 
 const LINKAGES: [Linkage; 3] = [Linkage::Single, Linkage::Average, Linkage::Complete];
 
-/// The number of pairs whose scores are kept for drawing.
-const CELLS: usize = 1 << 20;
-
 fn plain(linkage: Linkage) -> Params {
     Params {
         language: LanguageChoice::Auto,
@@ -35,7 +32,7 @@ fn plain(linkage: Linkage) -> Params {
 }
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::new(&corpus.view(), CELLS, &Cancel::never()).unwrap()
+    Clusters::new(&corpus.view(), &Cancel::never()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {
@@ -51,6 +48,11 @@ fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
         names
     };
     clusters.clusters.iter().map(of).collect()
+}
+
+/// The pair of two texts of a cluster, by their indices.
+fn link(cluster: &Cluster, (a, b): (usize, usize)) -> Option<&Link> {
+    cluster.best.iter().find(|link| (link.a as usize, link.b as usize) == (a, b))
 }
 
 /// Texts that share half of their words with the next one, and none with the others.
@@ -80,8 +82,8 @@ fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
     let cohesion = cluster.cohesion.unwrap().to_f64();
     assert!((cohesion - 38.0 / 78.0 / 4.0).abs() < 1e-12);
     assert_eq!(name(&single, cluster.central.unwrap()), "01.txt");
-    let heat = cluster.heat.as_ref().unwrap();
-    assert_eq!((heat.at(0, 1).unwrap().score, heat.at(0, 2).unwrap().score), (4871, 0));
+    assert_eq!((cluster.best.len(), cluster.pairs), (7, 7));
+    assert!(cluster.best.iter().all(|link| link.b == link.a + 1 && link.score == cluster.weakest));
     for linkage in [Linkage::Average, Linkage::Complete] {
         let cut =
             clusters(&fresh(&files, &Params { threshold: Ratio::new(3, 10), ..plain(linkage) }));
@@ -161,12 +163,12 @@ fn what_verification_drops_joins_nothing() {
         refresh(&mut corpus);
         let found = clusters(&corpus);
         for cluster in &found.clusters {
-            let heat = cluster.heat.as_ref();
             for (a, left) in cluster.texts.iter().enumerate() {
                 for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
                     let pair =
                         (name(&found, left[0]).to_string(), name(&found, right[0]).to_string());
-                    assert_eq!(heat.unwrap().at(a, b).unwrap().passes, listed.contains(&pair));
+                    let passes = link(cluster, (a, b)).is_some();
+                    assert_eq!(passes, listed.contains(&pair));
                 }
             }
         }
@@ -272,7 +274,7 @@ proptest! {
     }
 
     #[test]
-    fn cohesion_and_heat_are_of_all_pairs_counted_exactly(files in files(), tenths in 1_u64..=10, linkage in prop::sample::select(LINKAGES.to_vec())) {
+    fn cohesion_and_pairs_are_of_all_pairs_counted_exactly(files in files(), tenths in 1_u64..=10, linkage in prop::sample::select(LINKAGES.to_vec())) {
         let params = Params { width: 2, threshold: Ratio::new(tenths, 10), ..plain(linkage) };
         let corpus = fresh(&files, &params);
         let all = pairs_of(&fresh(&files, &Params { threshold: Ratio::ZERO, ..params.clone() }));
@@ -292,9 +294,8 @@ proptest! {
             for (a, left) in cluster.texts.iter().enumerate() {
                 for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
                     let score = best(left, right);
-                    let cell = cluster.heat.as_ref().unwrap().at(a, b).unwrap();
-                    prop_assert!((f64::from(cell.score) - score.to_f64() * 10_000.0).abs() <= 1.0);
-                    prop_assert_eq!(cell.passes, score >= params.threshold);
+                    let passing = (score >= params.threshold).then_some(score);
+                    prop_assert_eq!(link(cluster, (a, b)).map(|link| link.score), passing);
                     sum += score.to_f64();
                     pairs += 1.0;
                 }

@@ -213,7 +213,7 @@ pub(crate) fn clusters<'py>(
         let never = Cancel::never();
         // Never cancelled, so both finish.
         let _ = corpus.refresh(&never, &|_, _, _| ());
-        let found = Clusters::new(&corpus.view(), 0, &never);
+        let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
         for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
             for of in cluster.texts.iter().flatten().filter_map(|id| number(&corpus, *id)) {

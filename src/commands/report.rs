@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&never, &show_stage);
     show_stage(Stage::Label, 0, 0);
-    let clusters = Clusters::new(&loaded.corpus.view(), 0, &never);
+    let clusters = Clusters::new(&loaded.corpus.view(), &never);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let reading = reading(&folder.walk, &args.folder.reading.limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());

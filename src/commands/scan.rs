@@ -332,5 +332,5 @@ fn joined(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &show_stage)?;
     show_stage(Stage::Label, 0, 0);
-    Clusters::new(&loaded.corpus.view(), 0, &never)
+    Clusters::new(&loaded.corpus.view(), &never)
 }

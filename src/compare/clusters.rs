@@ -10,6 +10,8 @@ use crate::base::{cancel::Cancel, groups::Groups, ratio::Ratio};
 /// Larger components are not split by average or complete linkage. These and the cohesion need a score for every pair
 /// (two million scores, 16 MB).
 pub const LARGEST: usize = 2000;
+/// The most links that a cluster lists.
+pub const BEST: usize = 1000;
 
 /// `--linkage`: what connects the members of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,6 +49,10 @@ pub struct IndexCluster {
     pub weakest: Ratio,
     /// The pair with the weakest score, if it is the score of one pair.
     pub between: Option<(u32, u32)>,
+    /// The best links among its members, best first, by the indices of their members. At most [`BEST`].
+    pub best: Vec<Link>,
+    /// The number of all links among its members.
+    pub links: usize,
     /// The scores of all pairs of members, in their order. `None` with more than [`LARGEST`] members.
     pub scores: Option<Scores>,
 }
@@ -129,9 +135,12 @@ impl ToCluster<'_> {
         let is_large = component.members.len() > LARGEST;
         if linkage == Linkage::Single || is_large || component.members.len() == 2 {
             let scores = if is_large { None } else { Some(self.scores(&component, true, cancel)?) };
+            let (best, links) = component.links_among(&component.members);
             let Component { members, weakest, .. } = component;
             return Some(vec![IndexCluster {
                 members,
+                best,
+                links,
                 linkage: if is_large { Linkage::Single } else { linkage },
                 weakest: weakest.score,
                 between: Some((weakest.a, weakest.b)),
@@ -152,7 +161,9 @@ impl ToCluster<'_> {
                 Some(weakest) if part_members.len() > 2 => (weakest, None),
                 _ => lowest(&part_members, &among, &component),
             };
-            IndexCluster { members: part_members, linkage, weakest, between, scores: Some(among) }
+            let (best, links) = component.links_among(&part_members);
+            let scores = Some(among);
+            IndexCluster { members: part_members, linkage, weakest, between, best, links, scores }
         };
         Some(parts.into_iter().map(of_part).collect())
     }
@@ -203,6 +214,19 @@ struct Component {
     /// Sorted by score, the highest first.
     links: Vec<Link>,
     weakest: Link,
+}
+
+impl Component {
+    /// The best links among these members, by their indices, and the number of all these links.
+    fn links_among(&self, members: &[u32]) -> (Vec<Link>, usize) {
+        let index = |number: u32| members.binary_search(&number).ok().map(|at| at as u32);
+        let mut links = self.links.iter().filter_map(|link| {
+            Some(Link { a: index(link.a)?, b: index(link.b)?, score: link.score })
+        });
+        let best: Vec<Link> = links.by_ref().take(BEST).collect();
+        let all = best.len() + links.count();
+        (best, all)
+    }
 }
 
 /// Some sketches of a component, by their index in it, ascending.

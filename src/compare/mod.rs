@@ -27,8 +27,7 @@
 //! average and complete linkage by kodama within its components. kodama computes in doubles, so it only chooses the
 //! order in which parts are joined. Whole numbers decide whether they are joined (`compare::scores`); for complete
 //! linkage these are ranks without ties. A score that no link has is counted from the index or, for texts outside the
-//! index, as the join counts. `pipeline::results::clusters` keeps the scores of all pairs of a cluster, in 16 bits each
-//! and 64 MB in all.
+//! index, as the join counts. `pipeline::results::clusters` keeps the best pairs of a cluster.
 //!
 //! **Passages of a pair**: `compare::passages` finds them from the words of both texts, finer than what is counted.
 //! `compare::align` pairs the counted shingles inside them, then all others. Every counted shingle is highlighted, in a passage

@@ -23,7 +23,7 @@ fn described(clusters: &Clusters) -> String {
             .flatten()
             .map(|id| clusters.docs[id.index()].path.to_string())
             .collect();
-        format!("{names:?} {:?} {:?} {:?}", cluster.weakest, cluster.cohesion, cluster.heat)
+        format!("{names:?} {:?} {:?} {:?}", cluster.weakest, cluster.cohesion, cluster.best)
     });
     let names: Vec<String> = names.collect();
     format!("{} {}", clusters.params.linkage, names.join("; "))
@@ -35,7 +35,7 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
-    described(&Clusters::new(&view, 1000, &Cancel::never()).unwrap())
+    described(&Clusters::new(&view, &Cancel::never()).unwrap())
 }
 
 /// Waits for clusters that say what is expected.

@@ -14,8 +14,6 @@ use crate::pipeline::{
 };
 use crate::{lab::Material, text::Prior};
 
-/// Pairs of texts whose scores are kept for drawing clusters: 64 MB.
-const CELLS: usize = 1 << 25;
 /// The name that the text of a query is read under: plain text.
 const NAME: &str = "text";
 
@@ -106,7 +104,7 @@ impl Answers {
                     .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
             }
-            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), CELLS, cancel))
+            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), cancel))
                 .ok()
                 .flatten()
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),

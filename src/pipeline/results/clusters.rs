@@ -8,9 +8,8 @@ use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::clusters::LARGEST;
-use crate::compare::scores::{WHOLE, units};
 use crate::compare::{
-    Above, Direction, IndexCluster as Numbers, Link, Linkage, Scores, Shared, ToCluster,
+    Direction, IndexCluster as Numbers, Link, Linkage, Scores, Shared, ToCluster,
 };
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::{groups::Grouped, row::rank};
@@ -42,8 +41,10 @@ pub struct Cluster {
     pub central: Option<DocId>,
     /// The document with the most words.
     pub largest: DocId,
-    /// The scores of all pairs of its texts; `None` where these are too many or were not asked for.
-    pub heat: Option<Heat>,
+    /// The best pairs of its texts that pass, best first, by the indices of their texts. Not all pairs if there are many.
+    pub best: Vec<Link>,
+    /// The number of pairs of its texts that pass.
+    pub pairs: usize,
     /// Whether it holds more than a tenth of all documents.
     pub is_broad: bool,
 }
@@ -62,7 +63,8 @@ impl Cluster {
             cohesion: None,
             central: None,
             largest,
-            heat: None,
+            best: Vec::new(),
+            pairs: 0,
             is_broad: documents * BROAD > docs.len(),
             texts,
         }
@@ -88,8 +90,7 @@ pub struct Clusters {
 }
 
 impl Clusters {
-    /// The clusters of a refreshed corpus. Keeps the scores of at most `cells` pairs of texts, for all clusters
-    /// together. `None` when cancelled.
+    /// The clusters of a refreshed corpus. `None` when cancelled.
     ///
     /// A text counts once, no matter how many documents have it; so do two readings of the same bytes. The score of two
     /// texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
@@ -97,7 +98,7 @@ impl Clusters {
     ///
     /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
     /// out of a cluster if rules leave out all its pairs there.
-    pub fn new(view: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
+    pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let linkage = view.params.linkage;
         let texts = ClusteredTexts::new(view);
@@ -110,9 +111,7 @@ impl Clusters {
             missing: &|a, b| texts.score(a, b, criteria, &unindexed),
         };
         let described = |numbers: Numbers| {
-            let heat = numbers.scores.as_ref().filter(|scores| scores.units().len() <= cells);
-            let heat = heat.map(|scores| Heat::new(scores, field.above, field.threshold));
-            let cluster = texts.described(&numbers, heat);
+            let cluster = texts.described(&numbers);
             (numbers.members, cluster)
         };
         let found = field.clusters(links, linkage, cancel, described)?;
@@ -126,14 +125,6 @@ impl Clusters {
         }
         clusters.extend(texts.copies(&is_inside));
         clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
-        let mut budget = cells;
-        for cluster in &mut clusters {
-            let cells_needed = cluster.heat.as_ref().map_or(0, Heat::cells);
-            match budget.checked_sub(cells_needed) {
-                Some(rest) => budget = rest,
-                None => cluster.heat = None,
-            }
-        }
         Some(Self {
             params: Arc::clone(view.params),
             docs: Arc::clone(view.docs),
@@ -317,7 +308,7 @@ impl<'a> ClusteredTexts<'a> {
         scores.fold(Ratio::ZERO, Ratio::max)
     }
 
-    fn described(&self, numbers: &Numbers, heat: Option<Heat>) -> Cluster {
+    fn described(&self, numbers: &Numbers) -> Cluster {
         let members = |number: u32| &self.members[number as usize];
         let texts: Vec<Vec<DocId>> =
             self.paired(numbers.members.iter().map(|number| members(*number).clone()).collect());
@@ -341,7 +332,8 @@ impl<'a> ClusteredTexts<'a> {
             between: numbers.between.map(weakest),
             cohesion,
             central: scores.map(|scores| first_of(scores.central())),
-            heat,
+            best: numbers.best.clone(),
+            pairs: numbers.links,
             ..self.of_texts(texts)
         }
     }
@@ -383,133 +375,5 @@ impl<'a> ClusteredTexts<'a> {
     /// The documents of a text, without those of which rules leave out all pairs with the others.
     fn paired_copies(&self, number: u32) -> Vec<DocId> {
         self.paired(vec![self.members[number as usize].clone()]).concat()
-    }
-}
-
-/// A score of 1 in a [`HeatCell`].
-pub const FULL: u16 = 10_000;
-/// The number of passing pairs whose order is kept.
-const BEST: usize = 1000;
-/// The bit of a cell that says that the pair passes.
-const PASSES: u16 = 1 << 15;
-
-/// The score of two texts of a cluster.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HeatCell {
-    /// Their score in ten-thousandths, rounded down.
-    pub score: u16,
-    /// Whether it passes the threshold.
-    pub passes: bool,
-}
-
-/// The scores of any two texts of a cluster.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heat {
-    size: usize,
-    /// The upper triangle, row by row.
-    cells: Box<[u16]>,
-    /// The best pairs that pass, best first; ties in order of their places.
-    best: Box<[(u32, u32)]>,
-    passing: usize,
-}
-
-impl Heat {
-    /// Packs the scores of a cluster.
-    pub fn new(scores: &Scores, above: Above, threshold: Ratio) -> Self {
-        let least = units(threshold);
-        let cell = |score: &u64| {
-            let passes = match above {
-                Above::AtLeast => *score >= least,
-                Above::Strictly => *score > least,
-            };
-            // A whole score has 53 bits and ten thousand has 14, so the product needs 128 bits.
-            let share = u128::from(*score) * u128::from(FULL) / u128::from(WHOLE);
-            share as u16 | if passes { PASSES } else { 0 }
-        };
-        let cells: Box<[u16]> = scores.units().iter().map(cell).collect();
-        let size = scores.size() as u32;
-        let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-        let all = scores.units().iter().zip(&cells).zip(pairs);
-        let passing = all.filter(|((_, cell), _)| **cell & PASSES > 0);
-        let mut best: Vec<(Reverse<u64>, (u32, u32))> =
-            passing.map(|((score, _), pair)| (Reverse(*score), pair)).collect();
-        let passing = best.len();
-        if passing > BEST {
-            best.select_nth_unstable(BEST);
-            best.truncate(BEST);
-        }
-        best.sort_unstable();
-        let best = best.into_iter().map(|(_, pair)| pair).collect();
-        Self { size: scores.size(), cells, best, passing }
-    }
-
-    /// The best pairs that pass, by their places, best first. Not all pairs if there are many.
-    pub const fn best(&self) -> &[(u32, u32)] {
-        &self.best
-    }
-
-    /// How many pairs pass.
-    pub const fn passing(&self) -> usize {
-        self.passing
-    }
-
-    /// The number of texts.
-    pub const fn size(&self) -> usize {
-        self.size
-    }
-
-    /// The number of pairs kept.
-    pub const fn cells(&self) -> usize {
-        self.cells.len()
-    }
-
-    /// The score of two texts by their places; `None` for a text and itself, and for places that do not exist.
-    pub fn at(&self, a: usize, b: usize) -> Option<HeatCell> {
-        let (a, b) = (a.min(b), a.max(b));
-        if a == b || b >= self.size {
-            return None;
-        }
-        let cell = *self.cells.get(a * (2 * self.size - a - 1) / 2 + b - a - 1)?;
-        Some(HeatCell { score: cell & !PASSES, passes: cell & PASSES > 0 })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Above, BEST, Heat, HeatCell, Ratio, Reverse, Scores, units};
-
-    #[test]
-    fn a_cell_has_the_score_and_whether_it_passes() {
-        let mut scores = Scores::new(3);
-        scores.raise(0, 1, units(Ratio::new(1, 3)));
-        scores.raise(1, 2, units(Ratio::ONE));
-        let heat = Heat::new(&scores, Above::AtLeast, Ratio::new(1, 3));
-        let cell = |score, passes| Some(HeatCell { score, passes });
-        assert_eq!(heat.at(1, 0), cell(3333, true));
-        assert_eq!(heat.at(0, 2), cell(0, false));
-        assert_eq!(heat.at(2, 1), cell(10_000, true));
-        assert_eq!((heat.at(1, 1), heat.at(1, 3), heat.size(), heat.cells()), (None, None, 3, 3));
-        assert_eq!((heat.best(), heat.passing()), (&[(1, 2), (0, 1)][..], 2));
-        let strictly = Heat::new(&scores, Above::Strictly, Ratio::new(1, 3));
-        assert_eq!(strictly.at(0, 1), cell(3333, false));
-    }
-
-    #[test]
-    fn of_many_pairs_that_pass_the_best_are_kept_in_their_order() {
-        let size = 60;
-        let mut scores = Scores::new(size);
-        let pairs = || (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-        for (a, b) in pairs() {
-            scores.raise(a, b, units(Ratio::new((a * 7 + b * 11) as u64 % 50, 50)));
-        }
-        let heat = Heat::new(&scores, Above::AtLeast, Ratio::new(1, 10));
-        let passes = |(a, b): &(usize, usize)| heat.at(*a, *b).is_some_and(|cell| cell.passes);
-        let mut all: Vec<(usize, usize)> = pairs().filter(passes).collect();
-        assert!(all.len() > BEST);
-        assert_eq!(heat.passing(), all.len());
-        all.sort_by_key(|(a, b)| Reverse(scores.at(*a, *b)));
-        let best: Vec<(u32, u32)> =
-            all.iter().take(BEST).map(|(a, b)| (*a as u32, *b as u32)).collect();
-        assert_eq!(heat.best(), best);
     }
 }

@@ -269,7 +269,6 @@ const fn mention(line: KeyName, words: &'static str, key: &'static str, of: KeyN
 /// Every key that can be changed and that a help names.
 pub(crate) const MENTIONS: &[Mention] = &[
     mention(KeyName::Undo, "that u took", "u", KeyName::Undo),
-    mention(KeyName::Room(Room::Clusters), ", K again", "K", KeyName::Room(Room::Clusters)),
     mention(KeyName::Room(Room::Documents), "or D again", "D", KeyName::Room(Room::Documents)),
     mention(KeyName::Room(Room::Query), "that / searches", "/", KeyName::Filter),
     mention(KeyName::Room(Room::Query), "that x explains", "x", KeyName::Explain),

@@ -61,7 +61,7 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
         "K",
         Room::Clusters,
-        "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",
+        "Show clusters of documents; there Enter goes to the pairs of one and opens them.",
     ),
     to_list(
         &[key('Q', Action::List(ListAction::Go(Room::Query)))],

@@ -7,8 +7,6 @@ use crate::tui::layout::{Areas, ListAreas, cut, cut_below, pane};
 
 /// With at least this many columns, both are shown together.
 const BOTH: u16 = 72;
-/// With at least this many, a heat map has room beside a tree of any width.
-const AMPLE: u16 = 160;
 /// The least and the greatest number of columns of the tree beside something.
 const TREE: (u16, u16) = (36, 64);
 
@@ -33,9 +31,8 @@ pub(crate) struct ClusterAreas {
 }
 
 impl ListAreas {
-    /// Divides the area between both. If only one has room, that is the one that has the keys. Where a heat map
-    /// needs them, the tree has no more columns than it must.
-    pub(crate) fn clusters(&self, on_side: bool, heat: bool) -> ClusterAreas {
+    /// Divides the area between both. If only one has room, that is the one that has the keys.
+    pub(crate) fn clusters(&self, on_side: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
             let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
@@ -49,8 +46,7 @@ impl ListAreas {
                 ClusterAreas { tree: whole, side: None }
             };
         }
-        let usual = (width * 2 / 5).clamp(TREE.0, TREE.1);
-        let tree = if heat && width < AMPLE { TREE.0 } else { usual };
+        let tree = (width * 2 / 5).clamp(TREE.0, TREE.1);
         ClusterAreas { tree: Some(part(0, tree)), side: Some(part(tree + 1, width - tree - 1)) }
     }
 }

@@ -6,18 +6,18 @@ use ratatui::{buffer::Buffer, layout::Position};
 
 use shingle::{base::path::DocPath, pipeline::Parameter};
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::layout::{ClusterAreas, ListAreas, TitledList};
-use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::lists::{ListRoom, Opened};
 use crate::tui::model::{
-    ClusterColumn, Filter, FilterTarget, Focus, Model, RoomList, Sort, Table, regions::list_height,
+    ClusterColumn, Filter, FilterTarget, Model, RoomList, Sort, Table, regions::list_height,
 };
 use crate::tui::{drawing::Theme, messages::Command, update::clusters, update::pair::settle};
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
 
-/// The tree of clusters, and the list or map beside it.
+/// The tree of clusters, and the list beside it.
 pub(crate) struct ClustersRoom;
 
 impl RoomList for ClustersRoom {
@@ -42,16 +42,9 @@ impl ListRoom for ClustersRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         if is_new {
             // It always begins in the tree.
-            (model.tree.heat, model.tree.on_side_list) = (false, false);
+            model.tree.on_side_list = false;
         }
         vec![clusters::ask(model)]
-    }
-
-    fn again(&self, model: &mut Model) -> PressedAgain {
-        model.tree.heat = !model.tree.heat;
-        model.tree.on_side_list = true;
-        model.focus = Focus::List;
-        PressedAgain::Done(Vec::new())
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
@@ -81,8 +74,6 @@ impl ListRoom for ClustersRoom {
         let height = list_height(model);
         if !model.tree.on_side_list {
             model.tree.fold(unfold, height);
-        } else if model.tree.heat {
-            model.tree.sideways(unfold);
         } else if !unfold {
             model.tree.on_side_list = false;
         }
@@ -109,8 +100,7 @@ impl ListRoom for ClustersRoom {
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         let height = list_height(model);
         let tree = &mut model.tree;
-        // A cross-hair has no next pair. The list of pairs continues from the best.
-        (tree.heat, tree.on_side_list) = (false, true);
+        tree.on_side_list = true;
         let before = tree.pairs.selected;
         tree.step(motion, height);
         if tree.pairs.selected == before {
@@ -158,12 +148,7 @@ impl ListRoom for ClustersRoom {
         } else if let Some(part) = side.filter(is_in) {
             model.tree.on_side_list = true;
             let row = at.y.checked_sub(part.rows.y).map(usize::from);
-            if model.tree.heat {
-                let map = model.tree.map(part.rows);
-                if let Some((row, column)) = map.and_then(|map| map.at(at.x, at.y)) {
-                    model.tree.aim(row, column);
-                }
-            } else if let Some(line) = row.map(|row| model.tree.pairs.top + row) {
+            if let Some(line) = row.map(|row| model.tree.pairs.top + row) {
                 let pairs = model.tree.best().len();
                 if line < pairs {
                     model.tree.pairs.select(line, pairs, height);
@@ -181,10 +166,6 @@ impl ListRoom for ClustersRoom {
             return cursor.top + line(part) == cursor.selected;
         }
         side.filter(|part| part.rows.contains(at)).is_some_and(|part| {
-            if model.tree.heat {
-                let map = model.tree.map(part.rows);
-                return map.and_then(|map| map.at(at.x, at.y)) == Some(model.tree.cross);
-            }
             let cursor = model.tree.pairs;
             cursor.top + line(part) == cursor.selected && model.tree.pair().is_some()
         })
@@ -198,49 +179,27 @@ impl ListRoom for ClustersRoom {
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(match (model.tree.on_side_list, model.tree.heat) {
-            (true, true) => &[
+        Some(if model.tree.on_side_list {
+            &[KeyName::Open, KeyName::Back, KeyName::Move, KeyName::Parameter(Parameter::Threshold)]
+        } else {
+            &[
                 KeyName::Open,
                 KeyName::Back,
-                KeyName::Room(Room::Clusters),
-                KeyName::Move,
-                KeyName::Sideways,
-                KeyName::Parameter(Parameter::Threshold),
-            ],
-            (true, false) => &[
-                KeyName::Open,
-                KeyName::Back,
-                KeyName::Room(Room::Clusters),
-                KeyName::Move,
-                KeyName::Parameter(Parameter::Threshold),
-            ],
-            (false, _) => &[
-                KeyName::Open,
-                KeyName::Back,
-                KeyName::Room(Room::Clusters),
                 KeyName::Sideways,
                 KeyName::Mark,
                 KeyName::Filter,
                 KeyName::Parameter(Parameter::Threshold),
                 KeyName::Sort,
-            ],
+            ]
         })
     }
 
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         let tree = &model.tree;
-        match name {
-            KeyName::Open if !model.zoomed && !tree.on_side_list => {
-                let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
-                let side = if tree.heat { "heat map" } else { "pairs" };
-                Some((None, if on_member { "matches" } else { side }))
-            }
-            KeyName::Sideways if tree.on_side_list => Some((None, "sideways")),
-            KeyName::Room(Room::Clusters) => {
-                Some((None, if tree.heat { "pairs" } else { "heat map" }))
-            }
-            _ => None,
-        }
+        (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
+            let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
+            (None, if on_member { "matches" } else { "pairs" })
+        })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -250,7 +209,7 @@ impl ListRoom for ClustersRoom {
 
 /// The regions of the tree and of the part beside it.
 fn areas(model: &Model) -> Option<ClusterAreas> {
-    Some(model.areas()?.list?.clusters(model.tree.on_side_list, model.tree.heat))
+    Some(model.areas()?.list?.clusters(model.tree.on_side_list))
 }
 
 /// Changes the order.

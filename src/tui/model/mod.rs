@@ -61,7 +61,7 @@ pub(crate) mod sources;
 
 pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
 pub(crate) use self::clusters::columns::ClusterColumn;
-pub(crate) use self::clusters::{Branch, Map, Tree};
+pub(crate) use self::clusters::{Branch, Tree};
 pub(crate) use self::columns::{Columns, Sort, Table};
 pub(crate) use self::cursor::{Cursor, Lines, RoomList, Spot, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};

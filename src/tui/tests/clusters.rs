@@ -30,57 +30,6 @@ fn a_tree_of_clusters_beside_their_pairs() {
 }
 
 #[test]
-fn a_heat_map_of_the_open_cluster() {
-    let make = pressed("KK<Down>");
-    fits_every_size(&make);
-    assert_snapshot!(make(120, 36).text());
-}
-
-#[test]
-fn a_heat_map_of_many_texts_is_cut_to_the_room() {
-    let names: Vec<String> = (0..90).map(|at| format!("{at:02}.txt")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let snapshot = fake::ranking(1, &Params::defaults(), &names, &[]);
-    let mut clusters = fake::clusters(&fake::folder(1, &Params::defaults()));
-    let mut scores = shingle::compare::scores::Scores::new(90);
-    for a in 0..90 {
-        for b in a + 1..90 {
-            let score = shingle::base::ratio::Ratio::new(100 / (b - a) as u64, 100);
-            scores.raise(a, b, shingle::compare::scores::units(score));
-        }
-    }
-    let heat = shingle::pipeline::results::clusters::Heat::new(
-        &scores,
-        snapshot.params.above,
-        snapshot.params.threshold,
-    );
-    clusters.docs = Arc::clone(&snapshot.docs);
-    clusters.clusters.truncate(1);
-    let cluster = &mut clusters.clusters[0];
-    cluster.texts = (0..90).map(|at| vec![shingle::base::ids::DocId(at)]).collect();
-    (cluster.documents, cluster.heat) = (90, Some(heat));
-    let mut screen = TestScreen::showing(84, 24, snapshot);
-    screen.press_unanswered("K");
-    screen.asked.clear();
-    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    screen.press("K<Right><Right><End>");
-    let last = [
-        " ! cluster 1 holds 90 of 90 documents, more than a tenth of all\n",
-        "· below 20%  ░ 20%  ▒ 40%",
-    ];
-    screen.shows(&last);
-    screen.shows(&[
-        "─ Cluster 1: heat map ──",
-        "\n                                     90 ···",
-        " 1%, below the threshold: 4 03.txt ↔ 90 89.txt\n",
-    ]);
-    screen.press("<Home>");
-    screen.shows(&last);
-    screen.shows(&[" 1 ╲█▒░░░··", " 33%: 1 00.txt ↔ 4 03.txt\n"]);
-    screen.lacks(&["90 ···"]);
-}
-
-#[test]
 fn scores_of_sketches_are_marked_as_estimates() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
     let mut screen = TestScreen::showing(120, 36, fake::folder(1, &params));
@@ -88,12 +37,6 @@ fn scores_of_sketches_are_marked_as_estimates() {
     for marked in ["cohesion ≈", "weakest link ≈20%", "  ≈100%", " ≈64% █"] {
         assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
-    screen.press("K");
-    for marked in ["≈ estimates  · below 20%", "▓≈64", "░≈21"] {
-        assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
-    }
-    screen.set_ascii(true);
-    screen.shows(&["~ estimates"]);
     let counted = TestScreen::folder(120, 36);
     assert!(!counted.text().contains('≈'), "{}", counted.text());
 }
@@ -104,7 +47,7 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     assert_eq!((screen.list(), screen.lines()), (Room::Clusters, 3));
     screen.press("<Enter>j");
     assert!(screen.model.tree.on_side_list);
-    assert_eq!(screen.model.tree.pair(), Some((0, 1)));
+    assert_eq!(screen.model.tree.pair().map(|pair| (pair.a, pair.b)), Some((0, 1)));
     screen.press("<Enter>");
     assert!(screen.pair_fills_screen());
     let names = |screen: &TestScreen| {
@@ -132,25 +75,6 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
     screen.press_unanswered("<Esc>");
     assert_eq!(screen.list(), Room::Pairs);
     assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(false))));
-}
-
-#[test]
-fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
-    let mut screen = TestScreen::pressed(120, 36, "KK<Right><Right>");
-    assert_eq!(screen.cross_hair(), (0, 3));
-    screen.shows(&["0%, below the threshold: 1 essays/harbour-draft"]);
-    screen.press("<Down><Down><Down><Enter>");
-    assert!(!screen.pair_fills_screen());
-    screen.shows(&["that is one text twice"]);
-    screen.press("<Up><Enter>");
-    assert!(screen.pair_fills_screen());
-    let (a, b) = screen.pair_names();
-    assert_eq!(
-        (a.to_string(), b.to_string()),
-        ("essays/pier.txt".into(), "news/ferry-1931.html".into())
-    );
-    screen.press("<Esc><Esc><Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
 }
 
 #[test]
@@ -217,11 +141,10 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
 fn opened_again_it_begins_in_the_tree() {
     let mut screen = TestScreen::folder(120, 36);
     for away in ["<Esc><Esc>", "D"] {
-        screen.press("KK");
-        assert!(screen.model.tree.heat && screen.model.tree.on_side_list);
+        screen.press("K<Enter>");
+        assert!(screen.model.tree.on_side_list);
         screen.press(&format!("{away}K"));
-        assert!(!screen.model.tree.heat && !screen.model.tree.on_side_list, "after {away}");
-        screen.shows(&["K: as a heat map"]);
+        assert!(!screen.model.tree.on_side_list, "after {away}");
         screen.press("<Esc>");
     }
 }
@@ -231,18 +154,12 @@ fn the_hints_say_what_the_keys_do_in_each_part() {
     let mut screen = TestScreen::folder(120, 36);
     let last = |screen: &TestScreen| screen.text().lines().last().unwrap().to_string();
     screen.press("K");
-    assert!(last(&screen).contains("K heat map"), "{}", last(&screen));
     assert!(last(&screen).contains("Enter pairs"), "{}", last(&screen));
     screen.press("<Right>j");
     assert!(last(&screen).contains("Enter matches"), "{}", last(&screen));
     screen.press("k<Enter>");
     assert!(last(&screen).contains("Enter open"), "{}", last(&screen));
-    assert!(!last(&screen).contains("sideways"), "{}", last(&screen));
-    screen.press("K");
-    assert!(last(&screen).contains("K pairs"), "{}", last(&screen));
-    assert!(last(&screen).contains("←/→ sideways"), "{}", last(&screen));
-    screen.press("<Right>");
-    assert_eq!(screen.cross_hair(), (0, 2));
+    assert!(!last(&screen).contains("unfold"), "{}", last(&screen));
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl Demo {
     fn cluster(&mut self) {
         if self.clusters {
             let view = self.loaded.corpus.view();
-            let clusters = Clusters::new(&view, 1 << 20, &Cancel::never()).unwrap();
+            let clusters = Clusters::new(&view, &Cancel::never()).unwrap();
             self.screen.answered(0, Answer::Clusters(Arc::new(clusters)));
         }
     }

@@ -1,6 +1,6 @@
 //! Made-up documents, rankings and pairs. Nothing here computes a real result.
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use shingle::base::{
     ids::{DocId, Epoch},
@@ -9,12 +9,12 @@ use shingle::base::{
     ratio::Ratio,
     span::Span,
 };
-use shingle::compare::{Direction, Overlap, Scores, scores::units};
+use shingle::compare::{Direction, Link, Overlap, Scores, scores::units};
 use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
 use shingle::pipeline::{
     Block, Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages,
     Mark, News, Pair, PairView, Params, Passage, Row, SharedRun, Side, Snapshot, Surroundings,
-    document::info::FileInfo, results::clusters::Heat,
+    document::info::FileInfo,
 };
 use shingle::text::Language;
 
@@ -201,20 +201,25 @@ fn words(text: &str) -> Vec<Span> {
 /// Clusters of the documents of [`folder`].
 pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
     let params = &snapshot.params;
-    let heat = |scores: &[u64], texts: usize| {
+    let pairs = |scores: &[u64], texts: usize| {
         let mut all = Scores::new(texts);
-        let mut scores = scores.iter();
+        let mut links = Vec::new();
+        let mut scores = scores.iter().map(|score| Ratio::new(*score, 100));
         for a in 0..texts {
             for b in a + 1..texts {
-                all.raise(a, b, units(Ratio::new(*scores.next().unwrap(), 100)));
+                let score = scores.next().unwrap();
+                all.raise(a, b, units(score));
+                links.push(Link { a: a as u32, b: b as u32, score });
             }
         }
-        (all.cohesion(), Heat::new(&all, params.above, params.threshold))
+        links.retain(|link| link.score >= params.threshold);
+        links.sort_by_key(|link| Reverse(link.score));
+        (all.cohesion(), links)
     };
     let cluster = |texts: &[&[u32]], scores: &[u64], weakest: u64, between: (u32, u32)| {
         let texts: Vec<Vec<DocId>> =
             texts.iter().map(|text| text.iter().copied().map(DocId).collect()).collect();
-        let (cohesion, heat) = heat(scores, texts.len());
+        let (cohesion, best) = pairs(scores, texts.len());
         let documents = texts.iter().map(Vec::len).sum();
         Cluster {
             documents,
@@ -224,7 +229,8 @@ pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
             cohesion: Some(if scores.is_empty() { Ratio::ONE } else { cohesion }),
             central: texts.get(1).or(texts.first()).map(|text| text[0]),
             largest: texts[0][0],
-            heat: Some(heat),
+            pairs: best.len(),
+            best,
             is_broad: documents > 2,
             texts,
         }

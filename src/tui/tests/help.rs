@@ -44,7 +44,7 @@ fn letters_filter_and_the_first_key_is_chosen() {
 #[test]
 fn enter_closes_help_and_does_what_is_chosen() {
     let mut screen = opened();
-    screen.press("heat map<Enter>");
+    screen.press("clusters of documents<Enter>");
     assert!(!screen.has_overlay() && !screen.has_prompt());
     assert!(screen.model.is_in(Room::Clusters));
     screen.press("?words in a row<Enter>");

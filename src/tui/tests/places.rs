@@ -23,7 +23,7 @@ const PLACES: [&str; 50] = [
     "<Enter>LZ",
     "KZ",
     "K<Enter>Z",
-    "KKd",
+    "K<Enter>d",
     "DDx",
     "Z",
     "<Enter>Z<Tab>",
@@ -147,7 +147,7 @@ fn esc_leads_back_through_all_levels_one_by_one() {
 fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     for keys in [
         "D<Esc>",
-        "KK<Esc><Esc>",
+        "K<Enter><Esc><Esc>",
         "!<Esc>",
         "<languages><Esc>",
         "<languages><languages>",

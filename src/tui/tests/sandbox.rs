@@ -284,7 +284,7 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
         "essays/harbour-draft-with-a-rather-long-name-2024.md",
         "essays/harbour-final.md",
     );
-    selected("KK<Down><Right><Right>", "essays/harbour-final.md", "news/ferry-1931.html");
+    selected("K<Enter>jjj", "essays/harbour-final.md", "news/ferry-1931.html");
     // If no pair is visible, nothing is taken from one.
     for keys in ["jjD", "jj!"] {
         let mut screen = TestScreen::pressed(120, 36, keys);

@@ -262,7 +262,7 @@ const SHOWN: [&str; 24] = [
     "<Esc><Esc>",
     "D",
     "K",
-    "KK",
+    "K<Enter>",
     "!",
     "Q",
     "x",

@@ -280,11 +280,6 @@ impl TestScreen {
         self.model.sources.active().unwrap()
     }
 
-    /// The row and the column of the heat map that are looked at.
-    pub(crate) fn cross_hair(&self) -> (usize, usize) {
-        self.model.tree.cross
-    }
-
     /// The page of the laboratory.
     pub(crate) fn lab_page(&self) -> LabPage {
         self.model.lab.page

@@ -1,5 +1,5 @@
-//! The tree of clusters. Beside it are the pairs of the selected cluster or the heat map of its texts, and below it its
-//! most central document and its weakest link.
+//! The tree of clusters. Beside it are the pairs of the selected cluster, and below it its most central document and its
+//! weakest link.
 //!
 //! ```text
 //! ── 7 clusters · average linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
@@ -8,12 +8,10 @@
 //!                      1 ├ essays/harbour.md
 //! ```
 
-pub(crate) mod heat;
-
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{Cluster, Clusters};
+use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible, compare::Linkage};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
@@ -34,7 +32,7 @@ const BARRED: u16 = 52;
 /// Draws the tree, the part beside it, and the facts below.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let tree = &model.tree;
-    let parts = areas.clusters(tree.on_side_list, tree.heat);
+    let parts = areas.clusters(tree.on_side_list);
     if let Some(part) = parts.tree {
         branches(model, theme, buffer, &part);
     }
@@ -146,7 +144,7 @@ fn member_line(
     let Some(member) = branch.member else { return };
     let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
     let number = (member.text + 1).to_string();
-    // The number of the heat map, at the end of the columns before the name.
+    // The number that the selected pair has, at the end of the columns before the name.
     if !member.is_copy {
         pen.go(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
     }
@@ -166,64 +164,47 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
         return;
     };
     let number = branch.place + 1;
-    let other = if tree.heat { "K: the pairs" } else { "K: as a heat map" };
-    let heading = match &branch.cluster.heat {
-        Some(_) if tree.heat => format!("Cluster {number}: heat map"),
-        Some(heat) => {
-            let (listed, all) = (heat.best().len(), heat.passing());
-            let best = if listed < all {
-                format!("the best {} of ", thousands(listed))
-            } else {
-                String::new()
-            };
-            format!("Cluster {number}: {best}{}", counted(all as u64, "pair"))
-        }
-        None => format!("Cluster {number}"),
-    };
-    rule(buffer, part.title, (&heading, style), (other, theme.quiet), theme.line);
-    if let Some(sentence) = nothing(branch.cluster) {
-        empty(buffer, part.rows, &sentence, theme.quiet);
-    } else if tree.heat {
-        heat::render(tree, branch.cluster, clusters, theme, buffer, part);
+    let is_copies = branch.cluster.texts.len() == 1;
+    let heading = if is_copies {
+        format!("Cluster {number}")
     } else {
-        pairs(model, branch.cluster, theme, buffer, part);
+        let (listed, all) = (branch.cluster.best.len() as u64, branch.cluster.pairs as u64);
+        let best = if listed < all {
+            format!("the best {} of ", thousands(listed))
+        } else {
+            String::new()
+        };
+        format!("Cluster {number}: {best}{}", counted(all, "pair"))
+    };
+    rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
+    if is_copies {
+        let copies = thousands(branch.cluster.documents as u64);
+        let sentence = format!("All {copies} documents have one text: they are copies.");
+        empty(buffer, part.rows, &sentence, theme.quiet);
+    } else {
+        pairs(model, &clusters.params, theme, buffer, part);
     }
 }
 
-/// Why a cluster shows no pairs.
-fn nothing(cluster: &Cluster) -> Option<String> {
-    if cluster.texts.len() == 1 {
-        let copies = thousands(cluster.documents as u64);
-        return Some(format!("All {copies} documents have one text: they are copies."));
-    }
-    cluster.heat.is_none().then(|| {
-        let texts = thousands(cluster.texts.len() as u64);
-        format!("{texts} texts are too many to be shown all with all; D and Enter show one with its matches.")
-    })
-}
-
-fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
-    let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.answer) else { return };
-    let params = &clusters.params;
     let mut pen = Pen::at(buffer, part.columns);
     // The bar with the blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.room().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    let best = heat.best();
+    let best = tree.best();
     let has_keys = has_keys(model, true);
     rows((tree.pairs, best.len()), has_keys, theme, buffer, part.rows, |line, pen| {
-        let Some((a, b)) = best.get(line).map(|(a, b)| (*a as usize, *b as usize)) else { return };
-        let Some(cell) = heat.at(a, b) else { return };
-        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong);
+        let Some(pair) = best.get(line) else { return };
+        pen.put_cell(&scored(pair.score, params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip(1);
-            bar(pen, heat::share(cell, params).to_f64(), BAR, theme);
+            bar(pen, pair.score.to_f64(), BAR, theme);
         }
         pen.skip(1);
-        if let Some((a, b)) = tree.names((a, b)) {
+        if let Some((a, b)) = tree.names(pair) {
             let (a, b) = (a.to_string(), b.to_string());
             let (a, b) = elide_apart((&visible(&a), &visible(&b)), (half, half));
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
@@ -255,7 +236,7 @@ fn about(
         notes(&mut pen);
     }
     if tree.on_side_list {
-        if let Some(sentence) = looked_at(tree, branch.cluster) {
+        if let Some(sentence) = looked_at(tree) {
             pen.paragraph(&sentence, theme.strong);
         }
     } else {
@@ -277,15 +258,12 @@ fn about(
 }
 
 /// The pair that is looked at, and its score.
-fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
-    let (a, b) = tree.pair()?;
-    let cell = cluster.heat.as_ref()?.at(a, b)?;
-    let (left, right) = tree.names((a, b))?;
-    let params = &tree.answer.as_ref()?.params;
-    let score = scored(heat::share(cell, params), params);
-    let below = if cell.passes { "" } else { ", below the threshold" };
-    let (a, b) = (a + 1, b + 1);
-    Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
+fn looked_at(tree: &Tree) -> Option<String> {
+    let pair = tree.pair()?;
+    let (left, right) = tree.names(pair)?;
+    let score = scored(pair.score, &tree.answer.as_ref()?.params);
+    let (a, b) = (pair.a + 1, pair.b + 1);
+    Some(format!("{score}: {a} {left} ↔ {b} {right}"))
 }
 
 /// What is known about the cluster of a line; whether its most central document is named, and its largest one.
