@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::{Link, Linkage};
+use shingle::compare::clusters::Link;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::between::Between;
@@ -19,14 +19,11 @@ use shingle::text::normalize::Stem;
 
 use crate::common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
 
-const LINKAGES: [Linkage; 3] = [Linkage::Single, Linkage::Average, Linkage::Complete];
-
-fn plain(linkage: Linkage) -> Params {
+fn plain() -> Params {
     Params {
         language: LanguageChoice::Auto,
         stop_words: StopWords::Off,
         stem: Stem::Off,
-        linkage,
         ..Params::defaults()
     }
 }
@@ -63,14 +60,14 @@ fn chain(links: usize) -> Files {
 }
 
 #[test]
-fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
+fn a_chain_is_one_cluster_with_a_warning() {
     let mut files = chain(8);
     for other in 0..20 {
         let words: Vec<String> = (0..50).map(|word| format!("other{other}y{word}")).collect();
         let text = words.join(" ");
         files.insert(format!("z{other:02}.txt"), text.into_bytes());
     }
-    let single = clusters(&fresh(&files, &plain(Linkage::Single)));
+    let single = clusters(&fresh(&files, &plain()));
     assert_eq!(
         names(&single),
         [["00.txt", "01.txt", "02.txt", "03.txt", "04.txt", "05.txt", "06.txt", "07.txt"]]
@@ -79,31 +76,9 @@ fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
     let [cluster] = &single.clusters[..] else { panic!() };
     // Neighbours share 38 of 78 shingles; 7 of 28 pairs are neighbours.
     assert_eq!(cluster.weakest, Ratio::new(38, 78));
-    let cohesion = cluster.cohesion.unwrap().to_f64();
-    assert!((cohesion - 38.0 / 78.0 / 4.0).abs() < 1e-12);
     assert_eq!(name(&single, cluster.central.unwrap()), "01.txt");
     assert_eq!((cluster.best.len(), cluster.pairs), (7, 7));
     assert!(cluster.best.iter().all(|link| link.b == link.a + 1 && link.score == cluster.weakest));
-    for linkage in [Linkage::Average, Linkage::Complete] {
-        let cut =
-            clusters(&fresh(&files, &Params { threshold: Ratio::new(3, 10), ..plain(linkage) }));
-        assert_eq!(
-            names(&cut),
-            [
-                ["00.txt", "01.txt"],
-                ["02.txt", "03.txt"],
-                ["04.txt", "05.txt"],
-                ["06.txt", "07.txt"]
-            ]
-        );
-        assert_eq!(cut.warnings(), Vec::<String>::new());
-    }
-    // With a threshold of .12, average linkage joins two pairs (.49 / 4), and no more.
-    let quarter = Params { threshold: Ratio::new(12, 100), ..plain(Linkage::Average) };
-    assert_eq!(
-        names(&clusters(&fresh(&files, &quarter)))[0],
-        ["00.txt", "01.txt", "02.txt", "03.txt"]
-    );
 }
 
 #[test]
@@ -124,22 +99,15 @@ fn copies_are_one_text_and_stay_together() {
     .into_iter()
     .map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()))
     .collect();
-    for linkage in LINKAGES {
-        let found = clusters(&fresh(&files, &plain(linkage)));
-        assert_eq!(
-            names(&found),
-            [vec!["a.txt", "b.txt", "c.txt"], vec!["d.html", "e.txt"], vec!["f.txt", "g.txt"]]
-        );
-        let [first, twins, copies] = &found.clusters[..] else { panic!() };
-        assert_eq!(first.texts, [vec![DocId(0), DocId(2)], vec![DocId(1)]]);
-        // Copies count once: the mean of two texts is their score.
-        assert_eq!(first.cohesion, Some(first.weakest));
-        assert_eq!(first.between, Some((DocId(0), DocId(1))));
-        assert_eq!(
-            (twins.texts.len(), copies.weakest, copies.cohesion),
-            (1, Ratio::ONE, Some(Ratio::ONE))
-        );
-    }
+    let found = clusters(&fresh(&files, &plain()));
+    assert_eq!(
+        names(&found),
+        [vec!["a.txt", "b.txt", "c.txt"], vec!["d.html", "e.txt"], vec!["f.txt", "g.txt"]]
+    );
+    let [first, twins, copies] = &found.clusters[..] else { panic!() };
+    assert_eq!(first.texts, [vec![DocId(0), DocId(2)], vec![DocId(1)]]);
+    assert_eq!(first.between, (DocId(0), DocId(1)));
+    assert_eq!((twins.texts.len(), copies.weakest), (1, Ratio::ONE));
 }
 
 #[test]
@@ -150,7 +118,7 @@ fn what_verification_drops_joins_nothing() {
         verify,
         measure: Measure::Jaccard,
         threshold: Ratio::new(1, 4),
-        ..plain(Linkage::Average)
+        ..plain()
     };
     let (off, on) =
         (fresh(&demo_files(), &sketch(Verify::Off)), fresh(&demo_files(), &sketch(Verify::On)));
@@ -158,18 +126,15 @@ fn what_verification_drops_joins_nothing() {
     assert!(pairs(&on) < pairs(&off), "the demo has pairs that four functions overrate");
     let listed: BTreeSet<(String, String)> =
         pairs_of(&on).into_iter().map(|(a, b, ..)| (a, b)).collect();
-    for linkage in LINKAGES {
-        let mut corpus = fresh(&demo_files(), &Params { linkage, ..sketch(Verify::On) });
-        refresh(&mut corpus);
-        let found = clusters(&corpus);
-        for cluster in &found.clusters {
-            for (a, left) in cluster.texts.iter().enumerate() {
-                for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
-                    let pair =
-                        (name(&found, left[0]).to_string(), name(&found, right[0]).to_string());
-                    let passes = link(cluster, (a, b)).is_some();
-                    assert_eq!(passes, listed.contains(&pair));
-                }
+    let mut corpus = fresh(&demo_files(), &sketch(Verify::On));
+    refresh(&mut corpus);
+    let found = clusters(&corpus);
+    for cluster in &found.clusters {
+        for (a, left) in cluster.texts.iter().enumerate() {
+            for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
+                let pair = (name(&found, left[0]).to_string(), name(&found, right[0]).to_string());
+                let passes = link(cluster, (a, b)).is_some();
+                assert_eq!(passes, listed.contains(&pair));
             }
         }
     }
@@ -216,9 +181,9 @@ fn files() -> impl Strategy<Value = Files> {
 proptest! {
     #![proptest_config(seeded(300))]
     #[test]
-    fn single_linkage_is_what_the_pairs_of_the_list_connect(files in files(), tenths in 0_u64..=10, measure in prop::sample::select(Measure::ALL)) {
+    fn clusters_are_what_the_pairs_of_the_list_connect(files in files(), tenths in 0_u64..=10, measure in prop::sample::select(Measure::ALL)) {
         let params = Params {
-            width: 2, threshold: Ratio::new(tenths, 10), measure: measure.1, ..plain(Linkage::Single)
+            width: 2, threshold: Ratio::new(tenths, 10), measure: measure.1, ..plain()
         };
         let corpus = fresh(&files, &params);
         let found = clusters(&corpus);
@@ -241,7 +206,6 @@ proptest! {
     #[test]
     fn a_pair_that_a_rule_leaves_out_is_no_edge(
         files in files(), tenths in 1_u64..=10, of_a in prop::collection::vec(any::<(bool, bool)>(), 14),
-        linkage in prop::sample::select(LINKAGES.to_vec()),
     ) {
         let dir = |place: usize| match of_a[place] {
             (false, _) => "other",
@@ -254,7 +218,7 @@ proptest! {
             .map(|(at, (name, bytes))| (format!("{}/{}.txt", dir(at), name.chars().take(2).collect::<String>()), bytes))
             .collect();
         let between = Between::typed("new archive").unwrap();
-        let params = Params { width: 2, threshold: Ratio::new(tenths, 10), between, ..plain(linkage) };
+        let params = Params { width: 2, threshold: Ratio::new(tenths, 10), between, ..plain() };
         let corpus = fresh(&files, &params);
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
         prop_assert!(pairs.iter().all(|(a, b)| a.starts_with("archive/") && b.starts_with("new/")));
@@ -262,20 +226,16 @@ proptest! {
         let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
             .map(|names| names.into_iter().map(str::to_string).collect()).collect();
         let expected = components(&pairs);
-        if linkage == Linkage::Single {
-            prop_assert_eq!(sets, expected);
-        } else {
-            prop_assert!(sets.iter().all(|set| expected.iter().any(|whole| set.is_subset(whole))));
-        }
+        prop_assert_eq!(sets, expected);
         for cluster in &found.clusters {
-            let (a, b) = cluster.between.map_or(("", ""), |(a, b)| (name(&found, a), name(&found, b)));
-            prop_assert!(linkage == Linkage::Average || a.starts_with("archive/") && b.starts_with("new/"), "{} {}", a, b);
+            let (a, b) = (name(&found, cluster.between.0), name(&found, cluster.between.1));
+            prop_assert!(a.starts_with("archive/") && b.starts_with("new/"), "{} {}", a, b);
         }
     }
 
     #[test]
-    fn cohesion_and_pairs_are_of_all_pairs_counted_exactly(files in files(), tenths in 1_u64..=10, linkage in prop::sample::select(LINKAGES.to_vec())) {
-        let params = Params { width: 2, threshold: Ratio::new(tenths, 10), ..plain(linkage) };
+    fn the_central_document_and_the_pairs_are_of_all_pairs_counted_exactly(files in files(), tenths in 1_u64..=10) {
+        let params = Params { width: 2, threshold: Ratio::new(tenths, 10), ..plain() };
         let corpus = fresh(&files, &params);
         let all = pairs_of(&fresh(&files, &Params { threshold: Ratio::ZERO, ..params.clone() }));
         let all: BTreeMap<(String, String), Ratio> = all.into_iter().map(|(a, b, _, score)| ((a, b), score)).collect();
@@ -290,26 +250,27 @@ proptest! {
                 });
                 scores.max().unwrap()
             };
-            let (mut sum, mut pairs) = (0.0, 0.0);
+            let mut sums = vec![0.0; cluster.texts.len()];
             for (a, left) in cluster.texts.iter().enumerate() {
                 for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
                     let score = best(left, right);
                     let passing = (score >= params.threshold).then_some(score);
                     prop_assert_eq!(link(cluster, (a, b)).map(|link| link.score), passing);
-                    sum += score.to_f64();
-                    pairs += 1.0;
+                    sums[a] += score.to_f64();
+                    sums[b] += score.to_f64();
                 }
             }
-            prop_assert!((cluster.cohesion.unwrap().to_f64() - sum / pairs).abs() < 1e-12);
+            let central = cluster.texts.iter().position(|text| text.first() == cluster.central.as_ref());
+            let most = sums.iter().copied().fold(0.0, f64::max);
+            prop_assert!(sums[central.unwrap()] > most - 1e-9);
         }
     }
 
     #[test]
     fn changed_documents_leave_no_trace_in_clusters(
         files in files(), changes in prop::collection::vec((0_usize..14, prop::collection::vec(prop::sample::select(vec!["a", "b", "c", "d"]), 0..9)), 0..4),
-        linkage in prop::sample::select(LINKAGES.to_vec()),
     ) {
-        let params = Params { width: 2, threshold: Ratio::new(3, 10), ..plain(linkage) };
+        let params = Params { width: 2, threshold: Ratio::new(3, 10), ..plain() };
         let mut files = files;
         let mut corpus = fresh(&files, &params);
         for (at, words) in changes {
@@ -326,14 +287,12 @@ proptest! {
 #[test]
 fn threads_change_nothing() {
     let files = demo_files();
-    for linkage in LINKAGES {
-        let made = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| clusters(&fresh(&files, &plain(linkage))))
-        };
-        let one = made(1);
-        assert!(one.clusters.len() > 3);
-        assert_eq!(one, made(2));
-        assert_eq!(one, made(5));
-    }
+    let made = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| clusters(&fresh(&files, &plain())))
+    };
+    let one = made(1);
+    assert!(one.clusters.len() > 3);
+    assert_eq!(one, made(2));
+    assert_eq!(one, made(5));
 }

@@ -31,7 +31,7 @@ PARAMETERS = """
     --sketch megashingle / --functions 84 / --functions 16 / --sketch minhash --functions 16 / --family md5
     --sketch minhash --family fast / --sketch minhash --functions 9 --family md5 / --verify off / --sketch minhash --verify on
     --sketch minhash --verify off / --sketch megashingle --verify off / --sketch supershingle --verify off
-    --sketch minhash --common 20% / --linkage single / --linkage average / --linkage complete / --hidden / --ignored
+    --sketch minhash --common 20% / --hidden / --ignored
     --include *.md / --include *.txt --exclude essays --exclude notes / --exclude * / --include [ / --converter *.png=cat
     --converter *.txt=rev / --converter *.md=false / --limit-file 0 / --limit-file 1 / --limit-text 1 / --limit-words 100
     --limit-entries 2 / --limit-entry 1 / --limit-ratio 1 / --limit-depth 3 / --limit-time 10 / --limit-memory 512 / --no-cache
@@ -67,8 +67,8 @@ ALONE = """
     scan demo/essays/tea.txt / compare demo/essays/tea.txt / compare demo demo / compare nowhere demo/essays/tea.txt
     compare fixtures/cli/ferry.txt fixtures/cli/parom.txt --check / compare fixtures/cli/empty.txt fixtures/cli/ferry.txt
     compare fixtures/cli/picture.png fixtures/cli/ferry.txt / compare demo/essays/tea.html demo/essays/tea.txt
-    scan demo --check / scan demo -t 1 --above strictly --check / scan fixtures --strict / clusters demo --linkage average
-    clusters demo --top 2 --format json / scan demo --clusters --format json / scan demo --clusters --linkage complete --format json
+    scan demo --check / scan demo -t 1 --above strictly --check / scan fixtures --strict / clusters demo
+    clusters demo --top 2 --format json / scan demo --clusters --format json
     scan demo --clusters / scan demo --documents --format ndjson / scan demo --documents / scan demo --top 3
     scan demo --top 3 --format json / scan demo --top 3 --format ndjson / scan demo --top 3 --format csv / scan demo --top 0
     query demo/essays/bees.txt --in demo --check / query - --in demo --format json / query nowhere --in demo

@@ -39,7 +39,7 @@ SCRIPTS = {
         = 'functions 12' Enter = 'verify off' Enter = 'preset node' Enter = 'preset none' Enter = nonsense Enter Escape = Tab Tab Escape
         Tab Tab Tab Right Right Right Up Down Enter Escape Escape '*' w T '*' / is:lost Enter Escape ':freeze' Enter ':freeze' Enter
         = 'common 20%' Enter u = 'between essays .' Enter u = 'skip-same directory' Enter u = 'template fixtures/cli/ferry.txt' Enter
-        = 'linkage complete' Enter K Escape 3 Escape
+        K Escape 3 Escape
     """,
     ("marks", "demo"): """
         Space r Space q Space Space Space '?' Escape u U Space n 'ask on Friday' Enter Space 3 u Space a Escape / is:decided Enter

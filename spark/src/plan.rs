@@ -137,9 +137,6 @@ impl ScanOptions {
                 "--{name}: a cluster lists all pairs; filter pairs.parquet by the paths instead"
             ));
         }
-        if parameter == Parameter::Linkage && texts != ["single"] {
-            return Err(format!("--{name}: a cluster joins by single linkage alone; leave it out"));
-        }
         if parameter == Parameter::Common && texts == ["auto"] {
             return Err(format!(
                 "--{name} auto: a cluster finds no groups of similar texts; give a share of the documents, such as 20%"

@@ -20,7 +20,6 @@ def test_the_output_is_what_the_program_prints(spark, folder, tmp_path):
 def test_what_cannot_be_had_is_refused_by_name(spark, tmp_path):
     for options, said in [
         (["--top", "3"], "--top"),
-        (["--linkage", "average"], "--linkage"),
         (["--decided", "open"], "--decided"),
         (["--decisions", "marks.ndjson"], "--decisions"),
         (["--widht", "3"], "--widht"),

@@ -13,7 +13,7 @@ use super::options::{
     LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ScreenArgs,
     WalkArgs, named, number,
 };
-use super::params::{ClusterArgs, ParamArgs, shown_in, with_default};
+use super::params::{ParamArgs, shown_in, with_default};
 
 /// Below the options of `-h`.
 const SHORT_END: &str = "\
@@ -33,10 +33,6 @@ Examples:
 `shingle FOLDER` opens the screen; `?` there shows all keys. For a folder named like a command, type `shingle ./scan`.
 
 Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error, also a file that could not be read (with --strict).";
-
-/// The help of `scan --linkage`.
-const LINKAGE_OF_SCAN: &str =
-    "Which pairs of these clusters must reach the threshold [default: single]";
 
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
 #[derive(Debug, Parser)]
@@ -67,8 +63,6 @@ pub(crate) struct Cli {
     pub(crate) demo: bool,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
-    #[command(flatten)]
-    _clusters: ClusterArgs,
     #[command(flatten)]
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
@@ -102,9 +96,7 @@ pub(crate) enum CommandArgs {
     #[command(
         override_usage = "shingle scan [OPTIONS] <IN... | --sketches FILE...>",
         mut_arg("inputs", unless_sketches),
-        // A line of the config file does not hold here.
-        mut_arg("linkage", |arg| arg.help(LINKAGE_OF_SCAN).long_help(None::<&str>).help_heading("Output")),
-        mut_args(|option| shown_in(&[Task::Scan, Task::ScanWithClusters], option))
+        mut_args(|option| shown_in(&[Task::Scan], option))
     )]
     Scan(ScanArgs),
     /// List the passages that two files share
@@ -173,8 +165,6 @@ pub(crate) struct ScanArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) clusters: bool,
     #[command(flatten)]
-    pub(crate) _linkage: ClusterArgs,
-    #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// List only pairs with this verdict, or without any, and print the verdict; may be given several times [default: all]
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
@@ -189,8 +179,6 @@ pub(crate) struct ScanArgs {
 pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
-    #[command(flatten)]
-    _clusters: ClusterArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = ClusterFormat::Table, help_heading = "Output")]
     pub(crate) format: ClusterFormat,
@@ -375,8 +363,6 @@ pub(crate) struct ReportArgs {
     pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    #[command(flatten)]
-    _clusters: ClusterArgs,
     /// The heading [default: one with the name of DIR]
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) title: Option<String>,

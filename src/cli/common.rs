@@ -61,7 +61,7 @@ impl Cli {
             return CommonArgs { folder, ..screen };
         };
         match command {
-            CommandArgs::Scan(args) => CommonArgs::for_documents(args.task(), &args.documents),
+            CommandArgs::Scan(args) => CommonArgs::for_documents(Task::Scan, &args.documents),
             CommandArgs::Clusters(args) => {
                 CommonArgs::for_documents(Task::Clusters, &args.documents)
             }
@@ -106,13 +106,6 @@ impl Cli {
             CommandArgs::Compare(CompareArgs { params, .. })
             | CommandArgs::Teach(TeachArgs { params, .. }) => params,
         }
-    }
-}
-
-impl ScanArgs {
-    /// The task, with or without clusters.
-    pub(crate) const fn task(&self) -> Task {
-        if self.clusters { Task::ScanWithClusters } else { Task::Scan }
     }
 }
 

@@ -17,8 +17,8 @@ use shingle::pipeline::{Parameter, Values};
 use super::{common::CommonArgs, options::ConfigArgs, places, usage::spell_out};
 
 /// The help headings of the options that a config file may set.
-pub(crate) const HEADINGS: [&str; 7] =
-    ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen", "Cache"];
+pub(crate) const HEADINGS: [&str; 6] =
+    ["Parameters", "Sketches", "Documents", LIMITS, "Screen", "Cache"];
 /// The table of keys.
 const KEYS: &str = "keys";
 /// The heading of options that hold for every file that is read.

@@ -76,35 +76,11 @@ impl Args for ParamArgs {
                     | Parameter::Verify
             )
         };
-        let all = Parameter::ALL.iter().copied().filter(|one| *one != Parameter::Linkage);
-        let (of_sketches, others): (Vec<_>, Vec<_>) = all.partition(is_of_sketches);
+        let (of_sketches, others): (Vec<_>, Vec<_>) =
+            Parameter::ALL.iter().copied().partition(is_of_sketches);
         command
             .args(others.into_iter().map(|one| option(one, "Parameters")))
             .args(of_sketches.into_iter().map(|one| option(one, "Sketches")))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-/// The option for clusters. [`ParamArgs`] has its value.
-#[derive(Debug)]
-pub(crate) struct ClusterArgs;
-
-impl FromArgMatches for ClusterArgs {
-    fn from_arg_matches(_: &ArgMatches) -> Result<Self, Error> {
-        Ok(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, _: &ArgMatches) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
-impl Args for ClusterArgs {
-    fn augment_args(command: Command) -> Command {
-        command.arg(option(Parameter::Linkage, "Clusters"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -42,7 +42,7 @@ const LINES_A_PIECE: usize = 1024;
 pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let output = &args.output;
     check_documents(output)?;
-    let (params, documents) = prepare(&args.documents, args.task(), reader)?;
+    let (params, documents) = prepare(&args.documents, Task::Scan, reader)?;
     let params = Arc::new(params);
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
@@ -157,9 +157,8 @@ fn listing(
     let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
     let elsewhere = Elsewhere::count(&view, &Cancel::never());
     let problems = loaded.problems();
-    let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::new };
     let listing = Listing {
-        parameters: parameters(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
+        parameters: Parameters::new(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
         left_out: (&*view.surroundings.left_out).into(),
         folder_languages: FolderLanguage::all(&view.surroundings.languages),
         problems: problem_lines(&problems),
@@ -314,7 +313,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
         }
         ClusterFormat::Json => {
             let listing = ClusterListing {
-                parameters: Parameters::of_clusters(&clusters.params).in_folder(&chosen),
+                parameters: Parameters::new(&clusters.params).in_folder(&chosen),
                 left_out: (&*left_out).into(),
                 problems: problem_lines(&problems),
                 pairs_left_out: ruled_out,

@@ -23,11 +23,9 @@
 //! (`pipeline::texts::nodes`), and a pair is counted from them when it becomes a row or a line (`compare::merge`). So
 //! the join finds more pairs than the list shows.
 //!
-//! **Clusters** are made of the pairs found, not of rows: single linkage by Kruskal's algorithm (`compare::clusters`),
-//! average and complete linkage by kodama within its components. kodama computes in doubles, so it only chooses the
-//! order in which parts are joined. Whole numbers decide whether they are joined (`compare::scores`); for complete
-//! linkage these are ranks without ties. A score that no link has is counted from the index or, for texts outside the
-//! index, as the join counts. `pipeline::results::clusters` keeps the best pairs of a cluster.
+//! **Clusters** are made of the pairs found, not of rows: `compare::clusters` connects them by Kruskal's algorithm. Its
+//! central member needs the scores of all pairs. A score that no link has is counted from the index or, for texts
+//! outside the index, as the join counts.
 //!
 //! **Passages of a pair**: `compare::passages` finds them from the words of both texts, finer than what is counted.
 //! `compare::align` pairs the counted shingles inside them, then all others. Every counted shingle is highlighted, in a passage
@@ -49,13 +47,12 @@ pub mod merge;
 pub mod passages;
 mod rare_keys;
 mod runs;
-pub mod scores;
 pub mod shared_runs;
 pub mod store;
 mod suffixes;
 
 pub use align::{AlignInput, AlignedRun, Alignment, align, share_a_shingle};
-pub use clusters::{IndexCluster, Link, Linkage, ToCluster};
+pub use clusters::{IndexCluster, Link, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, filled};
@@ -63,7 +60,6 @@ pub use merge::count_shared;
 pub use passages::{
     SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,
 };
-pub use scores::Scores;
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};
 pub use store::bulk::KeysByHolder;
 pub use store::{Scatter, Store};

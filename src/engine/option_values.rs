@@ -363,13 +363,8 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
 /// The message for a parameter that the task does not use: the reason, and what to do.
 fn refused(value: &OptionValue, why: Unused) -> String {
     let name = value.parameter.name();
-    let option = match (value.parameter, &value.texts[..]) {
-        (Parameter::Linkage, [linkage]) => format!("--{name} {}", linkage.display()),
-        _ => format!("--{name}"),
-    };
     let instead = match why {
         Unused::TwoTexts => "; use `shingle query FILE --in DIR`, or --template FILE",
-        Unused::NoClusters => ": add --clusters, or use `shingle clusters DIR`",
         Unused::ScoreAlone => "; leave it out, or add --check",
         Unused::ForComparing => "; give it to `shingle scan --sketches`",
         Unused::ByShare => "; use --least SHARE",
@@ -379,7 +374,7 @@ fn refused(value: &OptionValue, why: Unused) -> String {
         | Unused::EverySketch
         | Unused::EveryThreshold => "; leave it out",
     };
-    format!("{option} {why}{instead}")
+    format!("--{name} {why}{instead}")
 }
 
 /// The message for a parameter that decides nothing beside the others: the reason, and what to do.

@@ -22,7 +22,7 @@ use self::skip_older::SkipOlder;
 use self::skip_same::SkipSame;
 use self::template::Template;
 use crate::base::ratio::Ratio;
-use crate::compare::{Above, Linkage, Measure};
+use crate::compare::{Above, Measure};
 use crate::shingle::minhash::FUNCTIONS;
 use crate::shingle::{Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind};
 use crate::text::{
@@ -169,8 +169,6 @@ pub struct Params {
     /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of so many words; `None`: they must reach the
     /// threshold.
     pub passage: Option<u32>,
-    /// `--linkage`, used by clusters alone.
-    pub linkage: Linkage,
     /// `--preset`, the one these parameters started from.
     pub preset: Option<Preset>,
 }
@@ -207,7 +205,6 @@ impl Params {
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
             passage: None,
-            linkage: Linkage::Single,
             preset: None,
         }
     }
@@ -310,8 +307,8 @@ pub enum Stage {
     LeaveOut,
     /// Sketches to ranked pairs.
     Join,
-    /// Only clusters are computed again. What changed is their linkage, the name of the preset, or a parameter that
-    /// decides nothing beside the others.
+    /// Only clusters are computed again. The name of the preset changed, or a parameter that has no effect beside the
+    /// others.
     Label,
 }
 
@@ -364,7 +361,6 @@ mod tests {
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),
             (Stage::Join, |params| params.passage = Some(30)),
-            (Stage::Label, |params| params.linkage = Linkage::Average),
             (Stage::Label, |params| params.functions = 7),
             (Stage::Label, |params| params.family = Family::Md5),
             (Stage::Label, |params| params.verify = Verify::Off),

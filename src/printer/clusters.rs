@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use shingle::base::{ids::DocId, numbers::counted, numbers::verb, problem::Problem, ratio::Ratio};
+use shingle::base::{ids::DocId, numbers::counted, numbers::verb, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, LeftOut};
 
 use super::out::{Stop, joined};
-use super::table::{footer_after, languages, left_out, percent, ruled_out, troubles};
+use super::table::{footer, languages, left_out, percent, ruled_out, troubles};
 
 /// Clusters for people, a block of text each.
 pub(crate) struct ClusterBlocks<'a> {
@@ -41,18 +41,15 @@ impl ClusterBlocks<'_> {
         if texts < cluster.documents {
             size = format!("{size} ({})", counted(texts as u64, "text"));
         }
-        let between = cluster
-            .between
-            .map_or_else(String::new, |(a, b)| format!(" ({} with {})", name(a), name(b)));
+        let (a, b) = cluster.between;
         let mut parts = vec![size];
         let sign = if self.clusters.params.estimates() { "≈" } else { "" };
-        let scored = |score: Ratio| format!("{sign}{}", percent(score));
-        parts.extend(cluster.cohesion.map(|cohesion| {
-            let lower = cohesion < cluster.weakest;
-            let why = if lower { " (of all pairs, also those that are no links)" } else { "" };
-            format!("cohesion {}{why}", scored(cohesion))
-        }));
-        parts.push(format!("weakest link {}{between}", scored(cluster.weakest)));
+        parts.push(format!(
+            "weakest link {sign}{} ({} with {})",
+            percent(cluster.weakest),
+            name(a),
+            name(b)
+        ));
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
         writeln!(out, "{}", joined(&parts, ", ", self.columns, 0, 2))?;
@@ -95,8 +92,7 @@ impl ClusterBlocks<'_> {
             }
         }
         write!(out, "{}", languages(docs, params, self.columns))?;
-        let linkage = format!("linkage {}", params.linkage);
-        writeln!(out, "{}", footer_after(vec![linkage], params, self.columns))?;
+        writeln!(out, "{}", footer(params, self.columns))?;
         Ok(())
     }
 }

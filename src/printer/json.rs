@@ -4,7 +4,7 @@ use std::{borrow::Cow, io::Write};
 
 use serde::{Serialize, Serializer};
 
-use shingle::base::{ids::DocId, json::pretty, problem::Problem, ratio::Ratio};
+use shingle::base::{ids::DocId, json::pretty, problem::Problem};
 use shingle::pipeline::{
     Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, FolderLanguage, LeftOutCounts, Mark,
     PairLine, PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun,
@@ -183,18 +183,16 @@ struct MemberJson<'a> {
 #[derive(Debug, Serialize)]
 struct WeakestJson<'a> {
     score: f64,
-    /// The two documents with this score, if it is not a mean.
-    a: Option<PathName<'a>>,
-    b: Option<PathName<'a>>,
+    /// The two documents with this score.
+    a: PathName<'a>,
+    b: PathName<'a>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ClusterJson<'a> {
     documents: usize,
     texts: usize,
-    linkage: &'static str,
     weakest: WeakestJson<'a>,
-    cohesion: Option<f64>,
     central: Option<PathName<'a>>,
     largest: PathName<'a>,
     more_than_a_tenth: bool,
@@ -210,13 +208,11 @@ fn cluster_json<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
     ClusterJson {
         documents: cluster.documents,
         texts: cluster.texts.len(),
-        linkage: cluster.linkage.name(),
         weakest: WeakestJson {
             score: cluster.weakest.to_f64(),
-            a: cluster.between.map(|(a, _)| name(a)),
-            b: cluster.between.map(|(_, b)| name(b)),
+            a: name(cluster.between.0),
+            b: name(cluster.between.1),
         },
-        cohesion: cluster.cohesion.map(Ratio::to_f64),
         central: cluster.central.map(name),
         largest: name(cluster.largest),
         more_than_a_tenth: cluster.is_broad,

@@ -83,18 +83,8 @@ pub(crate) fn rows(
 
 /// The line below a listing with the parameters.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
-    footer_after(Vec::new(), params, columns)
-}
-
-/// As [`footer`], after other `parts`.
-pub(crate) fn footer_after(
-    mut parts: Vec<String>,
-    params: &Params,
-    columns: Option<usize>,
-) -> String {
     if let Some(words) = params.passage {
-        parts.push(format!("passage {words}"));
-        return footer_of(parts, params, columns);
+        return footer_of(vec![format!("passage {words}")], params, columns);
     }
     let above = match params.above {
         Above::AtLeast => "at least",
@@ -105,8 +95,8 @@ pub(crate) fn footer_after(
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
-    parts.push(format!("{scored} {above} {}", percent(params.threshold)));
-    footer_of(parts, params, columns)
+    let scored = format!("{scored} {above} {}", percent(params.threshold));
+    footer_of(vec![scored], params, columns)
 }
 
 /// The parameters that decide about texts and shingles, behind other `parts`.

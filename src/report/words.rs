@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
-use shingle::compare::{Above, Linkage};
+use shingle::compare::Above;
 use shingle::decisions::Verdict;
 use shingle::pipeline::{Clusters, DocInfo, Parameter, Passage, Row, Snapshot};
 use shingle::{base::ids::DocId, base::ratio::Ratio, base::visible::visible};
@@ -291,14 +291,10 @@ pub(crate) fn score_of(snapshot: &Snapshot, pair: &ReportedPair) -> String {
     format!("{name}, {shared} shared of {a} and {b}")
 }
 
-/// How many documents are in how many clusters, and how these were made.
+/// How many documents are in how many clusters.
 pub(crate) fn clustered(clusters: &Clusters) -> String {
-    let linkage = match clusters.params.linkage {
-        Linkage::Single => String::new(),
-        other => format!(", by {other} linkage"),
-    };
     format!(
-        "{} in {}{linkage}",
+        "{} in {}",
         counted(clusters.documents() as u64, "document"),
         counted(clusters.clusters.len() as u64, "cluster")
     )

@@ -16,10 +16,10 @@ use crate::cli::config::{HEADINGS, takes_file};
 use crate::tui::tests::docs::{hold_between, root};
 
 /// The help headings of the options that are parameters.
-const OF_RUNS: [&str; 3] = ["Parameters", "Sketches", "Clusters"];
+const OF_RUNS: [&str; 2] = ["Parameters", "Sketches"];
 /// Every command with its tasks.
 const COMMANDS: [(&str, &[Task]); 11] = [
-    ("scan", &[Task::Scan, Task::ScanWithClusters]),
+    ("scan", &[Task::Scan]),
     ("clusters", &[Task::Clusters]),
     ("dedup", &[Task::Dedup]),
     ("report", &[Task::Report]),
@@ -60,7 +60,6 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::Threshold => ("35%", &[]),
         Parameter::Above => ("strictly", &[]),
         Parameter::Passage => ("40", &[]),
-        Parameter::Linkage => ("average", &[]),
         Parameter::Preset => ("phpir", &[]),
     }
 }
@@ -148,7 +147,7 @@ fn a_command_shows_the_options_whose_parameters_its_tasks_use() {
 
 #[test]
 fn json_has_every_parameter() {
-    let json = serde_json::to_value(Parameters::of_clusters(&Params::defaults())).unwrap();
+    let json = serde_json::to_value(Parameters::new(&Params::defaults())).unwrap();
     let Value::Object(json) = json else { panic!("{json}") };
     let names: BTreeSet<&str> = Parameter::ALL.iter().map(|one| one.name()).collect();
     assert_eq!(json.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);

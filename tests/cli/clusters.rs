@@ -14,59 +14,52 @@ fn chain(links: usize) -> tempfile::TempDir {
 }
 
 #[test]
-fn each_linkage_says_something_else_of_a_chain() {
+fn a_chain_is_one_cluster_with_a_warning() {
     let dir = chain(6);
-    let said = |linkage: &str| {
-        let output = json(dir.path(), &["clusters", ".", "-t", "40%", "--linkage", linkage]);
-        assert_eq!(output["parameters"]["linkage"], linkage);
-        let sizes: Vec<u64> = output["clusters"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|cluster| cluster["documents"].as_u64().unwrap())
-            .collect();
-        (sizes, output["warnings"].as_array().unwrap().len())
-    };
-    assert_eq!(said("single"), (vec![6], 1));
-    assert_eq!(said("average"), (vec![2, 2, 2], 3));
-    assert_eq!(said("complete"), (vec![2, 2, 2], 3));
+    let output = json(dir.path(), &["clusters", ".", "-t", "40%"]);
+    assert_eq!(output["clusters"][0]["documents"], 6);
+    assert_eq!(output["warnings"].as_array().unwrap().len(), 1);
     let output = printed(dir.path(), &["clusters", ".", "-t", "40%"]);
     assert!(
         output.contains("warning: cluster 1 holds 6 of 6 documents, more than a tenth of all\n"),
         "{output}"
     );
-    assert!(output.contains("linkage single, containment at least 40%"), "{output}");
 }
 
 #[test]
 fn top_prints_the_largest_and_says_how_many_there_are() {
-    let dir = chain(6);
-    let args = ["clusters", ".", "-t", "40%", "--linkage", "complete", "--top", "1"];
-    let output = json(dir.path(), &args);
+    let args = ["clusters", ".", "--top", "1"];
+    let output = json(&library(), &args);
     assert_eq!(
         (output["clusters"].as_array().unwrap().len(), &output["clusters_found"]),
         (1, &3.into())
     );
-    let output = printed(dir.path(), &args);
+    let output = run(&library(), &args).out;
     assert!(
-        output
-            .contains("6 documents, 6 of them in 3 clusters (the largest 1 is shown; see --top)\n"),
+        output.contains(" of them in 3 clusters (the largest 1 is shown; see --top)"),
         "{output}"
     );
-    let none = printed(dir.path(), &["clusters", ".", "-t", "100%"]);
+    let none = printed(chain(6).path(), &["clusters", ".", "-t", "100%"]);
     assert!(none.starts_with("6 documents, 0 of them in 0 clusters\n"), "{none}");
 }
 
 #[test]
+fn clusters_of_a_scan_are_for_json() {
+    let output = run(&library(), &["scan", ".", "--clusters"]);
+    let reason = "--clusters is for --format json; `shingle clusters DIR` prints them for people";
+    assert_eq!((output.code, output.err), (Some(2), format!("shingle: {reason}\n")));
+}
+
+#[test]
 fn a_scan_tells_the_same_clusters_beside_its_pairs() {
-    let alone = json(&library(), &["clusters", ".", "--linkage", "complete"]);
-    let both = json(&library(), &["scan", ".", "--clusters", "--linkage", "complete"]);
+    let alone = json(&library(), &["clusters", "."]);
+    let both = json(&library(), &["scan", ".", "--clusters"]);
     for field in ["parameters", "clusters", "clusters_found", "documents_found", "warnings"] {
         assert_eq!(alone[field], both[field]);
     }
     let scan = json(&library(), &["scan", "."]);
     assert_eq!(both["pairs"], scan["pairs"]);
-    assert!(scan.get("clusters").is_none() && scan["parameters"].get("linkage").is_none());
+    assert!(scan.get("clusters").is_none());
 }
 
 #[test]
@@ -77,17 +70,16 @@ fn sketch_files_have_the_clusters_of_their_folder() {
     for made in [&[][..], &["--sketch", "minhash"], &["--sketch", "supershingle", "-w", "1"]] {
         let written = [&["sketch", ".", "--force", "-o", file][..], made].concat();
         assert_eq!(run(&library(), &written).code, Some(0), "{made:?}");
-        for asked in [&["--format", "json"][..], &["--linkage", "average", "--format", "json"]] {
-            let of_files = [&["scan", "--sketches", file, "--clusters"][..], asked].concat();
-            let of_folder = [&["scan", ".", "--clusters"][..], made, asked].concat();
-            let output = printed(&library(), &of_files);
-            assert_eq!(output, run(&library(), &of_folder).out, "{made:?} {asked:?}");
-            let found: serde_json::Value = serde_json::from_str(&output).unwrap();
-            assert!(found["clusters_found"].as_u64() > Some(0), "{output}");
-            let of_files = [&["clusters", "--sketches", file][..], asked].concat();
-            let of_folder = [&["clusters", "."][..], made, asked].concat();
-            assert_eq!(printed(&library(), &of_files), run(&library(), &of_folder).out);
-        }
+        let asked = &["--format", "json"][..];
+        let of_files = [&["scan", "--sketches", file, "--clusters"][..], asked].concat();
+        let of_folder = [&["scan", ".", "--clusters"][..], made, asked].concat();
+        let output = printed(&library(), &of_files);
+        assert_eq!(output, run(&library(), &of_folder).out, "{made:?}");
+        let found: serde_json::Value = serde_json::from_str(&output).unwrap();
+        assert!(found["clusters_found"].as_u64() > Some(0), "{output}");
+        let of_files = [&["clusters", "--sketches", file][..], asked].concat();
+        let of_folder = [&["clusters", "."][..], made, asked].concat();
+        assert_eq!(printed(&library(), &of_files), run(&library(), &of_folder).out);
         let of_folder = run(&library(), &[&["clusters", "."][..], made].concat()).out;
         assert_eq!(run(&library(), &["clusters", "--sketches", file]).out, of_folder);
     }
@@ -104,13 +96,12 @@ fn sketch_files_have_the_clusters_of_their_folder() {
 #[test]
 fn estimates_are_marked_as_such() {
     let dir = chain(4);
-    let args = ["clusters", ".", "-t", "20%", "--linkage", "single"];
+    let args = ["clusters", ".", "-t", "20%"];
     let counted = printed(dir.path(), &args);
-    assert!(counted.contains(", cohesion ") && counted.contains(", weakest link "), "{counted}");
+    assert!(counted.contains(", weakest link "), "{counted}");
     assert!(!counted.contains('≈'), "{counted}");
     let estimated = printed(dir.path(), &[&args[..], &["--sketch", "minhash"]].concat());
-    let marked = [", cohesion ≈", ", weakest link ≈"].map(|part| estimated.contains(part));
-    assert_eq!(marked, [true, true], "{estimated}");
+    assert!(estimated.contains(", weakest link ≈"), "{estimated}");
 }
 
 #[test]
@@ -124,43 +115,4 @@ fn copies_have_the_number_of_their_text() {
         .map(|one| (one["path"].as_str().unwrap(), one["text"].as_u64().unwrap()))
         .collect();
     assert_eq!(members, [("a", 1), ("b", 1), ("c", 2)]);
-}
-
-#[test]
-fn linkage_without_clusters_is_refused_with_what_to_do() {
-    for (args, reason) in [
-        (
-            &["scan", ".", "--clusters"][..],
-            "--clusters is for --format json; `shingle clusters DIR` prints them for people",
-        ),
-        (
-            &["scan", ".", "--linkage", "average"][..],
-            "--linkage average is for clusters: add --clusters, or use `shingle clusters DIR`",
-        ),
-    ] {
-        let output = run(&library(), args);
-        assert_eq!((output.code, output.err), (Some(2), format!("shingle: {reason}\n")));
-    }
-    let output = run(&library(), &["clusters", ".", "--linkage", "ward"]);
-    assert!(output.err.contains("[possible values: single, average, complete]"), "{}", output.err);
-    let output = run(&library(), &["compare", "a", "b", "--linkage", "single"]);
-    let whose = "--linkage is an option of `shingle scan`, `shingle clusters`, `shingle report`; leave it out";
-    assert!(output.err.contains(whose), "{}", output.err);
-}
-
-#[test]
-fn a_cohesion_below_the_weakest_link_says_why() {
-    let own = |letter: char| -> String {
-        (0..40).flat_map(|at| [" ".to_string(), format!("{letter}{at}")]).collect()
-    };
-    let shared = own('s');
-    let (b, c) = (format!("{shared}{}", own('b')), format!("{shared}{}", own('c')));
-    let dir = folder(&[("a.txt", &shared), ("b.txt", &b), ("c.txt", &c)]);
-    let why = " (of all pairs, also those that are no links), weakest link 100% ";
-    let output = run(dir.path(), &["clusters", ".", "--stem", "off"]).out;
-    assert!(output.replace("\n  ", " ").contains(why), "{output}");
-    // Of two documents the link is the only pair.
-    let two = folder(&[("a.txt", &shared), ("b.txt", &b)]);
-    let output = run(two.path(), &["clusters", ".", "--stem", "off"]).out;
-    assert!(output.contains("cohesion") && !output.contains("no links"), "{output}");
 }

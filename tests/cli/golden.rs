@@ -64,7 +64,7 @@ fn scan_of_a_folder_without_matches_says_how_much_was_compared() {
 
 #[test]
 fn clusters_prints_blocks_for_people() {
-    assert_snapshot!(output(&["clusters", ".", "--linkage", "average"]));
+    assert_snapshot!(output(&["clusters", "."]));
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
             "scan",
             "<IN... | --sketches FILE...>",
             "id sketches help include exclude records language stop-words stem width common measure \
-             threshold preset clusters linkage format top documents check strict decided",
+             threshold preset clusters format top documents check strict decided",
         ),
         (
             "clusters",

@@ -153,7 +153,6 @@ fn what_decides_nothing_is_refused() {
         ),
         (&["--threshold", "0.5"], "--threshold decides nothing here"),
         (&["--between", "a", "b"], "--between chooses among pairs of a folder's documents"),
-        (&["--linkage", "average"], "--linkage"),
         (&["--sort", "length"], "repeated, words, documents"),
         (&["--least", "-1"], "'--least <WORDS>'"),
     ] {

@@ -312,7 +312,6 @@ fn what_decides_nothing_is_refused_by_name() {
         (&["compare", "ferry.txt", "parom.txt", "--common", "5%"], "--common is about the"),
         (&["sketch", ".", "-o", "-", "--force"], "--force is for a file"),
         (&["scan", ".", "--clusters"], "--clusters is for --format json"),
-        (&["scan", ".", "--linkage", "average"], "--linkage average is for clusters"),
         (
             &["scan", ".", "--sketch", "minhash", "--verify", "off", "--measure", "dice"],
             "--measure decides nothing with --verify off",

@@ -314,7 +314,6 @@ fn what_decides_nothing_for_sources_is_refused() {
         (&["-t", "50%"][..], "--threshold decides nothing here"),
         (&["--measure", "dice"], "--measure decides nothing here: sources are ranked by the share"),
         (&["--sketch", "minhash"], "--sketch decides nothing here: sources are counted"),
-        (&["--linkage", "average"], "--linkage"),
         (&["--sketches", "x"], "--sketches is an option of `shingle scan`"),
         (&["--least", "101"], "expected a share"),
         (&["--least", "-1%"], "expected a share"),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::load;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
@@ -23,10 +22,9 @@ fn described(clusters: &Clusters) -> String {
             .flatten()
             .map(|id| clusters.docs[id.index()].path.to_string())
             .collect();
-        format!("{names:?} {:?} {:?} {:?}", cluster.weakest, cluster.cohesion, cluster.best)
+        format!("{names:?} {:?} {:?} {:?}", cluster.weakest, cluster.central, cluster.best)
     });
-    let names: Vec<String> = names.collect();
-    format!("{} {}", clusters.params.linkage, names.join("; "))
+    names.collect::<Vec<String>>().join("; ")
 }
 
 /// What a fresh run on the folder says.
@@ -62,12 +60,9 @@ fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
     assert!(wait(&watched, &params).contains(r#"["a.txt", "c.txt"]"#));
     watched.write("b.txt", &FOX.replace("lazy", "sleeping"));
     assert!(wait(&watched, &params).contains(r#"["a.txt", "b.txt", "c.txt"]"#));
-    params.linkage = Linkage::Complete;
-    watched.set_params(params.clone());
-    wait(&watched, &params);
     params.threshold = Ratio::ONE;
     watched.set_params(params.clone());
-    assert_eq!(wait(&watched, &params), "complete ");
+    assert_eq!(wait(&watched, &params), "");
     watched.engine.ask(0, Question::Clusters(false));
     params.threshold = Ratio::new(1, 10);
     watched.set_params(params.clone());

@@ -8,7 +8,6 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
@@ -262,7 +261,6 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
             threshold,
             above,
             passage: None,
-            linkage: Linkage::Single,
             preset,
         };
         (params, list.iter().chain(&add).map(ToString::to_string).collect(), (templates, phrases))

@@ -67,10 +67,10 @@ pub struct FolderRuns {
 #[must_use]
 pub fn of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
-    let Params { measure, threshold, above, linkage, .. } = Params::defaults();
+    let Params { measure, threshold, above, .. } = Params::defaults();
     let (between, skip_same, skip_older) = (None, SkipSame::Off, SkipOlder::OFF);
     let params = Params { step, hash, modulo, sketch, functions, family, verify, ..params };
-    Params { between, skip_same, skip_older, measure, threshold, above, linkage, ..params }
+    Params { between, skip_same, skip_older, measure, threshold, above, ..params }
 }
 
 impl Corpus {

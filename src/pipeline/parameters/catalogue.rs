@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
-use crate::compare::{Above, Linkage, Measure};
+use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
 use crate::text::{Case, Confusables, PosRemoval, Stem, Words};
 
@@ -234,11 +234,6 @@ parameters! {
         /// These are the passages that compare shows. A pair is looked at if it shares one kept shingle for every ten words of N
         /// that at most ten texts have; what more have is boilerplate. The threshold decides nothing then.
         Passage passage ("passage", Join, BY_ITSELF, Values::Number("N|off", PASSAGE_RANGE)),
-        /// Which pairs of a cluster must reach the threshold [default: single]
-        ///
-        /// single: each document with some other. average: clusters are joined while the mean score of the pairs between them
-        /// reaches it. complete: while every such pair reaches it. The last two split what single joins, up to 2000 texts.
-        Linkage linkage ("linkage", Label, BY_ITSELF, Values::Names(Linkage::NAMES)),
         /// Start from the parameters of a published system
         Preset preset ("preset", Sketch, BY_PRESETS, Values::Names(Preset::NAMES)),
     }

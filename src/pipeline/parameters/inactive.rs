@@ -16,8 +16,6 @@ pub enum Task {
     Screen,
     /// Lists all pairs of a folder.
     Scan,
-    /// Lists pairs and clusters.
-    ScanWithClusters,
     /// Lists the clusters of a folder.
     Clusters,
     /// Chooses the documents that repeat no other.
@@ -51,7 +49,6 @@ impl Task {
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("shingle FOLDER", Self::Screen),
         ("scan", Self::Scan),
-        ("scan --clusters", Self::ScanWithClusters),
         ("clusters", Self::Clusters),
         ("dedup", Self::Dedup),
         ("report", Self::Report),
@@ -73,8 +70,6 @@ impl Task {
 pub enum Unused {
     /// It is a share of documents, and there are only two texts.
     TwoTexts,
-    /// It is for clusters, and none are made.
-    NoClusters,
     /// The score is printed, whether or not it reaches the threshold.
     ScoreAlone,
     /// Nothing is compared yet.
@@ -98,7 +93,6 @@ impl fmt::Display for Unused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TwoTexts => "is about the documents of a folder, and these are two texts",
-            Self::NoClusters => "is for clusters",
             Self::ScoreAlone => {
                 "decides nothing here: for two texts, ndjson and csv give the score in any case"
             }
@@ -244,11 +238,6 @@ impl Parameter {
                 | Task::LabWithLabels,
                 Self::Between | Self::SkipSame | Self::SkipOlder | Self::Passage,
             ) => Unused::NoPairs,
-            (
-                Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report,
-                Self::Linkage,
-            ) => return None,
-            (_, Self::Linkage) => Unused::NoClusters,
             _ => return None,
         })
     }
@@ -325,15 +314,14 @@ mod tests {
             let used = Parameter::ALL.iter().filter(|one| one.unused(*task).is_none());
             let missing = Parameter::ALL.len() - used.count();
             let expected = match task {
-                Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
-                Task::Scan => 1,
-                Task::Query | Task::Dedup => 5,
-                Task::Compare | Task::CompareExplained | Task::Teach => 6,
-                Task::CompareScore => 8,
-                Task::Sketch | Task::Lab => 11,
-                Task::Sources => 12,
-                Task::Passages => 15,
-                Task::LabWithLabels => 16,
+                Task::Screen | Task::Scan | Task::Clusters | Task::Report => 0,
+                Task::Query | Task::Dedup => 4,
+                Task::Compare | Task::CompareExplained | Task::Teach => 5,
+                Task::CompareScore => 7,
+                Task::Sketch | Task::Lab => 10,
+                Task::Sources => 11,
+                Task::Passages => 14,
+                Task::LabWithLabels => 15,
             };
             assert_eq!(missing, expected, "{typed}");
         }

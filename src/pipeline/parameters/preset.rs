@@ -120,7 +120,6 @@ mod tests {
 
     use super::{Params, Preset};
     use crate::base::ratio::Ratio;
-    use crate::compare::clusters::Linkage;
     use crate::compare::measure::Above;
     use crate::pipeline::parameters::LanguageChoice;
     use crate::text::WordList;
@@ -162,7 +161,6 @@ mod tests {
             let words = ["the".to_string()].into_iter().collect();
             let beside = Params {
                 encoding: Charset::from_label("koi8-r"),
-                linkage: Linkage::Complete,
                 stop_words_add: Some(Arc::new(WordList { name: "mine.txt".into(), words })),
                 ..params.clone()
             };

@@ -13,7 +13,7 @@ use super::between::{Between, NoBetween};
 use super::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
 use crate::base::ratio::{Ratio, fraction};
-use crate::compare::{Above, Linkage, Measure};
+use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind};
 use crate::text::{Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words};
 
@@ -202,7 +202,6 @@ text_values! {
     SkipOlder;
     Measure;
     Above;
-    Linkage;
     Preset, "none";
 }
 

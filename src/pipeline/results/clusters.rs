@@ -1,5 +1,5 @@
 //! The clusters of a corpus: which documents belong together over the threshold, how closely, and which one represents
-//! them. It joins no pairs and implements no linkage.
+//! them. It joins no pairs.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -8,9 +8,7 @@ use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::clusters::LARGEST;
-use crate::compare::{
-    Direction, IndexCluster as Numbers, Link, Linkage, Scores, Shared, ToCluster,
-};
+use crate::compare::{Direction, IndexCluster as Numbers, Link, Shared, ToCluster};
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::{groups::Grouped, row::rank};
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
@@ -29,14 +27,10 @@ pub struct Cluster {
     pub texts: Vec<Vec<DocId>>,
     /// How many documents it holds; at least two.
     pub documents: usize,
-    /// The linkage that made it. A cluster that is too large for the linkage asked for is made by single linkage.
-    pub linkage: Linkage,
-    /// The score of its weakest link, by its linkage; for a cluster of copies, their own score.
+    /// The score of its weakest link; for a cluster of copies, their own score.
     pub weakest: Ratio,
-    /// The two documents that have this score, if it is not a mean.
-    pub between: Option<(DocId, DocId)>,
-    /// The mean score of all pairs of its texts; `None` where these are too many to count.
-    pub cohesion: Option<Ratio>,
+    /// The two documents that have this score.
+    pub between: (DocId, DocId),
     /// The document with the highest mean score with the other texts; `None` where these are too many.
     pub central: Option<DocId>,
     /// The document with the most words.
@@ -50,17 +44,20 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The cluster of these texts, each with all its documents, before anything is known of their scores.
-    fn without_scores(texts: Vec<Vec<DocId>>, docs: &[DocInfo], linkage: Linkage) -> Self {
+    /// The cluster of these texts, each with all its documents, without its pairs and its central document.
+    fn new(
+        texts: Vec<Vec<DocId>>,
+        docs: &[DocInfo],
+        weakest: Ratio,
+        between: (DocId, DocId),
+    ) -> Self {
         let words = |id: &DocId| (docs[id.index()].words, Reverse(*id));
         let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
         let documents = texts.iter().map(Vec::len).sum::<usize>();
         Self {
             documents,
-            linkage,
-            weakest: Ratio::ONE,
-            between: None,
-            cohesion: None,
+            weakest,
+            between,
             central: None,
             largest,
             best: Vec::new(),
@@ -94,34 +91,27 @@ impl Clusters {
     ///
     /// A text counts once, no matter how many documents have it; so do two readings of the same bytes. The score of two
     /// texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
-    /// list shows are computed where a mean needs them.
+    /// list shows are computed for the central document.
     ///
     /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
     /// out of a cluster if rules leave out all its pairs there.
     pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
-        let linkage = view.params.linkage;
         let texts = ClusteredTexts::new(view);
         let links = texts.links();
-        let unindexed = texts.counts_of_unindexed(&links, linkage, cancel)?;
+        let unindexed = texts.counts_of_unindexed(&links, cancel)?;
         let field = ToCluster {
             size: texts.members.len(),
-            above: criteria.bar.above,
-            threshold: criteria.bar.threshold,
             missing: &|a, b| texts.score(a, b, criteria, &unindexed),
         };
-        let described = |numbers: Numbers| {
-            let cluster = texts.described(&numbers);
-            (numbers.members, cluster)
-        };
-        let found = field.clusters(links, linkage, cancel, described)?;
+        let found = field.clusters(links, cancel)?;
         let mut is_inside = vec![false; texts.members.len()];
         let mut clusters = Vec::with_capacity(found.len());
-        for (members, cluster) in found {
-            for member in members {
-                is_inside[member as usize] = true;
+        for numbers in found {
+            for member in &numbers.members {
+                is_inside[*member as usize] = true;
             }
-            clusters.push(cluster);
+            clusters.push(texts.described(numbers));
         }
         clusters.extend(texts.copies(&is_inside));
         clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
@@ -152,12 +142,8 @@ impl Clusters {
         }
         let texts = cluster.texts.len();
         if texts > LARGEST {
-            let not_split = match self.params.linkage {
-                Linkage::Single => String::new(),
-                other => format!(" is not taken apart by {other} linkage, and"),
-            };
             notes.push(format!(
-                "cluster {} has {texts} texts, more than {LARGEST}: it{not_split} has no cohesion",
+                "cluster {} has {texts} texts, more than {LARGEST}: it has no most central document",
                 place + 1
             ));
         }
@@ -256,16 +242,12 @@ impl<'a> ClusteredTexts<'a> {
         Some(self.view.pair(first(a)?, first(b)?, count))
     }
 
-    /// How many keys the linked texts that are not indexed share with all others, if the linkage needs this.
+    /// How many keys the linked texts that are not indexed share with all others.
     fn counts_of_unindexed(
         &self,
         links: &[Link],
-        linkage: Linkage,
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
-        if linkage == Linkage::Complete {
-            return Some(HashMap::new());
-        }
         let mut is_linked = vec![false; self.members.len()];
         for link in links {
             is_linked[link.a as usize] = true;
@@ -308,33 +290,24 @@ impl<'a> ClusteredTexts<'a> {
         scores.fold(Ratio::ZERO, Ratio::max)
     }
 
-    fn described(&self, numbers: &Numbers) -> Cluster {
-        let members = |number: u32| &self.members[number as usize];
-        let texts: Vec<Vec<DocId>> =
-            self.paired(numbers.members.iter().map(|number| members(*number).clone()).collect());
-        let first_of = |text: usize| {
-            texts.get(text).and_then(|docs| docs.first()).copied().unwrap_or(DocId(0))
-        };
-        let first = |number: u32| members(number).first().copied().unwrap_or(DocId(0));
-        let weakest = |(a, b): (u32, u32)| {
-            let allowed = self.view.rules.map(|rules| rules.between_docs(members(a), members(b)));
-            allowed.and_then(|allowed| allowed.first).unwrap_or((first(a), first(b)))
-        };
-        let scores = numbers.scores.as_ref();
-        let cohesion = match (scores, numbers.members.len()) {
-            // The mean of two texts is their score itself, not rounded.
-            (Some(_), 2) => Some(numbers.weakest),
-            (scores, _) => scores.map(Scores::cohesion),
-        };
+    fn described(&self, numbers: Numbers) -> Cluster {
+        let Numbers { members, weakest, best, links, central } = numbers;
+        let members_of = |number: u32| &self.members[number as usize];
+        let texts = self.paired(members.iter().map(|number| members_of(*number).clone()).collect());
+        let index = |number: u32| members.binary_search(&number).ok();
+        let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
+        let first = |number: u32| members_of(number).first().copied().unwrap_or(DocId(0));
+        let rules = self.view.rules;
+        let allowed =
+            rules.map(|rules| rules.between_docs(members_of(weakest.a), members_of(weakest.b)));
+        let between = allowed
+            .and_then(|allowed| allowed.first)
+            .unwrap_or((first(weakest.a), first(weakest.b)));
         Cluster {
-            linkage: numbers.linkage,
-            weakest: numbers.weakest,
-            between: numbers.between.map(weakest),
-            cohesion,
-            central: scores.map(|scores| first_of(scores.central())),
-            best: numbers.best.clone(),
-            pairs: numbers.links,
-            ..self.of_texts(texts)
+            central,
+            best,
+            pairs: links,
+            ..Cluster::new(texts, self.view.docs, weakest.score, between)
         }
     }
 
@@ -354,20 +327,15 @@ impl<'a> ClusteredTexts<'a> {
         texts
     }
 
-    /// The cluster of these documents, without scores.
-    fn of_texts(&self, texts: Vec<Vec<DocId>>) -> Cluster {
-        Cluster::without_scores(texts, self.view.docs, self.view.params.linkage)
-    }
-
     /// Groups of copies that pass and have no link to other texts.
     fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
         let alone = self.best.iter().filter(|(number, _)| !is_inside[**number as usize]);
-        let cluster = |(number, pair): (&u32, &Pair)| Cluster {
-            weakest: pair.score,
-            between: Some((pair.a, pair.b)),
-            cohesion: Some(pair.score),
-            central: self.paired_copies(*number).first().copied(),
-            ..self.of_texts(vec![self.paired_copies(*number)])
+        let cluster = |(number, pair): (&u32, &Pair)| {
+            let copies = self.paired_copies(*number);
+            Cluster {
+                central: copies.first().copied(),
+                ..Cluster::new(vec![copies], self.view.docs, pair.score, (pair.a, pair.b))
+            }
         };
         alone.map(cluster).collect()
     }

@@ -19,11 +19,10 @@ impl Serialize for Parameters {
 }
 
 impl Parameters {
-    /// All but the linkage, which is for clusters.
+    /// All parameters.
     pub fn new(params: &Params) -> Self {
-        let mut all = Self::of_clusters(params);
-        all.0.retain(|(name, _)| *name != Parameter::Linkage.name());
-        all
+        let all = Parameter::ALL.iter();
+        Self(all.map(|one| (one.name(), one.in_results(params))).collect())
     }
 
     /// With those by which the files of a folder were chosen, where there are some.
@@ -47,11 +46,5 @@ impl Parameters {
             }
         }
         all
-    }
-
-    /// The parameters, including those for clusters.
-    pub fn of_clusters(params: &Params) -> Self {
-        let all = Parameter::ALL.iter();
-        Self(all.map(|one| (one.name(), one.in_results(params))).collect())
     }
 }

@@ -160,7 +160,6 @@ fn figure(clusters: &Clusters, cluster: &Cluster, graph: &ClusterGraph) -> Marku
                 h3 { "Cluster " (thousands(graph.number)) }
                 (counted(cluster.documents as u64, "document")) ", " (counted(cluster.texts.len() as u64, "text"))
                 "; weakest link " (cluster.weakest.rounded_percent())
-                @if let Some(cohesion) = cluster.cohesion { ", mean " (cohesion.rounded_percent()) }
                 @if graph.hidden > 0 { "; " (counted(graph.hidden as u64, "text")) " not drawn" }
             }
             svg role="img" aria-label=(label) viewBox={ "0 0 " (SIZE) " " (SIZE) } width=(SIZE) height=(SIZE) {

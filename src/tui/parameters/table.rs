@@ -157,8 +157,6 @@ pub(crate) static ENTRIES: &[Entry] = &[
         "The hash that modulo samples by."),
     entry!(Above "above" "above" steps,
         "Whether a score equal to the threshold is listed."),
-    entry!(Linkage "linkage" "link" steps,
-        "What must reach the threshold in a cluster: a link to any member, the mean of all pairs, or every pair."),
 ];
 
 /// The entry of a parameter.

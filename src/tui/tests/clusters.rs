@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::compare::Linkage;
 use shingle::engine::{Answer, Question};
 use shingle::pipeline::{Clusters, Params, Snapshot};
 use shingle::shingle::SketchKind;
@@ -34,7 +33,7 @@ fn scores_of_sketches_are_marked_as_estimates() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
     let mut screen = TestScreen::showing(120, 36, fake::folder(1, &params));
     screen.press("K");
-    for marked in ["cohesion ≈", "weakest link ≈20%", "  ≈100%", " ≈64% █"] {
+    for marked in ["weakest link ≈20%", "  ≈100%", " ≈64% █"] {
         assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
     let counted = TestScreen::folder(120, 36);
@@ -82,7 +81,7 @@ fn the_tree_sorts_and_keeps_its_selection() {
     let mut screen = TestScreen::pressed(120, 36, "K<Down><Down>");
     let name = screen.selected_cluster();
     screen.press(">");
-    screen.shows(&["sorted by cohesion"]);
+    screen.shows(&["sorted by weakest link"]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name.clone(), 1));
     screen.press("R");
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 1));
@@ -90,8 +89,8 @@ fn the_tree_sorts_and_keeps_its_selection() {
     screen.shows(&["▾docs"]);
 }
 
-fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
-    let params = Params { linkage, ..Params::clone(&snapshot.params) };
+fn other(snapshot: &Snapshot, threshold: Ratio) -> (Snapshot, Clusters) {
+    let params = Params { threshold, ..Params::clone(&snapshot.params) };
     let mut next = snapshot.clone();
     next.params = Arc::new(params);
     let mut clusters = fake::clusters(&next);
@@ -100,26 +99,26 @@ fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
 }
 
 #[test]
-fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
+fn another_threshold_is_stale_until_it_is_there_and_the_selection_stays() {
     let mut screen = TestScreen::pressed(120, 36, "Kj");
     let name = screen.selected_cluster();
-    screen.press_unanswered("<linkage>");
+    screen.press_unanswered("t");
     let asked = screen.asked.last().cloned();
     assert!(
-        matches!(asked, Some(Command::Ask(_, Question::Ranking { params, .. })) if params.linkage == Linkage::Average)
+        matches!(asked, Some(Command::Ask(_, Question::Ranking { params, .. })) if params.threshold == Ratio::new(1, 4))
     );
     screen.shows(&["stale · 3 clusters"]);
-    let (next, clusters) = other(screen.snapshot().clone().as_ref(), Linkage::Average);
+    let (next, clusters) = other(screen.snapshot().clone().as_ref(), Ratio::new(1, 4));
     screen.publish(next);
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    screen.shows(&["─ 2 clusters · average linkage"]);
+    screen.shows(&["─ 2 clusters · "]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 0));
 }
 
 #[test]
 fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
     let mut screen = TestScreen::pressed(120, 36, "K<freeze>");
-    let (same, _) = other(screen.snapshot().clone().as_ref(), Linkage::Single);
+    let (same, _) = other(screen.snapshot().clone().as_ref(), Params::defaults().threshold);
     let mut clusters = fake::clusters(&same);
     clusters.clusters.truncate(1);
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
@@ -213,19 +212,4 @@ fn clusters_are_filtered_by_their_documents() {
     screen.shows(&["No cluster passes"]);
     screen.press("<Esc>");
     assert_eq!(screen.lines(), all);
-}
-
-#[test]
-fn a_cohesion_below_the_weakest_link_says_why() {
-    let mut screen = pressed("K")(120, 36);
-    let mut clusters = Clusters::clone(screen.model.tree.answer.as_ref().unwrap());
-    let why = ", also of those that are no links";
-    clusters.clusters.truncate(1);
-    let cluster = &mut clusters.clusters[0];
-    (cluster.cohesion, cluster.weakest) = (Some(Ratio::new(3, 5)), Ratio::ONE);
-    screen.answered(0, Answer::Clusters(Arc::new(clusters.clone())));
-    screen.shows(&[&format!("cohesion 60% (mean of all pairs{why})")]);
-    clusters.clusters[0].cohesion = Some(Ratio::ONE);
-    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    screen.lacks(&[why]);
 }

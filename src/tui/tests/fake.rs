@@ -9,7 +9,7 @@ use shingle::base::{
     ratio::Ratio,
     span::Span,
 };
-use shingle::compare::{Direction, Link, Overlap, Scores, scores::units};
+use shingle::compare::{Direction, Link, Overlap};
 use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
 use shingle::pipeline::{
     Block, Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages,
@@ -202,31 +202,27 @@ fn words(text: &str) -> Vec<Span> {
 pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
     let params = &snapshot.params;
     let pairs = |scores: &[u64], texts: usize| {
-        let mut all = Scores::new(texts);
         let mut links = Vec::new();
         let mut scores = scores.iter().map(|score| Ratio::new(*score, 100));
         for a in 0..texts {
             for b in a + 1..texts {
                 let score = scores.next().unwrap();
-                all.raise(a, b, units(score));
                 links.push(Link { a: a as u32, b: b as u32, score });
             }
         }
         links.retain(|link| link.score >= params.threshold);
         links.sort_by_key(|link| Reverse(link.score));
-        (all.cohesion(), links)
+        links
     };
     let cluster = |texts: &[&[u32]], scores: &[u64], weakest: u64, between: (u32, u32)| {
         let texts: Vec<Vec<DocId>> =
             texts.iter().map(|text| text.iter().copied().map(DocId).collect()).collect();
-        let (cohesion, best) = pairs(scores, texts.len());
+        let best = pairs(scores, texts.len());
         let documents = texts.iter().map(Vec::len).sum();
         Cluster {
             documents,
-            linkage: params.linkage,
             weakest: Ratio::new(weakest, 100),
-            between: Some((DocId(between.0), DocId(between.1))),
-            cohesion: Some(if scores.is_empty() { Ratio::ONE } else { cohesion }),
+            between: (DocId(between.0), DocId(between.1)),
             central: texts.get(1).or(texts.first()).map(|text| text[0]),
             largest: texts[0][0],
             pairs: best.len(),

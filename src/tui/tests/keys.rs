@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
-use shingle::compare::{Above, Linkage, Measure};
+use shingle::compare::{Above, Measure};
 use shingle::engine::Question;
 use shingle::pipeline::{Common, LanguageChoice, Languages, Params, Preset, StopWords, Verify};
 use shingle::shingle::{Family, HashKind, SketchKind};
@@ -107,8 +107,6 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("<words>").words, Words::Spaces);
     assert_eq!(after("<hash>").hash, HashKind::Crc32);
     assert_eq!(after("<above>").above, Above::Strictly);
-    assert_eq!(after("<linkage>").linkage, Linkage::Average);
-    assert_eq!(after("<linkage><linkage><linkage><preset><linkage>").linkage, Linkage::Average);
     assert_eq!(after("<preset>"), Params::preset(Preset::Phpir));
     assert_eq!(after("<preset back>"), Params::preset(Preset::Node));
     assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::MinHash84));

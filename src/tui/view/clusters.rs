@@ -2,9 +2,9 @@
 //! weakest link.
 //!
 //! ```text
-//! ── 7 clusters · average linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
-//!     ▾docs  coh.  weak  most central                                   score       A            B
-//! ▸ −     4   62%   44%  essays/harbour.md                                64% █████▏ harbour.md ↔ pier.md
+//! ── 7 clusters · 21 of 34 documents ─────────────────── row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
+//!     ▾docs  weak  most central                                         score       A            B
+//! ▸ −     4   44%  essays/harbour.md                                      64% █████▏ harbour.md ↔ pier.md
 //!                      1 ├ essays/harbour.md
 //! ```
 
@@ -12,7 +12,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
-use shingle::{base::ids::DocId, base::visible::visible, compare::Linkage};
+use shingle::{base::ids::DocId, base::visible::visible};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};
@@ -101,14 +101,10 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
         left => format!("{} of {}", thousands(left as u64), counted(all, "cluster")),
     };
     let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
-    let linkage = match clusters.params.linkage {
-        Linkage::Single => String::new(),
-        other => format!(" · {other} linkage"),
-    };
     let (inside, all) = (thousands(inside), counted(all, "document"));
     let forms = [
-        format!("{stale}{best}{count}{linkage} · {inside} of {all}"),
-        format!("{stale}{best}{count}{linkage}"),
+        format!("{stale}{best}{count} · {inside} of {all}"),
+        format!("{stale}{best}{count}"),
         format!("{stale}{count}"),
     ];
     fitting(&forms, room).to_string()
@@ -283,23 +279,12 @@ fn member_facts(
     } else {
         String::new()
     };
-    let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
-    let lower = cluster.cohesion.is_some_and(|mean| mean < cluster.weakest);
-    let also = if lower { ", also of those that are no links" } else { "" };
-    let mean = mean
-        .map_or_else(String::new, |mean| format!(" · cohesion {mean} (mean of all pairs{also})"));
     // Pairs may score less than it: other links join them already.
     let links = match texts {
-        3.. if cluster.linkage == Linkage::Single => {
-            format!(" of the {} that hold it together", thousands(texts as u64 - 1))
-        }
+        3.. => format!(" of the {} that hold it together", thousands(texts as u64 - 1)),
         _ => String::new(),
     };
-    let between = match (cluster.between, cluster.linkage) {
-        (Some((a, b)), _) => format!("{links} ({} ↔ {})", name(a), name(b)),
-        (None, Linkage::Average) => " (the mean of the last two parts)".into(),
-        (None, _) => String::new(),
-    };
+    let (a, b) = cluster.between;
     let central = cluster
         .central
         .filter(|_| central)
@@ -307,9 +292,11 @@ fn member_facts(
     let largest =
         if largest { format!(" · largest {}", name(cluster.largest)) } else { String::new() };
     format!(
-        "Cluster {}: {documents}{distinct}{mean} · weakest link {}{between}{central}{largest}",
+        "Cluster {}: {documents}{distinct} · weakest link {}{links} ({} ↔ {}){central}{largest}",
         place + 1,
         scored(cluster.weakest, &clusters.params),
+        name(a),
+        name(b),
     )
 }
 

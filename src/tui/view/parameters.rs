@@ -2,7 +2,7 @@
 //! sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
 //!
 //! ```text
-//!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +21 more
+//!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20 more
 //! ```
 
 use ratatui::{buffer::Buffer, layout::Rect};

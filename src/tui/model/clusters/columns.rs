@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use shingle::base::{ids::DocId, numbers::thousands, ratio::Ratio, visible::visible};
+use shingle::base::{ids::DocId, numbers::thousands, visible::visible};
 use shingle::pipeline::{Cluster, Clusters};
 
 use crate::tui::drawing::{Theme, glyphs::elide_path};
@@ -17,8 +17,6 @@ pub(crate) enum ClusterColumn {
     /// How many documents it has.
     #[default]
     Documents,
-    /// The mean score of all pairs.
-    Cohesion,
     /// The weakest link that holds it together.
     Weakest,
     /// The name of its most central document.
@@ -26,14 +24,11 @@ pub(crate) enum ClusterColumn {
 }
 
 impl Columns for ClusterColumn {
-    const ALL: &'static [Self] = &[Self::Documents, Self::Cohesion, Self::Weakest, Self::Name];
+    const ALL: &'static [Self] = &[Self::Documents, Self::Weakest, Self::Name];
 
     fn info(self) -> ColumnInfo {
         match self {
             Self::Documents => ColumnInfo::number("docs", "number of documents"),
-            Self::Cohesion => {
-                ColumnInfo::number("cohesion", "cohesion, the mean score of all pairs")
-            }
             Self::Weakest => ColumnInfo::number("weakest", "weakest link"),
             Self::Name => ColumnInfo {
                 short: "name",
@@ -46,11 +41,9 @@ impl Columns for ClusterColumn {
 impl ClusterColumn {
     /// The sort key of a cluster.
     pub(crate) fn key(self, cluster: &Cluster) -> u64 {
-        let share = |share: Option<Ratio>| share.map_or(0, |share| share_key(share) + 1);
         match self {
             Self::Documents => cluster.documents as u64,
-            Self::Cohesion => share(cluster.cohesion),
-            Self::Weakest => share(Some(cluster.weakest)),
+            Self::Weakest => share_key(cluster.weakest),
             // Documents are numbered in the order of their paths.
             Self::Name => u64::from(representative(cluster).0),
         }
@@ -66,10 +59,6 @@ impl ClusterColumn {
     ) -> (String, Style) {
         match self {
             Self::Documents => (thousands(cluster.documents as u64), theme.strong),
-            Self::Cohesion => {
-                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
-                (mean.unwrap_or_else(|| "-".into()), Style::new())
-            }
             Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             Self::Name => {
                 let doc = clusters.docs.get(representative(cluster).index());
@@ -86,10 +75,8 @@ impl Table<ClusterColumn> {
         let mut table = Self::from(4);
         table.put(ClusterColumn::Documents, 6, 1);
         if width >= 46 {
-            table.put(ClusterColumn::Cohesion, 8, 1);
             table.put(ClusterColumn::Weakest, 7, 2);
         } else {
-            table.put_headed(ClusterColumn::Cohesion, "coh.", 5, 1);
             table.put_headed(ClusterColumn::Weakest, "weak", 5, 2);
         }
         table.put(ClusterColumn::Name, width.saturating_sub(table.end), 0);
