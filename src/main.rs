@@ -24,7 +24,6 @@ use self::commands::{
 };
 use self::printer::{out::Stop, progress};
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
-use self::tui::terminal::{restorer::RESTORER_ARGUMENT, session::serve_as_restorer};
 
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
@@ -109,7 +108,6 @@ fn serve_as(argument: &OsStr) -> Option<ExitCode> {
         READER_ARGUMENT => serve(rest.next().and_then(|bytes| bytes.into_string().ok()).as_deref()),
         CONVERTER_ARGUMENT => return Some(ExitCode::from(run_command(rest))),
         SANDBOX_ARGUMENT => describe_sandbox(),
-        RESTORER_ARGUMENT => serve_as_restorer(),
         _ => return None,
     };
     Some(if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

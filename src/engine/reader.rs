@@ -130,11 +130,6 @@ impl DocumentReader {
         }
     }
 
-    /// As [`ReaderSettings::program`].
-    pub fn program(&self) -> Option<&OsString> {
-        self.settings.program.as_ref()
-    }
-
     /// What one file may become.
     pub fn limits(&self) -> &Limits {
         &self.settings.limits
@@ -248,7 +243,7 @@ impl DocumentReader {
     /// The converter that takes a file, with the program that runs it.
     #[cfg(unix)]
     fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
-        let program = self.program()?;
+        let program = self.settings.program.as_ref()?;
         // The last one wins: those of the command line come behind those of the config file.
         let mut converters = self.settings.converters.iter();
         Some((program, converters.rfind(|converter| converter.converts(path))?))

@@ -40,7 +40,7 @@ use self::messages::Message;
 use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox};
 use self::plain::commands::Lines;
 use self::plain::session::{PlainSession, SIZE, read_lines};
-use self::terminal::{input, limits, page_colour, restorer, session, signals};
+use self::terminal::{input, limits, page_colour, session, signals};
 
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -223,9 +223,6 @@ fn run_with(
     let signals = signals::take_over().map_err(refused)?;
     session::install_panic_hook();
     session::want_mouse(look.mouse);
-    if let Some(program) = places.reader.program() {
-        restorer::start(program);
-    }
     // The theme decides about colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
     let session = session::Session::start().map_err(refused)?;

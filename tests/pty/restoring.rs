@@ -36,16 +36,13 @@ enum Meanwhile {
     Stalled,
 }
 
-const ENDS: [(End, u32); 13] = [
+const ENDS: [(End, u32); 11] = [
     (End::Key("q"), 0),
     (End::Key("\x03"), 0),
     (End::Signal("TERM"), 143),
     (End::Signal("INT"), 130),
     (End::Signal("QUIT"), 131),
     (End::Signal("HUP"), 129),
-    // Nothing can be done by the program itself. An allocation that fails ends it by the second.
-    (End::Signal("KILL"), 1),
-    (End::Signal("ABRT"), 1),
     (End::Panic("draw"), 101),
     (End::Panic("input"), 101),
     (End::Panic("services"), 101),
@@ -110,22 +107,17 @@ fn end(
     terminal.read_as(Reading::Eager);
     terminal.wait_given_back();
     assert!(!terminal.is_raw(), "{what}");
-    let is_killed = matches!(way, End::Signal("KILL" | "ABRT"));
-    let reason = match way {
-        End::Panic(_) => Some("internal error"),
-        _ => is_killed.then_some("ended by the system"),
-    };
-    if let Some(reason) = reason {
+    if matches!(way, End::Panic(_)) {
         // The key that made it panic may be echoed in the middle of the line.
         terminal.wait("it says why", |screen| {
-            screen.contents().replace('\n', "").contains(reason) || size.0 < 40
+            screen.contents().replace('\n', "").contains("internal error") || size.0 < 40
         });
     } else {
         terminal.wait_end_of_raw("\x1b[?1049l");
     }
     let raw = terminal.raw();
     let after = raw.rsplit(|byte| *byte == CANCEL).next().unwrap();
-    assert!(after.len() == raw.len() || meanwhile != Meanwhile::Rest || is_killed, "{what}");
+    assert!(after.len() == raw.len() || meanwhile != Meanwhile::Rest, "{what}");
     assert_eq!(complaint(after), None, "{what}");
     took
 }

@@ -6,7 +6,7 @@
 //! reads again and everything is drawn anew (`event_loop::display::recover`), after the end of any sequence that was
 //! cut. If the terminal takes nothing when the program leaves, its unread bytes are dropped (`tcflush`); the bytes that
 //! restore it follow a CAN, which ends a sequence that was cut. A thread waits for signals and restores the terminal if
-//! the loop does not do so in time. Where the program is killed, a process of its own does (`tui::terminal::restorer`).
+//! the loop does not do so in time.
 //!
 //! **Reading.** crossterm's `use-dev-tty` waits level-triggered. Its other mode loses a key that arrives together with
 //! a resize.
@@ -31,6 +31,5 @@ pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod page_colour;
-pub(crate) mod restorer;
 pub(crate) mod session;
 pub(crate) mod signals;

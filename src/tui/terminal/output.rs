@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(60);
 /// whole frame again, others are tried once.
 const GIVE_UP: Duration = Duration::from_secs(1);
 /// Ends any sequence or string that the terminal has the beginning of (the control character CAN).
-pub(crate) const CANCEL: &[u8] = b"\x18";
+const CANCEL: &[u8] = b"\x18";
 /// A frame may keep this much memory for the next one.
 const KEPT: usize = 1 << 20;
 

@@ -10,9 +10,8 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::base::{before_exit, guard::is_guarded, visible::visible};
 
 use crate::tui::terminal::output::{
-    CANCEL, make_room_for, open, open_path, restore, silence, write_patiently, write_within,
+    make_room_for, open, open_path, restore, silence, write_patiently, write_within,
 };
-use crate::tui::terminal::restorer;
 
 /// Alternate screen, hidden cursor, bracketed paste.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
@@ -43,15 +42,9 @@ impl Modes {
 
     /// Restores them. The program that had the terminal may have been killed before it could.
     pub(crate) fn restore(&self) {
-        self.set();
-        if self.0.is_some() {
-            let _ = write_patiently(OTHERS_OFF);
-        }
-    }
-
-    fn set(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
+            let _ = write_patiently(OTHERS_OFF);
         }
     }
 }
@@ -93,7 +86,6 @@ pub(crate) fn reenter() -> io::Result<()> {
 
 fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
-    restorer::tell(true);
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
     let entered = enable_raw_mode().and_then(|()| write(&[ENTER, mouse].concat()));
     if entered.is_err() {
@@ -130,24 +122,8 @@ fn leave_saying(line: &str) -> bool {
     if was_taken {
         restore(&[LEAVE, line.as_bytes()].concat());
         let _ = disable_raw_mode();
-        restorer::tell(false);
     }
     was_taken
-}
-
-/// Waits for the end of the program whose restorer this process is, and gives its terminal back if it could not: the
-/// terminal may be in the middle of a sequence.
-///
-/// # Errors
-/// Those of the socket between them.
-pub(crate) fn serve_as_restorer() -> io::Result<()> {
-    let modes = Modes::now();
-    if restorer::await_end()? {
-        modes.set();
-        let line = b"shingle: ended by the system: killed, or no memory is left\r\n";
-        restore(&[CANCEL, LEAVE, line].concat());
-    }
-    Ok(())
 }
 
 /// Whether the session still has its terminal. It has none after a hang-up, or when the leader of the session has ended.
@@ -216,6 +192,5 @@ impl Drop for Session {
         // What is left of a half-drawn frame must not be written after the terminal is given back.
         silence();
         leave();
-        restorer::end();
     }
 }
