@@ -36,7 +36,7 @@ PARAMETERS = """
     --converter *.txt=rev / --converter *.md=false / --limit-file 0 / --limit-file 1 / --limit-text 1 / --limit-words 100
     --limit-entries 2 / --limit-entry 1 / --limit-ratio 1 / --limit-depth 3 / --limit-time 10 / --limit-memory 512 / --no-cache
     --cache-size 1 / --cache-size 0 / --config files/config.toml / --config files/wrong.toml
-    --config nowhere.toml / --no-config / --decisions files/decisions.jsonl / --theme dark / --ascii / --mouse off
+    --config nowhere.toml / --no-config / --decisions files/decisions.jsonl / --theme dark / --mouse off
     --projector / --clipboard file / --plain / --no-state / --nonsense / --strict / --preset none
 """
 PRESETS = ["phpir", "php-shingles", "minhash84", "node"]
@@ -149,7 +149,7 @@ def cases():
         case("sketch demo -o {out}/s", "sketch demo -o {out}/s", "sketch demo -o {out}/s --force"),
         case("report demo -o {out}/r.html", "report demo -o {out}/r.html", "report demo -o {out}/r.html --force"),
         case("scan fixtures/formats --format json", "cache path", "cache size", "scan fixtures/formats --format json", "cache clear", "cache size"),
-        *(case(f"{words} --plain", given="\n".join(listed(PLAIN)).encode()) for words in [*FOLDERS, "odd --records lines", "--demo", "demo -w 4 --ascii"]),
+        *(case(f"{words} --plain", given="\n".join(listed(PLAIN)).encode()) for words in [*FOLDERS, "odd --records lines", "--demo", "demo -w 4"]),
         case("demo/news/bridge-morning.txt demo/news/bridge-evening.txt --plain", given="\n".join(listed(PLAIN)).encode()),
         # What is kept from one visit to the next.
         case("demo --plain", "demo --plain", given=b"set w 4\nopen 9\nmark rewrite\nfilter tweets\nquit\n"),

@@ -69,7 +69,7 @@ SCRIPTS = {
     """,
     ("decided", "demo --decisions files/decisions.jsonl --theme light"): "/ is:rewrite Enter Escape / is:undecided Enter Escape D Enter",
     ("odd", "odd --hidden --ignored --theme dark"): "! j Right j Left Enter Escape D j j j Enter Escape Escape Enter x i n",
-    ("ascii", "demo --ascii --theme mono --mouse off"): "j Enter d x Escape Escape L Right Right Escape K Escape X Escape",
+    ("mono", "demo --theme mono --mouse off"): "j Enter d x Escape Escape L Right Right Escape K Escape X Escape",
     ("estimates", "demo --sketch minhash -w 2 --theme 16"): "j Enter i Escape K X Escape = 'sketch megashingle' Enter L Right Right",
     ("records", "odd --records jsonl:text"): "D Enter Escape ! Escape Enter n d Escape Q harbour",
     ("two files", "demo/news/bridge-morning.txt demo/news/bridge-abroad.md --projector"): "n n d Escape i x Right Escape w L Right",

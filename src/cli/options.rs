@@ -287,9 +287,6 @@ pub(crate) struct ScreenArgs {
     /// Colours: auto (from the environment), for a dark or a light page, the terminal's own 16, or mono (none)
     #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
-    /// Draw lines, bars and signs in ASCII; texts stay as they are
-    #[arg(long)]
-    pub(crate) ascii: bool,
     /// Whether the screen takes the mouse; `:mouse` switches it, and in most terminals Shift selects text anyway
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
     pub(crate) mouse: Switch,

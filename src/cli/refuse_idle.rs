@@ -66,7 +66,6 @@ impl Cli {
 fn screen_option(screen: &ScreenArgs, is_typed: impl Fn(&str) -> bool) -> Option<&'static str> {
     let changed = [
         (screen.theme != ThemeName::Auto, "theme"),
-        (screen.ascii, "ascii"),
         (screen.mouse == Switch::Off, "mouse"),
         (screen.projector, "projector"),
     ];

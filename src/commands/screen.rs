@@ -226,7 +226,7 @@ fn look(screen: &ScreenArgs) -> Look {
         ThemeName::Sixteen => ThemeChoice::Sixteen,
     };
     let mouse = screen.mouse == Switch::On;
-    Look { theme, ascii: screen.ascii, mouse, projector: screen.projector }
+    Look { theme, mouse, projector: screen.projector }
 }
 
 /// Writes a text into the file of a directory, `None` where the user has none, which must not lie in `folder`. Says where it is.

@@ -28,8 +28,7 @@ fn refused(config: &str) -> String {
 
 #[test]
 fn a_config_file_sets_what_is_not_typed() {
-    let config =
-        "# mine\nwidth = 5\nthreshold = \"35%\"\nmeasure = 'dice'\nstem = \"off\"\nascii = true\n";
+    let config = "# mine\nwidth = 5\nthreshold = \"35%\"\nmeasure = 'dice'\nstem = \"off\"\nprojector = true\n";
     let output = parameters(config, &["-w", "2"]);
     assert_eq!(
         (&output["width"], &output["measure"], &output["stem"]),
@@ -191,7 +190,7 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("width = [1, 2]\n", "config.toml:1: width: expected one value, not a list"),
         ("width = []\n", "config.toml:1: width: expected one value, not a list"),
         ("template = [[\"a\", \"b\"]]\n", "config.toml:1: template: expected a text"),
-        ("ascii = 3\n", "config.toml:1: ascii: expected true or false"),
+        ("projector = 3\n", "config.toml:1: projector: expected true or false"),
         ("stem = \"on\"\nwidth = \n", "config.toml:2: width: "),
         ("stem = on\n", "config.toml:1: stem: "),
         ("width = 3,5\n", "config.toml:1: width: "),

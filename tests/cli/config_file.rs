@@ -51,7 +51,6 @@ fn the_default_config_file_says_what_each_key_means() {
     for (key, said) in [
         ("width = 3", "# Words in a shingle, 1 to 50\n"),
         ("measure = \"containment\"", "# One of: jaccard, dice, containment, overlap, per-word\n"),
-        ("ascii = false", "# Draw lines, bars and signs in ASCII; texts stay as they are\n"),
         ("cache-size = 1024", "those used longest ago go first\n"),
         ("preset = \"phpir\"", "# Default: none. An example:\n"),
         ("\"w\" = \"width\"", "# How many words in a row make one shingle"),

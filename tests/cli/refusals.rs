@@ -305,7 +305,6 @@ fn an_option_that_took_the_folder_is_named() {
 fn what_decides_nothing_is_refused_by_name() {
     for (args, said) in [
         (&["teach", "--format", "text", "--theme", "dark"][..], "--theme is for the screen"),
-        (&["teach", "--format", "text", "--ascii"], "--ascii is for the screen"),
         (&["teach", "--format", "text", "--mouse", "off"], "--mouse is for the screen"),
         (&["teach", "--format", "text", "--projector"], "--projector is for the screen"),
         (&["teach", "--common", "5%"], "--common is about the documents of a folder"),

@@ -1,17 +1,11 @@
 //! For drawing: a pen that lets no text act on the terminal, colours and their roles, glyphs and wrapping.
 //!
-//! **Text.** A view writes text of documents with `Pen::quote`, and all else with `Pen::put`. For `--ascii`,
-//! `tui::drawing::ascii` replaces the screen's own glyphs when a frame is complete, each by one of the same width, from
-//! one table; quoted cells stay. A new glyph goes into that table, a new view into the list of
-//! `src/tui/tests/ascii.rs`, which fails for any other.
-//!
 //! **Colours.** `tui::drawing::colours` holds them, tested for contrast and colour blindness. `tui::drawing::theme`
 //! assigns them to roles. A style with a background sets the colour of its text too.
 //!
 //! **A passage's tints** are a `PassageLook`: one for its counted words, one for what is between them. Maps and plots
 //! take the first (`Theme::ink`).
 
-pub(crate) mod ascii;
 pub(crate) mod colours;
 pub(crate) mod glyphs;
 pub(crate) mod large;

@@ -4,7 +4,6 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::visible::visible;
 
-use crate::tui::drawing::ascii::QUOTED;
 use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::{RowLook, WrappedRows};
 
@@ -45,11 +44,6 @@ impl<'a> Pen<'a> {
     pub(crate) fn put(&mut self, text: &str, style: Style) -> &mut Self {
         let room = self.room();
         self.put_within(text, room, style)
-    }
-
-    /// Writes a document's text as far as it fits. Unlike [`Self::put`], its characters are not replaced with `--ascii`.
-    pub(crate) fn quote(&mut self, text: &str, style: Style) -> &mut Self {
-        self.put(text, style.add_modifier(QUOTED))
     }
 
     /// Writes text into at most `width` columns. A longer text loses its middle, so that its end is visible.
@@ -107,11 +101,6 @@ impl<'a> Pen<'a> {
     /// Writes text over as many rows as it needs, from the current column on, and goes to the row after it.
     pub(crate) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
         self.paragraph_from(text, 0, style)
-    }
-
-    /// The same with a document's text, which [`Self::quote`] keeps as it is.
-    pub(crate) fn quote_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
-        self.paragraph(text, style.add_modifier(QUOTED))
     }
 
     /// As [`Self::paragraph`], but without the first rows.

@@ -379,8 +379,6 @@ impl ThemeChoice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) theme: ThemeChoice,
-    /// Whether the screen draws only ASCII itself.
-    pub(crate) ascii: bool,
     /// Whether the mouse belongs to the screen, not to the terminal.
     pub(crate) mouse: bool,
     /// Whether it begins in projector mode.
@@ -389,7 +387,7 @@ pub(crate) struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: ThemeChoice::Auto, ascii: false, mouse: true, projector: false }
+        Self { theme: ThemeChoice::Auto, mouse: true, projector: false }
     }
 }
 

@@ -144,5 +144,5 @@ fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
         pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
     }
     let room = pen.room();
-    pen.quote(&begin(&one_line(&line.phrase), room), theme.strong);
+    pen.put(&begin(&one_line(&line.phrase), room), theme.strong);
 }

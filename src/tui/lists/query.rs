@@ -254,7 +254,7 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
     let last = lines.len().saturating_sub(1);
     for (place, row) in lines.iter().enumerate() {
         let room = pen.room();
-        pen.quote(row, Style::new());
+        pen.put(row, Style::new());
         if place == last && writes {
             if pen.room() == 0 {
                 pen.go(room.saturating_sub(1));

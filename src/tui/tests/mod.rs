@@ -3,7 +3,6 @@
 mod activity;
 mod ahead;
 mod arranging;
-mod ascii;
 mod bar;
 mod boilerplate;
 mod clicker;

@@ -28,14 +28,6 @@ fn score_and_key_are_large_at_120x36_and_80x24() {
 }
 
 #[test]
-fn in_ascii_the_digits_are_made_of_ascii() {
-    let mut screen = screen(100, 24, "j<Enter>n");
-    screen.set_ascii(true);
-    screen.shows(&["######  ##  ##  ##    ##\n", " ##  ##   n  ", " ##  ##   passage  "]);
-    screen.lacks(&["██"]);
-}
-
-#[test]
 fn on_a_low_screen_one_row_says_it() {
     let screen = screen(60, 18, "j<Enter>w");
     let text = screen.text();

@@ -421,10 +421,6 @@ impl TestScreen {
         self.model.note = (!note.is_empty()).then(|| note.to_string());
     }
 
-    pub(crate) fn set_ascii(&mut self, is_ascii: bool) {
-        self.model.look.ascii = is_ascii;
-    }
-
     /// The pair is asked for again, as if it had not been opened yet.
     pub(crate) fn await_pair(&mut self) {
         self.model.pair.as_mut().unwrap().answer = PairState::Awaited;

@@ -267,7 +267,7 @@ impl DrawnWord<'_> {
             let is_it = self.explained.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
             let room = pen.room().saturating_sub(end);
-            pen.quote(&begin(&visible(word), room), style).skip(1);
+            pen.put(&begin(&visible(word), room), style).skip(1);
         }
     }
 

@@ -153,7 +153,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         if column >= scrolled {
             let is_marked = prompt.selected || column == at;
             let cursor = if is_marked { theme.pending } else { Style::new() };
-            pen.quote(&glyph.visible, cursor);
+            pen.put(&glyph.visible, cursor);
         }
         column += usize::from(glyph.width);
     }

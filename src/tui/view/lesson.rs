@@ -133,12 +133,7 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
 
 fn draw(pen: &mut Pen<'_>, row: &FigureRow, open_lesson: &OpenLesson, theme: &Theme) {
     for piece in row {
-        let style = style(piece.ink, open_lesson, theme);
-        if piece.quoted {
-            pen.quote(&piece.text, style);
-        } else {
-            pen.put(&piece.text, style);
-        }
+        pen.put(&piece.text, style(piece.ink, open_lesson, theme));
     }
     pen.down();
 }

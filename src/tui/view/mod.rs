@@ -20,7 +20,7 @@ pub(crate) mod sources;
 use ratatui::{Frame, buffer::Buffer};
 
 use self::pair::pane;
-use crate::tui::drawing::{Pen, Theme, ascii};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{Areas, PaneSide, SMALLEST};
 use crate::tui::{actions::Place, model::Model};
 
@@ -29,7 +29,6 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     let strong = model.projector.as_ref().map(|_| theme.projected());
     draw(model, strong.as_ref().unwrap_or(theme), buffer);
-    ascii::finish(buffer, model.look.ascii);
 }
 
 /// Draws everything into a buffer of the screen's size.

@@ -259,5 +259,5 @@ fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
         }
         pen.down();
     }
-    pen.quote(word.0, word.1).put(after, quiet);
+    pen.put(word.0, word.1).put(after, quiet);
 }

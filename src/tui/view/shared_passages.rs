@@ -91,13 +91,7 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     let documents = thousands(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
     pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
-    let text = one_line(&passage.text);
-    let beginning = begin(&text, pen.room());
-    match beginning.strip_suffix('…') {
-        // The sign is the screen's own.
-        Some(head) if beginning != text => pen.quote(head, theme.strong).put("…", theme.strong),
-        _ => pen.quote(&beginning, theme.strong),
-    };
+    pen.put(&begin(&one_line(&passage.text), pen.room()), theme.strong);
 }
 
 /// A passage with its documents.
@@ -115,5 +109,5 @@ fn about(passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect
     let title = Rect { height: 1, ..area };
     rule(buffer, title, (&begin(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    Pen::at(buffer, inset(rest)).quote_paragraph(&one_line(&passage.text), Style::new());
+    Pen::at(buffer, inset(rest)).paragraph(&one_line(&passage.text), Style::new());
 }

@@ -414,7 +414,7 @@ pub(crate) fn draw(
         if is_chosen {
             style = chosen(style, theme);
         }
-        pen.quote(&glyph.visible, style);
+        pen.put(&glyph.visible, style);
         column += glyph.width;
         pen.go(column);
     }

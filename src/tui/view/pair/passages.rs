@@ -108,14 +108,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
 /// Writes the beginning of a passage, as much as there is room for.
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
-    let snippet = visible(&snippet);
-    let text = begin(&snippet, pen.room());
-    if text == snippet {
-        pen.quote(&text, style);
-    } else {
-        // The sign that something was cut belongs to the screen, not to the text.
-        pen.quote(text.trim_end_matches('…'), style).put("…", style);
-    }
+    pen.put(&begin(&visible(&snippet), pen.room()), style);
 }
 
 /// The beginning of a passage on one line.
