@@ -187,16 +187,13 @@ fn open_page(model: &mut Model, page: LabPage) {
 /// Sets the selected width, sketch or threshold, or opens the selected pair.
 fn take(model: &mut Model) -> Vec<Command> {
     let params = &model.params;
-    let (params, parameter) = match model.lab.subject() {
+    let params = match model.lab.subject() {
         Some(Subject::Width(width)) => {
             let step = params.step.min(*width);
-            (Params { width: *width, step, ..params.clone() }, Some(Parameter::Width))
+            Params { width: *width, step, ..params.clone() }
         }
-        Some(Subject::Sketch(sketch)) => (sketch.apply(params), None),
-        Some(Subject::Threshold(threshold)) => {
-            let threshold = *threshold;
-            (Params { threshold, ..params.clone() }, Some(Parameter::Threshold))
-        }
+        Some(Subject::Sketch(sketch)) => sketch.apply(params),
+        Some(Subject::Threshold(threshold)) => Params { threshold: *threshold, ..params.clone() },
         Some(Subject::Pair(a, b, _)) => {
             let names = (a.clone(), b.clone());
             return open_whole(model, names);
@@ -214,7 +211,7 @@ fn take(model: &mut Model) -> Vec<Command> {
         model.note = Some("that is so already".into());
         return Vec::new();
     }
-    parameters::change_to(model, params, parameter)
+    parameters::change_to(model, params)
 }
 
 // Drawing.

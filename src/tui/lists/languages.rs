@@ -167,7 +167,7 @@ pub(crate) fn choose(model: &mut Model, direction: StepDirection) -> Option<Vec<
         model.note = Some("that is so already".into());
         return Some(Vec::new());
     }
-    Some(change_to(model, params, Some(Parameter::Language)))
+    Some(change_to(model, params))
 }
 
 // Drawing.

@@ -83,8 +83,8 @@ pub(crate) struct Effect {
 
 impl Effect {
     /// Notes that the parameters were changed while `before` was on the screen. An unfinished change is still compared with
-    /// what it began with. A change that continues a burst is compared with the beginning of the burst, because undo takes
-    /// the whole burst back.
+    /// what it began with. A change that continues a drag is compared with the beginning of the drag, because undo takes the
+    /// whole drag back.
     pub(crate) fn begin(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;

@@ -25,8 +25,17 @@ pub(crate) struct ParameterState {
     pub(crate) refused: Option<String>,
     /// Warnings about the values.
     pub(crate) warnings: Warnings,
-    /// Whether the mouse holds the threshold's line.
-    pub(crate) drags_threshold: bool,
+    /// The drag of the threshold's line by the mouse.
+    pub(crate) threshold_drag: Option<ThresholdDrag>,
+}
+
+/// How far a drag of the threshold's line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ThresholdDrag {
+    /// The button is down.
+    Begun,
+    /// The threshold was changed.
+    Changed,
 }
 
 impl Default for ParameterState {
@@ -39,7 +48,7 @@ impl Default for ParameterState {
             frozen: None,
             refused: None,
             warnings: Warnings::default(),
-            drags_threshold: false,
+            threshold_drag: None,
         }
     }
 }

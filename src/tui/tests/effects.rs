@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::KeyCode;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::{Row, Snapshot};
 
@@ -53,7 +52,7 @@ fn the_sentence_fits_narrow_screens() {
 }
 
 #[test]
-fn a_burst_has_one_effect_measured_against_its_beginning() {
+fn changes_before_an_answer_have_one_effect_measured_against_their_beginning() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("w");
     // An answer to a request in between is shown, and nothing is said about it.
@@ -64,41 +63,6 @@ fn a_burst_has_one_effect_measured_against_its_beginning() {
     assert!(screen.effects().is_empty());
     answer(&mut screen, 3, 100);
     assert!(screen.effects()[0].starts_with("width 3 → 5: 214 → 100 shared"));
-}
-
-#[test]
-fn a_burst_whose_steps_were_answered_is_reported_as_one() {
-    let mut screen = ready(120, 36);
-    for epoch in 2..4 {
-        screen.press_unanswered("t");
-        answer(&mut screen, epoch, 214);
-    }
-    let sentence = &screen.effects()[0];
-    assert_eq!(sentence, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
-    // After a pause it is another change, as for undo.
-    screen.send(Message::Clock(Duration::from_secs(5)));
-    screen.press_unanswered("t");
-    answer(&mut screen, 4, 214);
-    assert_eq!(screen.effects()[0], "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%");
-}
-
-#[test]
-fn a_word_typed_slowly_by_mistake_ends_with_one_sentence_and_one_key_takes_all_back() {
-    let mut screen = ready(120, 36);
-    let began = screen.params().clone();
-    for (step, letter) in "twist".chars().enumerate() {
-        let before = screen.params().clone();
-        screen.send(Message::Clock(Duration::from_millis(1500 * step as u64)));
-        screen.send(Message::Key(KeyCode::Char(letter).into()));
-        if *screen.params() != before {
-            answer(&mut screen, 2 + step as u64, 214);
-        }
-    }
-    let said = &screen.effects()[0];
-    assert!(said.starts_with("width 3 → 4 and threshold 20% → 30%: "), "{said}");
-    assert!(screen.footer().starts_with("width 3 → 4 and threshold"), "{}", screen.footer());
-    screen.press_unanswered("u");
-    assert_eq!(*screen.params(), began);
 }
 
 #[test]

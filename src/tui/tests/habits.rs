@@ -18,7 +18,7 @@ fn write(screen: &mut TestScreen, keys: &str) {
 }
 
 /// Keys, and what is seen behind them; `quits` where the program ends.
-const HABITS: [(&str, &str); 52] = [
+const HABITS: [(&str, &str); 51] = [
     // Help, and the ways out.
     ("?", "─ Help and keys ─"),
     ("<F1>", "─ Help and keys ─"),
@@ -74,7 +74,6 @@ const HABITS: [(&str, &str); 52] = [
     ("<Del>", "row 1 of 7"),
     ("help", "row 1 of 7"),
     ("space", "row 1 of 7"),
-    ("mouse", "u within a word takes nothing back: press it once more"),
 ];
 
 #[test]
@@ -90,40 +89,6 @@ fn what_people_type_by_habit_does_what_it_does_elsewhere_or_nothing() {
         assert_eq!(*screen.params() == began, !keys.starts_with('='), "{keys}");
         assert!(marks(&screen).chars().all(|mark| mark == '.'), "{keys}");
     }
-}
-
-#[test]
-fn a_word_typed_by_mistake_loses_nothing_and_one_key_takes_back_what_it_changed() {
-    for word in
-        ["mouse", "quit", "status", "summary", "mutual", "output", "virtuous", "next tutorial"]
-    {
-        let mut screen = TestScreen::pressed(120, 36, " rtj");
-        screen.send(Message::Clock(Duration::from_secs(10)));
-        let (before, marked) = (screen.params().clone(), marks(&screen));
-        write(&mut screen, word);
-        assert_eq!(marks(&screen), marked, "{word}");
-        if *screen.params() != before {
-            screen.send(Message::Clock(Duration::from_secs(20)));
-            screen.press("u");
-        }
-        assert_eq!((screen.params(), marks(&screen)), (&before, marked), "{word}");
-    }
-}
-
-#[test]
-fn u_acts_alone_after_a_pause_and_when_pressed_again() {
-    for keys in ["u", "tu", "tttu", "juu", "mouuse"] {
-        let mut screen = TestScreen::pressed(120, 36, " r");
-        screen.send(Message::Clock(Duration::from_secs(10)));
-        write(&mut screen, keys);
-        let is_back = !marks(&screen).contains('r') || keys.contains('t');
-        assert!(is_back && *screen.params() == *TestScreen::folder(120, 36).params(), "{keys}");
-    }
-    let mut screen = TestScreen::pressed(120, 36, " r");
-    write(&mut screen, "undo");
-    assert!(!marks(&screen).contains('r'));
-    write(&mut screen, "<Esc>U");
-    assert!(marks(&screen).starts_with('r'), "what was meant for another window comes back");
 }
 
 #[test]

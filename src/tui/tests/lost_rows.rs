@@ -97,9 +97,9 @@ fn while_a_ranking_is_pinned_rows_are_compared_with_that() {
     screen.press("/is:lost<Enter>");
     assert_eq!(listed(&screen), ["bt 40", "st 30"]);
     screen.shows(&["since the pin"]);
-    // Without the pin it is the last change again, which began with the first of both: they were one burst.
+    // Without the pin it is the last change again.
     screen.press("*");
-    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+    assert_eq!(listed(&screen), ["xy 50"]);
     screen.shows(&["since the last change"]);
 }
 

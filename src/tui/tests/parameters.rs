@@ -159,16 +159,16 @@ fn the_line_names_the_parameter_that_is_typed() {
 #[test]
 fn undo_and_redo_bring_parameters_back_and_say_which() {
     let mut screen = ready(120, 36);
-    screen.press("ww");
-    screen.send(Message::Clock(Duration::from_secs(5)));
-    screen.press("<modulo>u");
+    screen.press("ww<modulo>u");
     assert_eq!((screen.params().width, screen.params().modulo), (5, 1));
     assert!(screen.footer().starts_with("undone: modulo 2 → 1"), "{}", screen.footer());
+    screen.press("u");
+    assert_eq!(screen.params().width, 4);
     screen.press("u");
     assert_eq!(*screen.params(), Params::defaults());
     screen.press("u");
     assert!(screen.footer().starts_with("there is nothing left to undo"));
-    screen.press("U");
+    screen.press("UU");
     assert_eq!(screen.params().width, 5);
     screen.press("<C-r>");
     assert_eq!(screen.params().modulo, 2);

@@ -8,19 +8,10 @@ use shingle::{base::numbers::counted, pipeline::document::explain::first_words};
 use crate::tui::model::{Change, ChangeKind, Model};
 use crate::tui::update::decisions::take_back;
 use crate::tui::update::parameters::{go, now};
-use crate::tui::{
-    actions::{KeyName, Room},
-    keys::key_map::key_of,
-    messages::Command,
-};
+use crate::tui::{actions::Room, messages::Command};
 
 /// Undoes the last change.
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
-    if model.history.is_amid_word() {
-        let undo = key_of(KeyName::Undo);
-        model.note = Some(format!("{undo} within a word takes nothing back: press it once more"));
-        return Vec::new();
-    }
     match model.history.undo(&model.params) {
         Some(Change::Parameters(before)) => {
             model.history.undone(Change::Parameters(now(model)));

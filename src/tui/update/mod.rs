@@ -58,9 +58,6 @@ use crate::tui::{keys::key_map::key_of, model::effect::change};
 
 /// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
-    if matches!(message, Message::Action(_) | Message::Mouse(_)) {
-        model.history.typed(None, model.now);
-    }
     let mut commands = consistently(model, |model| take(model, message));
     // The message may have brought what keys wait for.
     while let Some(key) = typed_ahead::next(model) {
@@ -175,9 +172,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Pasted(text) => prompt::pasted(model, &text),
         Message::Action(action) => {
             model.note = None;
-            if !model.history.is_word() {
-                model.parameter_state.effect.clear();
-            }
+            model.parameter_state.effect.clear();
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
             let filters = action == Action::List(ListAction::Filter);

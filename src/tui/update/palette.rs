@@ -59,7 +59,7 @@ fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
             model.note = Some(format!("{} is {value} already", parameter.name()));
             Vec::new()
         }
-        Ok(params) => parameters::change_to(model, params, Some(parameter)),
+        Ok(params) => parameters::change_to(model, params),
         Err(reason) => {
             model.note = Some(reason);
             Vec::new()

@@ -10,7 +10,7 @@ use shingle::engine::{Question, SharedSnapshot};
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
-use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
+use crate::tui::model::{Change, ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
 use crate::tui::parameters::bar::{end, neighbour};
 use crate::tui::parameters::table::hides;
 use crate::tui::parameters::values::{
@@ -42,17 +42,19 @@ pub(crate) fn change_by_step(
         model.note = Some("that is as far as it goes".into());
         return Vec::new();
     }
-    change_to(model, params, Some(parameter))
+    change_to(model, params)
 }
 
-/// Asks for a ranking with other parameters. `parameter` is the one that differs, `None` if several do.
-pub(crate) fn change_to(
-    model: &mut Model,
-    params: Params,
-    parameter: Option<Parameter>,
-) -> Vec<Command> {
-    let before = now(model);
-    let goes_on = model.history.record_parameters(before, parameter, model.now);
+/// Asks for a ranking with other parameters.
+pub(crate) fn change_to(model: &mut Model, params: Params) -> Vec<Command> {
+    change_further(model, params, false)
+}
+
+/// As [`change_to`]. If `goes_on`, this and the last change are one.
+fn change_further(model: &mut Model, params: Params, goes_on: bool) -> Vec<Command> {
+    if !goes_on {
+        model.history.record(Change::Parameters(now(model)));
+    }
     model.parameter_state.reselect = None;
     set(model, params, ChangeKind::Changed, goes_on)
 }
@@ -189,7 +191,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command>
         model.note = Some(format!("{what}: that is so already"));
         return Vec::new();
     }
-    change_to(model, params, parameter)
+    change_to(model, params)
 }
 
 /// The path that was typed, if it is that of a template which must be read first.
@@ -231,7 +233,7 @@ pub(crate) fn take_template(
             if params == model.params {
                 return Vec::new();
             }
-            change_to(model, params, Some(Parameter::Template))
+            change_to(model, params)
         }
         Err(reason) => {
             model.note = Some(reason);

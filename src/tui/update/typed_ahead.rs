@@ -44,7 +44,6 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
 
 /// Does what a key means.
 pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
-    model.history.typed(letter(key).filter(|_| model.prompt.is_none()), model.now);
     let Some(message) = message else { return Vec::new() };
     look::pressed(model, key);
     take(model, message)

@@ -6,6 +6,7 @@ use ratatui::layout::Position;
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
+use crate::tui::model::parameters::ThresholdDrag;
 use crate::tui::model::{HistogramScale, Model};
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
 use crate::tui::{messages::Command, update::parameters};
@@ -43,17 +44,18 @@ pub(crate) fn wheel_on_parameter(
 pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
-            model.parameter_state.drags_threshold =
-                !model.has_overlay() && is_in_bars(model, mouse);
+            let begins = !model.has_overlay() && is_in_bars(model, mouse);
+            model.parameter_state.threshold_drag = begins.then_some(ThresholdDrag::Begun);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}
         MouseEventKind::Up(_) => {
-            model.parameter_state.drags_threshold = false;
+            model.parameter_state.threshold_drag = None;
             return None;
         }
         _ => return None,
     }
-    model.parameter_state.drags_threshold.then(|| follow(model, mouse.column))
+    let drag = model.parameter_state.threshold_drag?;
+    Some(follow(model, drag, mouse.column))
 }
 
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
@@ -65,10 +67,10 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
     })
 }
 
-/// Moves the line to a column of the screen.
-fn follow(model: &mut Model, column: u16) -> Vec<Command> {
+/// Moves the line to a column of the screen. All that a drag changes is one change.
+fn follow(model: &mut Model, drag: ThresholdDrag, column: u16) -> Vec<Command> {
     let Some(area) = model.areas().and_then(|areas| areas.strip) else {
-        model.parameter_state.drags_threshold = false;
+        model.parameter_state.threshold_drag = None;
         return Vec::new();
     };
     let threshold =
@@ -78,5 +80,9 @@ fn follow(model: &mut Model, column: u16) -> Vec<Command> {
         return Vec::new();
     }
     let params = Params { threshold, ..model.params.clone() };
-    parameters::change_to(model, params, Some(Parameter::Threshold))
+    let commands = parameters::change_further(model, params, drag == ThresholdDrag::Changed);
+    if model.params.threshold == threshold {
+        model.parameter_state.threshold_drag = Some(ThresholdDrag::Changed);
+    }
+    commands
 }
