@@ -37,7 +37,7 @@ PARAMETERS = """
     --limit-entries 2 / --limit-entry 1 / --limit-ratio 1 / --limit-depth 3 / --limit-time 10 / --limit-memory 512 / --no-cache
     --cache-size 1 / --cache-size 0 / --config files/config.toml / --config files/wrong.toml
     --config nowhere.toml / --no-config / --decisions files/decisions.jsonl / --theme dark / --mouse off
-    --projector / --clipboard file / --plain / --no-state / --nonsense / --strict / --preset none
+    --projector / --clipboard file / --no-state / --nonsense / --strict / --preset none
 """
 PRESETS = ["phpir", "php-shingles", "minhash84", "node"]
 FOLDERS = {
@@ -89,19 +89,7 @@ ALONE = """
     query odd/records.jsonl:2 --in odd --records jsonl:text / compare odd/records.jsonl:1 odd/records.jsonl:2 --records jsonl:text
     compare odd/packed.jsonl.gz:1 odd/records.jsonl:2 --records jsonl:text / passages odd --records jsonl:text / clusters odd --records csv:body
     --generate man / --generate complete-bash / --generate complete-zsh / --generate complete-fish / --generate complete-powershell
-    --generate nonsense / demo / teach demo/essays/tea.txt demo/essays/tea.html --format text / demo --plain --theme pink
-"""
-
-# What is typed in plain mode.
-PLAIN = """
-    list / list 20 / more / open 1 / next / previous / passage 1 / read A / read B / find harbour / next / find / back / where / help
-    help sort / help nothing / open 19 / read A / i / x / ] / Y / back / set w 4 / set threshold 35% / set nonsense 1 / u / u / U / set w 3
-    filter essays / list / filter / filter >60 / filter is:undecided / filter / mark 3 rewrite / mark common text / note ask on Friday
-    mark wrong / filter is:decided / filter / u / query the stone bridge over the Alder will be closed to all traffic / open 1 / back
-    back / documents / open 3 / back / back / clusters / open 1 / back / back / languages / open 1 / back / back / passages of / more
-    open 1 / back / back / phrases / back / open 35 / \\ / back / phrases / \\ / back / laboratory / move right / move right / back
-    problems / back / sources / open 1 / back / back / pin / set w 5 / list / pin / freeze / freeze / sandbox / back / lesson / next
-    dot plot / back / > / R / list / report {out}/plain.html / report {out}/plain.html / report demo/plain.html / nonsense / 999 / quit
+    --generate nonsense / demo / teach demo/essays/tea.txt demo/essays/tea.html --format text
 """
 
 
@@ -149,10 +137,6 @@ def cases():
         case("sketch demo -o {out}/s", "sketch demo -o {out}/s", "sketch demo -o {out}/s --force"),
         case("report demo -o {out}/r.html", "report demo -o {out}/r.html", "report demo -o {out}/r.html --force"),
         case("scan fixtures/formats --format json", "cache path", "cache size", "scan fixtures/formats --format json", "cache clear", "cache size"),
-        *(case(f"{words} --plain", given="\n".join(listed(PLAIN)).encode()) for words in [*FOLDERS, "odd --records lines", "--demo", "demo -w 4"]),
-        case("demo/news/bridge-morning.txt demo/news/bridge-evening.txt --plain", given="\n".join(listed(PLAIN)).encode()),
-        # What is kept from one visit to the next.
-        case("demo --plain", "demo --plain", given=b"set w 4\nopen 9\nmark rewrite\nfilter tweets\nquit\n"),
     ]
     return found
 

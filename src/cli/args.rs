@@ -72,9 +72,6 @@ pub(crate) struct Cli {
     /// Keep marks and notes on pairs in FILE, a line of JSON each [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
-    /// Talk in lines instead of drawing a screen, for screen readers, dumb terminals and scripts; the default where TERM is dumb
-    #[arg(long, help_heading = "Screen")]
-    pub(crate) plain: bool,
     /// Begin as if you had never visited the folder, and remember nothing of this visit
     #[arg(long, help_heading = "Screen")]
     pub(crate) no_state: bool,

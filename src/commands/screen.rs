@@ -1,7 +1,7 @@
 //! Opens the screen: on a folder or two files, on a lesson, on a sandbox. It gives the screen what is outside
 //! of it: the last visit, the clipboard, and what writes reports and drawings.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{io, sync::Arc};
@@ -26,7 +26,7 @@ use crate::tui::event_loop::states::{TakeState, VisitKeeper, VisitState};
 use crate::tui::model::{
     Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, TakeText,
 };
-use crate::tui::terminal::session::{is_dumb, terminal_present};
+use crate::tui::terminal::session::terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
 
 /// The name of the file of copied texts.
@@ -41,12 +41,9 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let Explored { folder, walk, pair } = explored(cli, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
     let mut params = params.resolve(Task::Screen, reader).map_err(Stop::failed)?;
-    let plain = cli.plain || is_dumb();
-    if !plain {
-        need_terminal(
-            "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`, or add --plain to talk in lines",
-        )?;
-    }
+    need_terminal(
+        "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
+    )?;
     let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
     let mut visits = Visits::open(cli, folder, &params).unwrap_or_else(|error| {
         note(&error.to_string());
@@ -79,12 +76,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     };
     let clipboard = clipboard(&screen.clipboard, folder);
     let begins = Beginning { coming_back, pair, clipboard };
-    let left = if plain {
-        let prompts = io::stdin().is_terminal();
-        tui::converse(source, params, begins, places, prompts)
-    } else {
-        tui::run(source, params, look(screen), states, begins, places)
-    };
+    let left = tui::run(source, params, look(screen), states, begins, places);
     let Left { status, params, pair, filter, report, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
     if let (Some(visits), Some(snapshot)) = (visits, snapshot)

@@ -145,23 +145,11 @@ pub(crate) enum Command {
 
 // The closed list of everything that can happen outside.
 
-/// What is read of standard input at a time.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum TypedLine {
-    Line(String),
-    /// More bytes than a line may have.
-    TooLong,
-    /// The end of the input.
-    End,
-}
-
 /// What reaches the loop, in the order in which it happened.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// Input from the terminal: a key, a paste, a new size.
     Input(Input),
-    /// A line of standard input, in plain mode.
-    Line(TypedLine),
     /// The terminal can no longer be read.
     InputLost,
     /// The terminal says what its page is like.

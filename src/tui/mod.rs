@@ -9,7 +9,6 @@ pub(crate) mod lists;
 pub(crate) mod messages;
 pub(crate) mod model;
 pub(crate) mod parameters;
-pub(crate) mod plain;
 pub(crate) mod terminal;
 pub(crate) mod update;
 pub(crate) mod view;
@@ -38,8 +37,6 @@ use self::event_loop::states::{RestStates, TakeState};
 use self::lists::list_of;
 use self::messages::Message;
 use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox};
-use self::plain::commands::Lines;
-use self::plain::session::{PlainSession, SIZE, read_lines};
 use self::terminal::{input, limits, page_colour, session, signals};
 
 /// Takes the engine's reports.
@@ -111,56 +108,9 @@ pub(crate) fn run(
     places: KeptPlaces,
 ) -> Result<Left, String> {
     let (root, first) = (folder.root.clone(), params.clone());
-    let (before, begin) = starting_model(&root, begins);
-    let start = |sink: Sink| Some(Engine::start_after(before, folder, first, sink));
-    run_with(&root, params, (look, take_state, places), begin, start)
-}
-
-/// The same line by line, on standard input and output. `prompts`: somebody types at a terminal.
-///
-/// # Errors
-/// One line that says why nothing can be written.
-pub(crate) fn converse(
-    folder: DocumentFolder,
-    params: Params,
-    begins: Beginning,
-    places: KeptPlaces,
-    prompts: bool,
-) -> Result<Left, String> {
-    let (events, inbox) = mpsc::channel();
-    let refused = |error: io::Error| format!("signals cannot be waited for: {error}");
-    let no_thread = |error: io::Error| error.to_string();
-    let signals = signals::for_lines().map_err(refused)?;
-    let mut model = Model::new(&folder.root.display().to_string(), params.clone(), SIZE, list_of);
-    let (before, begin) = starting_model(&folder.root, begins);
-    begin(&mut model);
-    let widths = PaneWidths::default();
-    widths.follow(&model);
-    let (sender, laid_out) = (events.clone(), widths.clone());
-    let sink = Box::new(move |report| {
-        let _ = sender.send(laid_out.event(report));
-    });
-    let engine = Engine::start_after(before, folder, params, sink);
-    let services = Services::open(Some(engine), places, events.clone()).map_err(no_thread)?;
-    let sender = events.clone();
-    start_thread(move || signals::pass_on(signals, &sender)).map_err(no_thread)?;
-    // One line at a time: whoever types ahead waits.
-    let (next, asked) = mpsc::sync_channel(1);
-    start_thread(move || read_lines(&events, &asked)).map_err(no_thread)?;
-    let lines = Lines::new(Box::new(io::stdout()), prompts);
-    let mut session = PlainSession::new(model, services, widths, lines, next);
-    let ended = session.run(&inbox);
-    ended.map(|status| Left::new(session.model, status))
-}
-
-/// The documents of the last visit, and what sets a model to what it begins with.
-fn starting_model(
-    root: &Path,
-    begins: Beginning,
-) -> (Option<Vec<DocumentBefore>>, impl FnOnce(&mut Model) + use<>) {
     let Beginning { mut coming_back, pair, clipboard } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
-    let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+    let real = root.canonicalize().unwrap_or_else(|_| root.clone());
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
         model.clipboard = clipboard;
@@ -172,7 +122,8 @@ fn starting_model(
             update::begin_with(model, pair);
         }
     };
-    (before, begin)
+    let start = |sink: Sink| Some(Engine::start_after(before, folder, first, sink));
+    run_with(&root, params, (look, take_state, places), begin, start)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.

@@ -19,7 +19,7 @@ const PIPELINE: [&str; 9] = [
 ];
 
 /// The folders and files of `tui`, lowest first. Each may import those before it.
-const SCREEN: [&str; 14] = [
+const SCREEN: [&str; 13] = [
     "drawing",
     "words",
     "layout",
@@ -33,7 +33,6 @@ const SCREEN: [&str; 14] = [
     "lists",
     "terminal",
     "event_loop",
-    "plain",
 ];
 
 /// Imports that run up within `tui`. The key of a parameter is named beside it; each list has its own update and view, which

@@ -33,7 +33,6 @@ mod page;
 mod parameters;
 mod passages;
 mod pasted;
-mod plain;
 mod records;
 mod refusals;
 mod report;

@@ -98,7 +98,21 @@ impl EventLoop<'_> {
 
     /// Takes an event. Returns what the loop must do itself.
     fn take(&mut self, event: Event) -> LoopStep {
-        message(event).map_or_else(|step| step, |message| self.update(message))
+        let message = match event {
+            Event::End(status) => return LoopStep::Leave(status),
+            Event::InputLost => return LoopStep::Leave(HUNG_UP),
+            Event::Stop => return LoopStep::Suspend,
+            Event::Continue => return LoopStep::Reenter,
+            Event::Ground(ground) => return LoopStep::Page(ground),
+            Event::Message(message) => *message,
+            Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
+            Event::Input(Input::Key(key)) => Message::Key(key),
+            Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
+            Event::Input(Input::Paste(text)) => Message::Pasted(text),
+            // It does not matter whether the window has the focus.
+            Event::Input(_) => return LoopStep::Go,
+        };
+        self.update(message)
     }
 
     /// Updates the model and carries out the commands that follow. Returns what the loop must do itself.
@@ -160,24 +174,6 @@ impl EventLoop<'_> {
             self.update(Message::Resized(width, height));
         }
     }
-}
-
-/// An event as a message, or what the loop must do itself.
-pub(crate) fn message(event: Event) -> Result<Message, LoopStep> {
-    Ok(match event {
-        Event::End(status) => return Err(LoopStep::Leave(status)),
-        Event::InputLost => return Err(LoopStep::Leave(HUNG_UP)),
-        Event::Stop => return Err(LoopStep::Suspend),
-        Event::Continue => return Err(LoopStep::Reenter),
-        Event::Ground(ground) => return Err(LoopStep::Page(ground)),
-        Event::Message(message) => *message,
-        Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
-        Event::Input(Input::Key(key)) => Message::Key(key),
-        Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
-        Event::Input(Input::Paste(text)) => Message::Pasted(text),
-        // It does not matter whether the window has the focus. The screen reads keys, not lines.
-        Event::Input(_) | Event::Line(_) => return Err(LoopStep::Go),
-    })
 }
 
 /// What an error of the terminal means: that it has hung up, or a message for the user.

@@ -87,7 +87,7 @@ pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::columns::PairColumn;
 pub(crate) use self::pairs::news::{FolderNews, RowsSince};
 pub(crate) use self::pairs::{LineShows, PairList};
-pub(crate) use self::palette::{Palette, PaletteAction, PaletteItem};
+pub(crate) use self::palette::{Palette, PaletteAction};
 pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };

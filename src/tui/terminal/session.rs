@@ -51,16 +51,8 @@ impl Modes {
 
 /// Whether there is a terminal to draw on and to read keys from.
 pub(crate) fn terminal_present() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !says_dumb()
-}
-
-/// Whether there is a terminal that can only take lines.
-pub(crate) fn is_dumb() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal() && says_dumb()
-}
-
-fn says_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Whether keys can still come. After a hang-up they cannot.

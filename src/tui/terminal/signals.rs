@@ -55,23 +55,6 @@ pub(crate) fn take_over() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
 
-/// The signals that end a conversation in lines. It changes nothing about the terminal, so the others act as usual.
-///
-/// # Errors
-/// The error of the system.
-pub(crate) fn for_lines() -> io::Result<Signals> {
-    Signals::new([SIGTERM, SIGINT, SIGHUP])
-}
-
-/// Passes the first of them on, and ends the program at the second. Runs on a thread of its own.
-pub(crate) fn pass_on(mut signals: Signals, events: &Sender<Event>) {
-    for (number, signal) in signals.forever().enumerate() {
-        if number > 0 || events.send(Event::End(status(signal))).is_err() {
-            end_now(128 + signal);
-        }
-    }
-}
-
 /// Waits for signals until the program ends. Runs on a thread of its own.
 pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {

@@ -13,9 +13,10 @@ use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
+use crate::tui::model::palette::PaletteItem;
 use crate::tui::model::{
     Cursor, Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState,
-    PaletteItem, Prompt, Sandbox, Search, Sort,
+    Prompt, Sandbox, Search, Sort,
 };
 
 use super::test_screen::TestScreen;

@@ -65,7 +65,7 @@ fn over(
 }
 
 /// What may follow the key that decides.
-pub(crate) fn verdicts(model: &Model) -> String {
+fn verdicts(model: &Model) -> String {
     let again = model.decisions.last;
     let again = again.map_or(String::new(), |NewVerdict { verdict, source }| {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
@@ -106,7 +106,7 @@ fn meanings() -> String {
 }
 
 /// What the open line of input is for, on a screen of this width.
-pub(crate) fn label(purpose: Purpose, width: u16) -> String {
+fn label(purpose: Purpose, width: u16) -> String {
     match purpose {
         Purpose::Palette => "command: ".into(),
         Purpose::Value(parameter) => value_prompt(parameter, width / 2),

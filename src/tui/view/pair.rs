@@ -89,7 +89,7 @@ pub(crate) fn render(
 }
 
 /// What was decided about the pair, with the note; or about an earlier version of it, in ever shorter forms. Empty for nothing.
-pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
+fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let former = |name: &DocPath| model.activities.former_names(name);
     let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);

@@ -82,7 +82,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 }
 
 /// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
-pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
+fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let params = &*snapshot.params;
     let criteria = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
     let forms = [true, false].map(|explained| held_back(model, snapshot, explained));

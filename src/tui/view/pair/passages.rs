@@ -126,7 +126,7 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 //  2  passage 2 of 3 · 11 words, 9 of them alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          scroll together
 
 /// What is said of two documents without a shared passage.
-pub(crate) fn no_passage(pair: &OpenPair) -> String {
+fn no_passage(pair: &OpenPair) -> String {
     match pair.single_runs {
         Some(single) => format!("No shared passage, {single}."),
         None if pair.view.overlap.shared == 0 => {
@@ -195,7 +195,7 @@ pub(crate) fn render_status(
 }
 
 /// Facts about a passage, the most important first.
-pub(crate) fn facts(
+fn facts(
     pair: &OpenPair,
     which: PaneSide,
     passage: &Passage,
