@@ -27,7 +27,7 @@ SCRIPTS = {
     """,
     ("rooms", "demo"): """
         D j j > R / bees Enter Enter Escape Escape Escape K Down Right Down Enter Escape K Down Right K Escape Escape
-        ':languages' Enter j Enter Escape Escape ':passages of' Enter j > Enter Escape Escape ':phrases' Enter Escape ! j Escape
+        ':passages of' Enter j > Enter Escape Escape ':phrases' Enter Escape ! j Escape
         '\"' Down n N Enter Escape '\"' Escape Q 'the harbour belongs to the gulls' Down Up Enter Escape C-u 'zzz qqq' Escape Escape
     """,
     ("pair", "demo"): """

@@ -19,8 +19,6 @@ pub(crate) enum Room {
     Clusters,
     /// The problems by reason, and what the watcher does.
     Problems,
-    /// The languages of the folder.
-    Languages,
     /// The phrases that are left out.
     Phrases,
     /// The passages of the whole folder.
@@ -46,7 +44,6 @@ impl Room {
             Self::Query => "your text",
             Self::Clusters => "clusters",
             Self::Problems => "problems",
-            Self::Languages => "languages",
             Self::Phrases => "phrases",
             Self::Passages => "passages of the folder",
             Self::Sources => "sources",
@@ -120,12 +117,6 @@ impl Rooms {
         Vec::new()
     }
 
-    /// Goes into a room, from which the way back leads here, even when it came through that room before.
-    pub(crate) fn enter_from_here(&mut self, room: Room) {
-        self.0.retain(|stop| stop.room != room);
-        self.0.push(RoomStop::at(room));
-    }
-
     /// The pair that has the whole screen, to which the way back leads.
     pub(crate) fn keep(&mut self, whole: Option<WholePair>) {
         if let Some(stop) = self.0.last_mut() {
@@ -175,16 +166,5 @@ mod tests {
         assert_eq!(rooms.here(), Room::Pairs);
         assert_eq!(rooms.leave(), None);
         assert_eq!(rooms.here(), Room::Pairs);
-    }
-
-    #[test]
-    fn a_room_that_leads_to_another_is_behind_it_even_on_a_round() {
-        let mut rooms = Rooms::default();
-        rooms.enter(Room::Documents);
-        rooms.enter(Room::Languages);
-        rooms.enter_from_here(Room::Documents);
-        assert_eq!(rooms.visited(), [Room::Pairs, Room::Languages, Room::Documents]);
-        assert_eq!(rooms.leave(), Some((Room::Documents, None)));
-        assert_eq!(rooms.here(), Room::Languages);
     }
 }

@@ -19,7 +19,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         section: Section::List,
         name: KeyName::Filter,
         help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:undecided, is:decided, is:rewrite, is:earlier (marked before its text changed), is:lost, copies, new, changed, gone. All terms must match; \
-         -term must not. Clusters go by their documents, languages and problems by letters of the line. In a text of the open pair: find words in both texts; n and N go from match to match, Esc ends it.",
+         -term must not. Clusters go by their documents, problems by letters of the line. In a text of the open pair: find words in both texts; n and N go from match to match, Esc ends it.",
     },
     Binding {
         keys: &[
@@ -75,12 +75,6 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         Room::Sources,
         "Show where a document comes from: its words by the documents that have them too, these documents ranked by the shingles that each adds, and hints at the original. \
      Up and down choose one, n goes through its passages, Enter opens it there. Again for the other document of the pair.",
-    ),
-    to_list(
-        &[keyless(Action::List(ListAction::Go(Room::Languages)))],
-        ":languages",
-        Room::Languages,
-        "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one, and =language sets one for all.",
     ),
     to_list(
         &[keyless(Action::List(ListAction::Go(Room::Passages)))],

@@ -62,11 +62,6 @@ impl ListRoom for DocumentsRoom {
     fn forget(&self, model: &mut Model) -> Vec<Command> {
         (model.documents.arranged, model.documents.awaited) = (None, None);
         model.documents.key_waits = false;
-        if let Some((guest, before)) = model.documents.guest_filter.take()
-            && model.documents.filter == guest
-        {
-            model.documents.filter = before;
-        }
         Vec::new()
     }
 
@@ -91,26 +86,6 @@ impl ListRoom for DocumentsRoom {
         model.documents.key_waits = snapshot.is_some();
         let command = snapshot.map(|snapshot| arrange::documents(model, &snapshot));
         command.into_iter().collect()
-    }
-
-    fn lend(&self, model: &mut Model, filter: &str) -> Vec<Command> {
-        let guest = Arc::new(Filter::parse(filter, FilterTarget::Documents));
-        let list = &mut model.documents;
-        let before = match list.guest_filter.take() {
-            Some((old, before)) if list.filter == old => before,
-            _ => Arc::clone(&list.filter),
-        };
-        list.filter = Arc::clone(&guest);
-        list.guest_filter = Some((guest, before));
-        self.filtered(model)
-    }
-
-    fn has_lent_filter(&self, model: &Model) -> bool {
-        model
-            .documents
-            .guest_filter
-            .as_ref()
-            .is_some_and(|(guest, _)| *guest == model.documents.filter)
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {

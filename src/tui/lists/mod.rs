@@ -3,7 +3,6 @@
 pub(crate) mod clusters;
 pub(crate) mod documents;
 pub(crate) mod laboratory;
-pub(crate) mod languages;
 pub(crate) mod pairs;
 pub(crate) mod phrases;
 pub(crate) mod problems;
@@ -16,12 +15,11 @@ use std::sync::Arc;
 use ratatui::{buffer::Buffer, layout::Position};
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::{Parameter, Snapshot};
+use shingle::pipeline::Snapshot;
 
 use self::clusters::ClustersRoom;
 use self::documents::DocumentsRoom;
 use self::laboratory::LaboratoryRoom;
-use self::languages::LanguagesRoom;
 use self::pairs::PairsRoom;
 use self::phrases::PhrasesRoom;
 use self::problems::ProblemsRoom;
@@ -38,8 +36,6 @@ pub(crate) enum Opened {
     Done(Vec<Command>),
     /// Show this document and all that resembles it.
     Resembling(DocPath),
-    /// Show another room with this filter.
-    Filtered(Room, String),
 }
 
 /// What the key of a room does within that room.
@@ -95,26 +91,6 @@ pub(crate) trait ListRoom: RoomList {
     /// The filter was changed.
     fn filtered(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
-    }
-
-    /// A line of another room leads here, filtered by this.
-    fn lend(&self, _model: &mut Model, _filter: &str) -> Vec<Command> {
-        Vec::new()
-    }
-
-    /// Whether the filter is the one that was lent.
-    fn has_lent_filter(&self, _model: &Model) -> bool {
-        false
-    }
-
-    /// Takes a parameter's key that is about the selected line. `None` if it changes the parameter as everywhere.
-    fn change(
-        &self,
-        _model: &mut Model,
-        _parameter: Parameter,
-        _direction: StepDirection,
-    ) -> Option<Vec<Command>> {
-        None
     }
 
     /// Sorts by the next or previous column. `None` reverses the order.
@@ -268,7 +244,6 @@ pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
         Room::Clusters => &ClustersRoom,
         Room::Query => &QueryRoom,
         Room::Problems => &ProblemsRoom,
-        Room::Languages => &LanguagesRoom,
         Room::Phrases => &PhrasesRoom,
         Room::Passages => &PassagesRoom,
         Room::Sources => &SourcesRoom,

@@ -21,8 +21,6 @@ pub(crate) struct DocumentList {
     pub(crate) sort: Sort<DocColumn>,
     /// Which documents it shows.
     pub(crate) filter: Arc<Filter>,
-    /// The filter that another room lent, and the one before it.
-    pub(crate) guest_filter: Option<(Arc<Filter>, Arc<Filter>)>,
     /// Its lines and their snapshot, once they are arranged.
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     /// The greatest number of columns that a name takes.

@@ -41,7 +41,6 @@ pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod laboratory;
-pub(crate) mod languages;
 pub(crate) mod last_visit;
 pub(crate) mod lesson;
 pub(crate) mod pair;
@@ -78,7 +77,6 @@ pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
 pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
-pub(crate) use self::languages::{LanguageLine, LanguageList};
 pub(crate) use self::last_visit::LastVisit;
 pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
 pub(crate) use self::pair::pane::{MapMark, Pane};
@@ -180,8 +178,6 @@ pub(crate) struct Model {
     pub(crate) query: Query,
     /// The problems.
     pub(crate) problems: Problems,
-    /// The languages of the folder.
-    pub(crate) languages: LanguageList,
     /// The phrases that are left out.
     pub(crate) phrases: PhraseList,
     /// The sources of a document.
@@ -302,7 +298,6 @@ impl Model {
             tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
-            languages: LanguageList::default(),
             phrases: PhraseList::default(),
             sources: SourceList::default(),
             reporting: Reporting::default(),

@@ -24,7 +24,6 @@ mod help;
 mod keeping;
 mod keys;
 mod lab;
-mod languages;
 mod lesson;
 mod lesson_exercises;
 mod lesson_fits;

@@ -17,16 +17,12 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     let subject = regions::subject(model);
     put_pair_aside(model);
     let gone = model.rooms.enter(room);
-    come(model, room, gone, (is_new, subject))
-}
-
-/// Goes into a room that a line of this one leads to, filtered; the way back leads here.
-pub(crate) fn enter_filtered(model: &mut Model, room: Room, text: &str) -> Vec<Command> {
-    let subject = regions::subject(model);
-    put_pair_aside(model);
-    model.rooms.enter_from_here(room);
-    let mut commands = come(model, room, Vec::new(), (true, subject));
-    commands.extend(lists::list_room(room).lend(model, text));
+    model.focus = Focus::List;
+    model.close_overlays();
+    (model.dots, model.explain) = (None, None);
+    let mut commands = forget(model, gone);
+    commands.extend(lists::list_room(room).enter(model, is_new, subject));
+    commands.extend(settle(model));
     commands
 }
 
@@ -44,21 +40,6 @@ fn put_pair_aside(model: &mut Model) {
     });
     model.rooms.keep(whole);
     (model.zoomed, model.reading.alone) = (false, false);
-}
-
-fn come(
-    model: &mut Model,
-    room: Room,
-    gone: Vec<Room>,
-    (is_new, subject): (bool, Option<DocPath>),
-) -> Vec<Command> {
-    model.focus = Focus::List;
-    model.close_overlays();
-    (model.dots, model.explain) = (None, None);
-    let mut commands = forget(model, gone);
-    commands.extend(lists::list_room(room).enter(model, is_new, subject));
-    commands.extend(settle(model));
-    commands
 }
 
 /// Shows one document and everything that resembles it.
@@ -207,11 +188,8 @@ pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     if same_rows { Vec::new() } else { room.filtered(model) }
 }
 
-/// Removes the filter. Returns the commands, if there was one. A filter that another room lent goes with the way back.
+/// Removes the filter. Returns the commands, if there was one.
 pub(crate) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
-    if lists::here(model).has_lent_filter(model) {
-        return None;
-    }
     lists::here(model).filter(model).filter(|(filter, _)| !filter.text.is_empty())?;
     Some(filter(model, ""))
 }
@@ -221,7 +199,6 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     match lists::here(model).open(model) {
         Opened::Done(commands) => commands,
         Opened::Resembling(name) => resembling(model, name),
-        Opened::Filtered(room, text) => enter_filtered(model, room, &text),
     }
 }
 

@@ -259,12 +259,6 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Pair(action) => of_pair(model, action),
         Action::Lesson(action) => lesson::take(model, action),
         Action::Sandbox => sandbox::toggle(model),
-        Action::Parameter(ParameterAction::Change(parameter, direction, size))
-            if model.place() == Place::List =>
-        {
-            let here = crate::tui::lists::here(model).change(model, parameter, direction);
-            here.unwrap_or_else(|| parameters::change_by_step(model, parameter, (direction, size)))
-        }
         Action::Parameter(action) => of_parameters(model, action),
         Action::Program(action) => of_program(model, action),
     }
