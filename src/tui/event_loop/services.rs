@@ -330,7 +330,6 @@ mod tests {
                 filter: Arc::default(),
                 of: None,
                 decided: DecisionLookup::default(),
-                since: None,
             };
             for (number, how) in [
                 (2 * number, rows),

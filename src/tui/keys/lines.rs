@@ -18,7 +18,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Filter,
-        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:undecided, is:decided, is:rewrite, is:earlier (marked before its text changed), is:lost, copies, new, changed, gone. All terms must match; \
+        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:undecided, is:decided, is:rewrite, is:earlier (marked before its text changed), copies, new, changed, gone. All terms must match; \
          -term must not. Clusters go by their documents, problems by letters of the line. In a text of the open pair: find words in both texts; n and N go from match to match, Esc ends it.",
     },
     Binding {

@@ -66,13 +66,13 @@ impl ListRoom for PairsRoom {
 
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
-        let Some(snapshot) = model.listed().cloned() else { return Vec::new() };
+        let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
         if model.list.fold(&snapshot, unfold, height) { settle(model) } else { Vec::new() }
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
         let height = list_height(model);
-        if let Some(snapshot) = model.listed().cloned() {
+        if let Some(snapshot) = model.snapshot.clone() {
             model.list.step(&snapshot, motion, height);
         }
     }
@@ -96,7 +96,7 @@ impl ListRoom for PairsRoom {
     }
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {
-        if let Some(snapshot) = model.listed().cloned() {
+        if let Some(snapshot) = model.snapshot.clone() {
             model.list.select(&snapshot, line, height);
         }
     }

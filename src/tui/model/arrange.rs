@@ -9,7 +9,7 @@ use shingle::pipeline::{Elsewhere, PassagesBelow, Resembling, Row, Snapshot};
 use crate::tui::model::decided_rows::{DecidedCounts, count, of_copies, of_row};
 use crate::tui::model::{
     AppliedFilter, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, PairColumn, ProblemReason,
-    RowsSince, SincePin, Sort,
+    Sort,
 };
 use crate::tui::model::{columns::by_name, documents::lines::documents};
 use crate::tui::{model::filter::any, model::problems::gathered};
@@ -47,8 +47,6 @@ pub(crate) enum Arrangement {
         of: Option<DocPath>,
         /// What was decided.
         decided: DecisionLookup,
-        /// The earlier result that the filter compares them with.
-        since: Option<Arc<Snapshot>>,
     },
     /// Its documents.
     Documents {
@@ -72,13 +70,8 @@ pub(crate) enum Arrangement {
 /// What was arranged.
 #[derive(Debug, Clone)]
 pub(crate) enum Arranged {
-    /// Its rows.
-    Rows {
-        /// Their indices.
-        rows: Arc<Vec<u32>>,
-        /// The snapshot with the rows that fell out behind its own, where the filter asks for these.
-        with_lost: Option<Arc<Snapshot>>,
-    },
+    /// The indices of its rows.
+    Rows(Arc<Vec<u32>>),
     /// Documents.
     Documents(Arc<Vec<DocLine>>),
     /// Problems.
@@ -131,18 +124,9 @@ impl RowOrder {
 pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Option<Arranged> {
     let snapshot = &request.snapshot;
     Some(match &request.how {
-        Arrangement::Rows { sort, filter, of, decided, since } => {
-            let since = match since.as_ref().filter(|_| filter.compares()) {
-                Some(since) => {
-                    Some(RowsSince::compare(snapshot, since, filter.wants_lost(), stop)?)
-                }
-                None => None,
-            };
-            let listed = since.as_ref().map_or(snapshot, |since| &since.snapshot);
-            let which = (&**filter, of.as_ref(), decided, since.as_ref());
-            let rows = Arc::new(rows(listed, *sort, which, stop)?);
-            let with_lost = Some(Arc::clone(listed)).filter(|one| !Arc::ptr_eq(one, snapshot));
-            Arranged::Rows { rows, with_lost }
+        Arrangement::Rows { sort, filter, of, decided } => {
+            let which = (&**filter, of.as_ref(), decided);
+            Arranged::Rows(Arc::new(rows(snapshot, *sort, which, stop)?))
         }
         Arrangement::Documents { sort, filter, below, elsewhere } => {
             let counted = (&**below, &**elsewhere);
@@ -165,7 +149,7 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
 fn rows(
     snapshot: &Snapshot,
     sort: Sort<PairColumn>,
-    (filter, of, decided, since): (&Filter, Option<&DocPath>, &DecisionLookup, Option<&RowsSince>),
+    (filter, of, decided): (&Filter, Option<&DocPath>, &DecisionLookup),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
@@ -180,15 +164,14 @@ fn rows(
     let resembling = filter.asks_for_third().then(|| Resembling::new(snapshot, all_pairs()));
     let has_third =
         |row: &Row| resembling.as_ref().is_some_and(|all| all.third(row.pair()).is_some());
-    let passes = |place: usize, row: &Row| {
-        let standing = since.map_or(SincePin::Stayed, |since| since.standing(place));
+    let passes = |row: &Row| {
         let now = || of_row((&decided.all, &copies), snapshot, row);
         let before = || if now().is_some() { None } else { earlier(row) };
-        filter_applied.passes(row, standing, now, before, || has_third(row))
+        filter_applied.passes(row, now, before, || has_third(row))
             && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();
-    let passing = all.filter(|(place, row)| passes(*place, row));
+    let passing = all.filter(|(_, row)| passes(row));
     let passing = passing.map(|(index, row)| (index as u32, row));
     if sort.column == PairColumn::Rank {
         let mut rows: Vec<u32> = passing.map(|(index, _)| index).collect();

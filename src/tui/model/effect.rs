@@ -95,11 +95,6 @@ impl Effect {
         }
     }
 
-    /// The ranking that the last change is compared with.
-    pub(crate) fn compared_with(&self) -> Option<&Arc<Snapshot>> {
-        self.before.as_ref().or(self.last.as_ref()).map(|before| &before.snapshot)
-    }
-
     /// Whether the results of a change are awaited.
     pub(crate) const fn is_awaited(&self) -> bool {
         self.before.is_some()

@@ -58,19 +58,6 @@ pub(crate) enum Test {
     Note(String),
     /// A third document resembles both more than they each other.
     Third,
-    /// How the row stands against the pinned ranking, or against the one before the last change.
-    Standing(SincePin),
-}
-
-/// How a row stands against an earlier result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SincePin {
-    /// It was there before, and is.
-    Stayed,
-    /// It was not there before.
-    Gained,
-    /// It is not there any more.
-    Lost,
 }
 
 /// How a score is compared.
@@ -119,7 +106,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  note:…  passage:>30  copies  new  -not  is:third  is:earlier  is:lost"
+                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  note:…  passage:>30  copies  new  -not  is:third  is:earlier"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -158,14 +145,8 @@ impl Filter {
             | Test::Decided
             | Test::Earlier
             | Test::Note(_)
-            | Test::Third
-            | Test::Standing(_) => true,
+            | Test::Third => true,
         })
-    }
-
-    /// Whether it compares rows with an earlier result.
-    pub(crate) fn compares(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.test, Test::Standing(_)))
     }
 
     /// Whether it asks for the length of the longest passage.
@@ -188,14 +169,8 @@ impl Filter {
 
     /// Whether it asks for what is so only in this visit: how rows changed.
     pub(crate) fn is_of_this_visit(&self) -> bool {
-        let is = |term: &Term| matches!(term.test, Test::Standing(_) | Test::Mark(_));
+        let is = |term: &Term| matches!(term.test, Test::Mark(_));
         self.terms.iter().any(is)
-    }
-
-    /// Whether it asks for rows that fell out.
-    pub(crate) fn wants_lost(&self) -> bool {
-        let wants = |term: &Term| !term.negated && term.test == Test::Standing(SincePin::Lost);
-        self.terms.iter().any(wants)
     }
 
     /// Whether everything passes.
@@ -240,15 +215,13 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
     if over == FilterTarget::Pairs {
         if let Some(name) = word.strip_prefix("is:") {
             let standing = match name {
-                "lost" => Some(Test::Standing(SincePin::Lost)),
-                "gained" => Some(Test::Standing(SincePin::Gained)),
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
                 "third" => Some(Test::Third),
                 _ => Verdict::named(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
-                "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine, third, lost, gained"
+                "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine, third"
                     .into()
             });
         }
@@ -325,7 +298,6 @@ enum Ready {
     Earlier,
     Note(String),
     Third,
-    Standing(SincePin),
 }
 
 impl AppliedFilter {
@@ -348,19 +320,16 @@ impl AppliedFilter {
                 Test::Earlier => Ready::Earlier,
                 Test::Note(part) => Ready::Note(part.clone()),
                 Test::Third => Ready::Third,
-                Test::Standing(standing) => Ready::Standing(*standing),
             };
             tests.push((term.negated, ready));
         }
         Some(Self { tests })
     }
 
-    /// Whether a row passes that stands so, of which `decided` tells what was decided, `earlier` what was about an earlier
-    /// version of it, and `has_third` whether a third document resembles both more. A term about documents holds if it holds for one of them.
+    /// Whether a row passes, of which `decided` tells what was decided, `earlier` what was about an earlier version of it, and `has_third` whether a third document resembles both more. A term about documents holds if it holds for one of them.
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
-        standing: SincePin,
         decided: impl Fn() -> Option<&'d Decision>,
         earlier: impl Fn() -> Option<&'d Decision>,
         has_third: impl Fn() -> bool,
@@ -384,7 +353,6 @@ impl AppliedFilter {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
                 Ready::Third => has_third(),
-                Ready::Standing(target) => standing == *target,
             };
             holds != *negated
         })
@@ -402,8 +370,7 @@ impl AppliedFilter {
                 | Ready::Decided
                 | Ready::Earlier
                 | Ready::Note(_)
-                | Ready::Third
-                | Ready::Standing(_) => false,
+                | Ready::Third => false,
                 Ready::Copies => copied,
             };
             holds != *negated

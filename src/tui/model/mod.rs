@@ -7,10 +7,6 @@
 //! height that it has while it is visible. A query stays with the worker (`engine::worker::answers`), which answers now
 //! and after every change. So do clusters while somebody looks at them, until other parameters cancel them.
 //!
-//! **Lost and gained.** For `is:lost` and `is:gained`, the arranger compares a snapshot with the pinned one, or with
-//! the one before the last change (`tui::model::pairs::news`). It appends the rows that fell out to a copy of the
-//! snapshot, which only the list shows (`Model::listed`).
-//!
 //! **The lesson** covers everything else (`tui::model::lesson`). When parameters change, it asks the teacher, a thread
 //! of the screen (`tui::event_loop::services`), for a new lesson; until that arrives, the old one stays and says so.
 //! Where shingles are left out of the folder's pairs, it waits for the ranking by these parameters, because only then
@@ -71,7 +67,7 @@ pub(crate) use self::dots::raster::{DotScale, Raster};
 pub(crate) use self::dots::{Dots, Plot, ScrollBefore, ScrollPlace};
 pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
 pub(crate) use self::explain::Explain;
-pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget, SincePin};
+pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::help::{Help, HelpLine};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
@@ -83,7 +79,7 @@ pub(crate) use self::pair::pane::{MapMark, Pane};
 pub(crate) use self::pair::scrolling::RowLink;
 pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::columns::PairColumn;
-pub(crate) use self::pairs::news::{FolderNews, RowsSince};
+pub(crate) use self::pairs::news::FolderNews;
 pub(crate) use self::pairs::{LineShows, PairList};
 pub(crate) use self::palette::{Palette, PaletteAction};
 pub(crate) use self::parameters::{
@@ -346,11 +342,6 @@ impl Model {
     pub(crate) fn of_all_documents(&self) -> Option<&Arc<Snapshot>> {
         let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
         newest.or(self.list.whole.as_ref())
-    }
-
-    /// The result whose rows the ranked list shows.
-    pub(crate) fn listed(&self) -> Option<&Arc<Snapshot>> {
-        self.list.with_lost.as_ref().or(self.snapshot.as_ref())
     }
 
     /// Whether the list of this room is on the screen, so that no pair covers it.

@@ -18,7 +18,7 @@ use crate::tui::model::{
     ArrangeRequest, Arrangement, Cursor, DecisionLookup, Filter, Lines, Model, PairColumn,
     RowOrder, Sort, Spot, VisibleLines,
 };
-use crate::tui::words::shares::{percent, scored, share};
+use crate::tui::words::shares::{percent, share};
 
 /// What a line of the list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,12 +68,8 @@ pub(crate) struct PairList {
     pub(crate) names_of_all: Option<(DocPath, DocPath)>,
     /// Show only rows of this document and its copies.
     pub(crate) of: Option<DocPath>,
-    /// The result on the screen with the rows that fell out behind its own, while the filter asks for these.
-    pub(crate) with_lost: Option<Arc<Snapshot>>,
     /// The last complete result that was on the screen.
     pub(crate) whole: Option<Arc<Snapshot>>,
-    /// The one before the last change of a parameter or of the folder.
-    pub(crate) before: Option<Arc<Snapshot>>,
     /// The awaited arrangement. Its snapshot may be newer than the one on the screen.
     pub(crate) awaited: Option<ArrangeRequest>,
     /// Whether a key asked for other rows than those on the screen.
@@ -81,20 +77,14 @@ pub(crate) struct PairList {
 }
 
 impl PairList {
-    /// How to arrange the rows, which the filter may compare with an earlier result.
-    pub(crate) fn how(&self, decided: DecisionLookup, since: Option<Arc<Snapshot>>) -> Arrangement {
+    /// How to arrange the rows.
+    pub(crate) fn how(&self, decided: DecisionLookup) -> Arrangement {
         Arrangement::Rows {
             sort: self.sort,
             filter: Arc::clone(&self.filter),
             of: self.of.clone(),
             decided,
-            since: since.filter(|_| self.filter.compares()),
         }
-    }
-
-    /// Whether a row of the list is one that fell out of a result with so many rows.
-    pub(crate) fn is_lost(&self, row: usize, rows: usize) -> bool {
-        self.with_lost.is_some() && row >= rows
     }
 
     /// Whether all rows are shown in the engine's order, which takes no time.
@@ -302,49 +292,12 @@ fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Opti
     exact.or_else(both).or_else(|| if kind == LineKind::Pair { None } else { one() })
 }
 
-// What the list says where its filter compares it with an earlier result: since when, and how a pair that fell out scores now.
-
-/// Since when rows are lost or gained; empty if the filter asks for neither.
-pub(crate) fn since(model: &Model) -> &'static str {
-    match model.parameter_state.pin.pinned() {
-        _ if !model.list.filter.compares() => "",
-        Some(_) => " since the pin",
-        None => " since the last change",
-    }
-}
-
-/// Why no row is lost or gained, if there is nothing that could be compared.
-pub(crate) fn no_lost_rows(model: &Model) -> Option<String> {
-    let is_compared = model.parameter_state.pin.pinned().is_some() || model.list.before.is_some();
-    (model.list.filter.compares() && !is_compared).then(|| {
-        format!(
-            "Nothing changed yet that rows could be lost or gained by: change a parameter, or press {} to pin this ranking, and \
-             later results are compared with it.",
-            key_of(KeyName::Pin)
-        )
-    })
-}
-
-/// How the selected row scores now, if it fell out and its pair is open.
-pub(crate) fn score_now(model: &Model, listed: &Snapshot) -> Option<String> {
-    let row = model.list.at(model.list.selected)?.row;
-    let own = model.snapshot.as_ref()?.rows.len();
-    let current = model.pair.as_ref();
-    let is_selected = current.is_some_and(|pair| model.list.names.as_ref() == Some(&pair.names));
-    let pair = model.open().filter(|_| is_selected && model.list.is_lost(row, own))?;
-    let is_now = pair.view.params == listed.params;
-    is_now.then(|| format!("now {}", scored(pair.view.score, &pair.view.params)))
-}
-
 // Why the list is empty, in words.
 
 /// Why the list is empty, in one friendly sentence that says what to do.
 pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
-    if let Some(why) = no_lost_rows(model) {
-        return why;
-    }
     if model.list.filter.measures_passages() && snapshot.params.passage.is_none() {
         return format!(
             "Longest passages are measured where the list asks for them: type \"passage {LONG_PASSAGE}\" after {}.",

@@ -154,37 +154,14 @@ impl Pin {
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
     }
 
-    /// Whether it has the row of another ranking, perhaps with another copy of a document.
-    pub(crate) fn has(&self, other: &Self, row: &Row) -> bool {
-        if self.found(&other.snapshot, row).is_some() {
-            return true;
-        }
-        let documents = [row.pair().a, row.pair().b].map(|id| self.stands_for(other, id));
-        let [Some(a), Some(b)] = documents else { return false };
-        self.row(a.min(b), a.max(b)).is_some()
-    }
-
     /// The row of the documents of a row of another ranking.
     fn found(&self, other: &Snapshot, row: &Row) -> Option<(usize, &Row)> {
         let (a, b) = other.names(row);
         self.document(a).zip(self.document(b)).and_then(|(a, b)| self.row(a, b))
     }
 
-    /// The document that stands for one of another ranking in the rows: the first of its copies.
-    fn stands_for(&self, other: &Self, id: DocId) -> Option<DocId> {
-        let mut there = other.members(id).iter().chain([&id]);
-        let here = there.find_map(|one| self.document(&other.snapshot.doc(*one).path))?;
-        Some(self.members(here).first().copied().unwrap_or(here))
-    }
-
-    /// The copies of a document; none if it has none.
-    fn members(&self, id: DocId) -> &[DocId] {
-        let row = self.group(id).and_then(|row| self.snapshot.rows.get(row as usize));
-        row.map_or(&[], Row::members)
-    }
-
     /// The number of a document that is there.
-    pub(crate) fn document(&self, path: &DocPath) -> Option<DocId> {
+    fn document(&self, path: &DocPath) -> Option<DocId> {
         let docs = self.snapshot.docs.get(..self.snapshot.present)?;
         docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
@@ -226,15 +203,6 @@ impl Pinning {
         match self {
             Self::On(pin) => Some(pin),
             _ => None,
-        }
-    }
-
-    /// The pinned ranking, indexed or not.
-    pub(crate) fn pinned(&self) -> Option<&Arc<Snapshot>> {
-        match self {
-            Self::Off => None,
-            Self::Awaited(snapshot) => Some(snapshot),
-            Self::On(pin) => Some(&pin.snapshot),
         }
     }
 }

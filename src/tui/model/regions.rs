@@ -115,10 +115,10 @@ pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
 
 /// The pairs of these lines, the selected one first.
 pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
-    let Some(listed) = model.listed() else { return Vec::new() };
-    let row = |line| listed.rows.get(model.list.at(line)?.row);
+    let Some(snapshot) = &model.snapshot else { return Vec::new() };
+    let row = |line| snapshot.rows.get(model.list.at(line)?.row);
     let names = |row| {
-        let (a, b) = listed.names(row);
+        let (a, b) = snapshot.names(row);
         (a.clone(), b.clone())
     };
     let others = lines_in_view(model).filter_map(row).map(names);

@@ -54,11 +54,10 @@ fn rows(
 ) -> Vec<u32> {
     let filter = Arc::new(Filter::parse(filter, FilterTarget::Pairs));
     let of = of.map(DocPath::new);
-    let how =
-        Arrangement::Rows { sort, filter, of, decided: DecisionLookup::default(), since: None };
+    let how = Arrangement::Rows { sort, filter, of, decided: DecisionLookup::default() };
     let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
-        Some(Arranged::Rows { rows, with_lost: None }) => rows.to_vec(),
+        Some(Arranged::Rows(rows)) => rows.to_vec(),
         other => panic!("{other:?}"),
     }
 }
@@ -228,7 +227,6 @@ fn what_is_no_longer_wanted_is_given_up() {
         filter: Arc::new(Filter::parse("a", FilterTarget::Pairs)),
         of: None,
         decided: DecisionLookup::default(),
-        since: None,
     };
     assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());
 }

@@ -28,7 +28,6 @@ mod lesson;
 mod lesson_exercises;
 mod lesson_fits;
 mod lists;
-mod lost_rows;
 mod mouse;
 mod news;
 mod palette;

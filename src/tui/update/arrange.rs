@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::{News, Snapshot};
+use shingle::pipeline::Snapshot;
 
 use crate::tui::model::{ArrangeRequest, Arranged, Arrangement, DecisionLookup, Model, RowOrder};
 use crate::tui::update::{pair::settle, pairs::take_snapshot};
@@ -20,26 +20,17 @@ pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
 pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
-        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()), None);
+        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
     }
-    // What a first part lacks may still come.
-    let since = if snapshot.is_whole() { since(model, snapshot) } else { None };
-    let how = model.list.how(lookup(model), since);
+    let how = model.list.how(lookup(model));
     let request = request(model, snapshot, how);
     model.list.awaited = Some(request.clone());
     vec![Command::Arrange(request)]
 }
 
-fn show_rows(
-    model: &mut Model,
-    snapshot: &Arc<Snapshot>,
-    order: RowOrder,
-    with_lost: Option<Arc<Snapshot>>,
-) -> Vec<Command> {
+fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
     model.list.key_waits = false;
     if model.snapshot.as_ref().is_none_or(|current| !Arc::ptr_eq(current, snapshot)) {
-        model.list.before = before(model, snapshot);
-        model.list.with_lost = with_lost;
         let mut commands = take_snapshot(model, snapshot, order);
         if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
@@ -47,35 +38,9 @@ fn show_rows(
         commands.extend(decided(model));
         return commands;
     }
-    let listed = with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
-    model.list.with_lost = with_lost;
-    model.list.arrange(&listed, order);
-    model.list.follow(&listed, model.visible_lines(Room::Pairs));
+    model.list.arrange(snapshot, order);
+    model.list.follow(snapshot, model.visible_lines(Room::Pairs));
     settle(model)
-}
-
-/// What the rows of a result are compared with: the pinned ranking, else the result before the last change.
-fn since(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
-    let pinned = model.parameter_state.pin.pinned().cloned();
-    pinned.or_else(|| before(model, snapshot))
-}
-
-/// The result before the last change, once this result is on the screen: the one that the change of a parameter is compared with,
-/// or the one before a change of the folder.
-fn before(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
-    let Some(whole) = &model.list.whole else { return None };
-    if Arc::ptr_eq(whole, snapshot) {
-        return model.list.before.clone();
-    }
-    if whole.params != snapshot.params {
-        let began = model.parameter_state.effect.compared_with();
-        return Some(Arc::clone(began.unwrap_or(whole)));
-    }
-    let News { new, changed, gone, .. } = snapshot.news;
-    if new + changed + gone == 0 {
-        return model.list.before.clone();
-    }
-    Some(Arc::clone(whole))
 }
 
 /// What tells which rows are decided.
@@ -129,10 +94,10 @@ pub(crate) fn arranged(
     found: Arranged,
 ) -> Vec<Command> {
     match found {
-        Arranged::Rows { rows, with_lost } => {
+        Arranged::Rows(rows) => {
             if model.list.awaited.as_ref() == Some(&request) {
                 model.list.awaited = None;
-                return show_rows(model, &request.snapshot, RowOrder::Some(rows), with_lost);
+                return show_rows(model, &request.snapshot, RowOrder::Some(rows));
             }
         }
         Arranged::Documents(lines) => {

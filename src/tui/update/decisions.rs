@@ -204,9 +204,6 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 return Err("the list is about to change: mark when it is there");
             }
             let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
-            if model.list.filter.wants_lost() {
-                return Err("rows that fell out are not marked: Esc lists those that are there");
-            }
             let places: Vec<usize> =
                 (from(model.list.place())..model.list.order.len()).take(count).collect();
             let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);

@@ -56,16 +56,15 @@ pub(crate) fn take_snapshot(
     model.snapshot = Some(Arc::clone(snapshot));
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     model.elsewhere = Arc::default();
-    let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
-    model.list.arrange(&listed, order);
+    model.list.arrange(snapshot, order);
     let reselect = reselect.filter(|_| !has_moved);
-    let is_found = reselect.is_some_and(|names| model.list.prefer(&listed, names));
+    let is_found = reselect.is_some_and(|names| model.list.prefer(snapshot, names));
     let from = model.list.selected;
     let lost = if is_first && !has_moved && !is_found {
-        model.list.select(&listed, 0, list_height(model));
+        model.list.select(snapshot, 0, list_height(model));
         None
     } else {
-        model.list.follow(&listed, model.visible_lines(Room::Pairs))
+        model.list.follow(snapshot, model.visible_lines(Room::Pairs))
     };
     if is_other {
         model.news.forget();

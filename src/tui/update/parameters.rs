@@ -17,7 +17,7 @@ use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
 use crate::tui::update::pair::{ask_at_once, settle};
-use crate::tui::update::{arrange, study};
+use crate::tui::update::study;
 use crate::tui::{messages::Command, model::effect::change, model::regions::pairs_in_view};
 
 /// Chooses the next or previous parameter of the bar.
@@ -286,21 +286,15 @@ pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
     if !matches!(model.parameter_state.pin, Pinning::Off) {
         model.parameter_state.pin = Pinning::Off;
         model.note = Some("unpinned".into());
-        return compared_anew(model);
+        return Vec::new();
     }
     let Some(snapshot) = &model.snapshot else {
         model.note = Some("there is no ranking to pin yet".into());
         return Vec::new();
     };
-    let mut commands = vec![Command::Pin(SharedSnapshot(Arc::clone(snapshot)))];
-    model.parameter_state.pin = Pinning::Awaited(Arc::clone(snapshot));
-    commands.extend(compared_anew(model));
-    commands
-}
-
-/// Arranges the rows again if the filter compares them with what is pinned.
-fn compared_anew(model: &mut Model) -> Vec<Command> {
-    if model.list.filter.compares() { arrange::rows(model) } else { Vec::new() }
+    let snapshot = Arc::clone(snapshot);
+    model.parameter_state.pin = Pinning::Awaited(Arc::clone(&snapshot));
+    vec![Command::Pin(SharedSnapshot(snapshot))]
 }
 
 /// Takes the index of a pinned ranking, if it is still wanted.

@@ -18,7 +18,7 @@ pub(crate) fn ask(model: &mut Model) {
             Purpose::Report(ReportLine::File),
             &format!("step-{:02}.svg", step + 1),
         ));
-    } else if model.list.order.len() == 0 || model.list.filter.wants_lost() {
+    } else if model.list.order.len() == 0 {
         model.note = Some("the list shows no row to report".into());
     } else {
         let offered = model.reporting.offered(&model.folder_name);

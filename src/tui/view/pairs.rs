@@ -22,7 +22,7 @@ use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::model::decisions::{describe, sign_of, took};
-use crate::tui::model::pairs::{self, why_empty};
+use crate::tui::model::pairs::why_empty;
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
 use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
@@ -35,7 +35,7 @@ use crate::tui::{
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let heading_style = theme.heading(model.focus == Focus::List);
-    let Some(snapshot) = model.listed() else {
+    let Some(snapshot) = &model.snapshot else {
         rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
@@ -47,7 +47,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let place =
         parameters::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
     let half = (areas.title.width / 2).saturating_sub(columns(&place) + 3);
-    let place = match pairs::score_now(model, snapshot).or_else(|| note(model, snapshot, half)) {
+    let place = match note(model, snapshot, half) {
         Some(note) => format!("{note} · {place}"),
         None => place,
     };
@@ -117,11 +117,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     if !list.filter.is_empty() {
         let pass = verb(left, "passes", "pass");
         let (left, all) = (thousands(left), counted(all, "row"));
-        return format!(
-            "{stale}{left} of {all} {pass} “{}”{}",
-            list.filter.text,
-            pairs::since(model)
-        );
+        return format!("{stale}{left} of {all} {pass} “{}”", list.filter.text);
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
@@ -250,7 +246,6 @@ impl RowLine<'_> {
             Mark::None => (" ", "", theme.quiet),
             Mark::New => ("+", "new", theme.marks[0]),
             Mark::Changed => ("~", "changed", theme.marks[1]),
-            Mark::Gone if self.is_lost(model) => ("-", "lost", theme.marks[2]),
             Mark::Gone => ("-", "gone", theme.marks[2]),
         };
         let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
@@ -266,7 +261,7 @@ impl RowLine<'_> {
                 Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
                 None => pen.put(decided.map_or(" ", sign_of), theme.strong),
             };
-            self.numbers(table, text, self.is_lost(model), theme, &mut pen);
+            self.numbers(table, text, theme, &mut pen);
             let row = (self.shows.row, self.row);
             parameters::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
             self.names(table, text, theme, &mut pen);
@@ -305,25 +300,12 @@ impl RowLine<'_> {
         earlier_of_row(all, &model.folder_name, self.snapshot, self.row, former)
     }
 
-    /// Whether the row fell out of the ranking since what it is compared with.
-    fn is_lost(&self, model: &Model) -> bool {
-        let own = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
-        model.list.is_lost(self.shows.row, own)
-    }
-
-    fn numbers(
-        &self,
-        table: &Table<PairColumn>,
-        text: Style,
-        is_lost: bool,
-        theme: &Theme,
-        pen: &mut Pen<'_>,
-    ) {
+    fn numbers(&self, table: &Table<PairColumn>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
         let pair = self.row.pair();
-        let rank = (!is_lost).then_some(self.shows.row);
         for cell in &table.cells {
             let params = &self.snapshot.params;
-            let Some((number, style)) = cell.column.cell(pair, rank, params, text, theme) else {
+            let Some((number, style)) = cell.column.cell(pair, self.shows.row, params, text, theme)
+            else {
                 continue;
             };
             pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);

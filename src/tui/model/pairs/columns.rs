@@ -104,12 +104,11 @@ impl PairColumn {
         }
     }
 
-    /// What a row has in this column. `rank` is its place from 0, or `None` if it fell out of the ranking. `None` for names
-    /// and marks, which take more than their cell.
+    /// What a row has in this column. `rank` is its place from 0. `None` for names and marks, which take more than their cell.
     pub(crate) fn cell(
         self,
         pair: &Pair,
-        rank: Option<usize>,
+        rank: usize,
         params: &Params,
         text: Style,
         theme: &Theme,
@@ -117,13 +116,8 @@ impl PairColumn {
         let Pair { score, overlap, passage, .. } = *pair;
         let counted = |number: String| if params.counts() { number } else { "–".into() };
         Some(match self {
-            Self::Rank => {
-                let place = rank.map(|rank| thousands(rank as u64 + 1));
-                (place.unwrap_or_else(|| "–".into()), theme.quiet)
-            }
-            Self::Score => {
-                (scored(score, params), if rank.is_none() { text } else { theme.strong })
-            }
+            Self::Rank => (thousands(rank as u64 + 1), theme.quiet),
+            Self::Score => (scored(score, params), theme.strong),
             Self::Measured => (percent(overlap.score(params.measure, Direction::Larger)), text),
             Self::AInB => (counted(percent(overlap.containment_a())), text),
             Self::BInA => (counted(percent(overlap.containment_b())), text),
