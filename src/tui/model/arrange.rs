@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Elsewhere, PassagesBelow, Resembling, Row, Snapshot};
+use shingle::pipeline::{Elsewhere, PassagesBelow, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{DecidedCounts, count, of_copies, of_row};
 use crate::tui::model::{
@@ -13,9 +13,6 @@ use crate::tui::model::{
 };
 use crate::tui::model::{columns::by_name, documents::lines::documents};
 use crate::tui::{model::filter::any, model::problems::gathered};
-
-/// Third documents are looked for among so many rows at most.
-pub(crate) const ROWS_LOOKED_THROUGH: usize = 20_000;
 
 /// A request to arrange something.
 #[derive(Debug, Clone)]
@@ -160,15 +157,10 @@ fn rows(
     } else {
         OfCopies::default()
     };
-    let all_pairs = || snapshot.rows.iter().take(ROWS_LOOKED_THROUGH).map(Row::pair);
-    let resembling = filter.asks_for_third().then(|| Resembling::new(snapshot, all_pairs()));
-    let has_third =
-        |row: &Row| resembling.as_ref().is_some_and(|all| all.third(row.pair()).is_some());
     let passes = |row: &Row| {
         let now = || of_row((&decided.all, &copies), snapshot, row);
         let before = || if now().is_some() { None } else { earlier(row) };
-        filter_applied.passes(row, now, before, || has_third(row))
-            && about.as_ref().is_none_or(|one| any(row, one))
+        filter_applied.passes(row, now, before) && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();
     let passing = all.filter(|(_, row)| passes(row));

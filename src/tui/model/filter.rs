@@ -56,8 +56,6 @@ pub(crate) enum Test {
     Earlier,
     /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
     Note(String),
-    /// A third document resembles both more than they each other.
-    Third,
 }
 
 /// How a score is compared.
@@ -106,7 +104,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  note:…  passage:>30  copies  new  -not  is:third  is:earlier"
+                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  note:…  passage:>30  copies  new  -not  is:earlier"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -144,19 +142,13 @@ impl Filter {
             | Test::Verdict(_)
             | Test::Decided
             | Test::Earlier
-            | Test::Note(_)
-            | Test::Third => true,
+            | Test::Note(_) => true,
         })
     }
 
     /// Whether it asks for the length of the longest passage.
     pub(crate) fn measures_passages(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
-    }
-
-    /// Whether it asks for third documents.
-    pub(crate) fn asks_for_third(&self) -> bool {
-        self.terms.iter().any(|term| term.test == Test::Third)
     }
 
     /// Whether it asks what was decided.
@@ -217,11 +209,10 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
             let standing = match name {
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
-                "third" => Some(Test::Third),
                 _ => Verdict::named(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
-                "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine, third"
+                "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine"
                     .into()
             });
         }
@@ -297,7 +288,6 @@ enum Ready {
     Decided,
     Earlier,
     Note(String),
-    Third,
 }
 
 impl AppliedFilter {
@@ -319,20 +309,19 @@ impl AppliedFilter {
                 Test::Decided => Ready::Decided,
                 Test::Earlier => Ready::Earlier,
                 Test::Note(part) => Ready::Note(part.clone()),
-                Test::Third => Ready::Third,
             };
             tests.push((term.negated, ready));
         }
         Some(Self { tests })
     }
 
-    /// Whether a row passes, of which `decided` tells what was decided, `earlier` what was about an earlier version of it, and `has_third` whether a third document resembles both more. A term about documents holds if it holds for one of them.
+    /// Whether a row passes, of which `decided` tells what was decided, and `earlier` what was about an earlier version of it. A
+    /// term about documents holds if it holds for one of them.
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
         decided: impl Fn() -> Option<&'d Decision>,
         earlier: impl Fn() -> Option<&'d Decision>,
-        has_third: impl Fn() -> bool,
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -352,7 +341,6 @@ impl AppliedFilter {
                 Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
-                Ready::Third => has_third(),
             };
             holds != *negated
         })
@@ -369,8 +357,7 @@ impl AppliedFilter {
                 | Ready::Verdict(_)
                 | Ready::Decided
                 | Ready::Earlier
-                | Ready::Note(_)
-                | Ready::Third => false,
+                | Ready::Note(_) => false,
                 Ready::Copies => copied,
             };
             holds != *negated

@@ -8,9 +8,7 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{
-    PairView, Passage, SharedRun, Side, SingleRuns, ThirdDocument, document::pair::tints,
-};
+use shingle::pipeline::{PairView, Passage, SharedRun, Side, SingleRuns, document::pair::tints};
 
 use self::pane::laid_out;
 use crate::tui::drawing::WrappedRows;
@@ -335,15 +333,13 @@ pub(crate) struct CurrentPair {
     pub(crate) at: Option<u32>,
     /// Whether the lesson begins on it when it opens.
     pub(crate) teaches: bool,
-    /// A third document that both resemble more than each other.
-    pub(crate) third: Option<ThirdDocument>,
     pub(crate) answer: PairState,
 }
 
 impl CurrentPair {
     /// A pair that is asked for, or the text of the query beside a document.
     pub(crate) const fn new(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
-        Self { names, text, at: None, teaches: false, third: None, answer: PairState::Awaited }
+        Self { names, text, at: None, teaches: false, answer: PairState::Awaited }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a mark is about: who took from whom, a third document, and the note right behind it.
+//! What a mark is about: who took from whom, and the note right behind it.
 
 use std::sync::Arc;
 
@@ -50,28 +50,6 @@ fn a_mark_says_who_took_from_whom() {
     screen.shows(&["rewrite, B took from A: ask her"]);
     screen.press("<Esc>");
     screen.shows(&["A→B ask"]);
-}
-
-#[test]
-fn a_pair_that_matches_a_third_document_more_says_so_and_is_found() {
-    let params = Params::defaults();
-    let names = ["a.txt", "b.txt", "task.txt", "z.txt"];
-    let none = Mark::None;
-    let rows = [
-        (0, 2, 80, 100, 100, none),
-        (1, 2, 70, 100, 100, none),
-        (0, 1, 60, 100, 100, none),
-        (2, 3, 50, 100, 100, none),
-    ];
-    let mut screen = TestScreen::showing(120, 36, fake::ranking(1, &params, &names, &rows));
-    screen.lacks(&["more than each other"]);
-    screen.press("/is:third<Enter>");
-    assert_eq!(screen.rows(), 1);
-    screen.shows(&["both match task.txt more than each other"]);
-    screen.press(" as<Enter>");
-    assert_eq!(screen.rows(), 1);
-    screen.shows(&["siblings"]);
-    screen.lacks(&["more than each other"]);
 }
 
 #[test]

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::engine::{Activity, Answer, Question, Report, SharedSnapshot, ShingleCounts};
-use shingle::pipeline::{Mark, Pair, Resembling, Row, Snapshot};
+use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::model::arrange::{ROWS_LOOKED_THROUGH, find_doc};
 use crate::tui::model::{
     Frozen, LaidSources, Model, OpenPair, PairState, Prepared, StudyStep, Work,
 };
@@ -214,24 +213,10 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
         }
     }
     let teaches = std::mem::take(&mut current.teaches);
-    find_third(model);
     effect::report(model);
     if teaches {
         lesson::opened(model);
     }
-}
-
-/// Looks among the rows for a third document that both of the open pair resemble more than each other.
-fn find_third(model: &mut Model) {
-    let (Some(current), Some(snapshot)) = (&mut model.pair, &model.snapshot) else { return };
-    let ids = [&current.names.0, &current.names.1].map(|name| find_doc(snapshot, name));
-    let ([Some(a), Some(b)], PairState::Open(pair)) = (ids, &current.answer) else { return };
-    if snapshot.rows.len() > ROWS_LOOKED_THROUGH {
-        current.third = None;
-        return;
-    }
-    let pair = Pair { a, b, overlap: pair.view.overlap, score: pair.view.score, passage: 0 };
-    current.third = Resembling::new(snapshot, [&pair]).third(&pair);
 }
 
 // Holds back what the watcher reports while the list is frozen, and lets it in afterwards.

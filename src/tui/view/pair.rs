@@ -13,7 +13,7 @@ pub(crate) mod passages;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{PairView, Params, Snapshot, Why, document::info::different_languages};
+use shingle::pipeline::{PairView, Params, Why, document::info::different_languages};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
@@ -93,7 +93,7 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let former = |name: &DocPath| model.activities.former_names(name);
     let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
-    let Some((decision, is_earlier)) = found else { return third(model, snapshot, names) };
+    let Some((decision, is_earlier)) = found else { return Vec::new() };
     if !is_earlier {
         let of_copies = on_copies(decision, names);
         let of_copies =
@@ -114,17 +114,6 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
         format!("was {was}, at {score}{note}"),
         format!("was {was}{note}"),
     ]
-}
-
-/// The third document that both match more than each other, in ever shorter forms. Empty where there is none.
-fn third(model: &Model, snapshot: &Snapshot, names: (&DocPath, &DocPath)) -> Vec<String> {
-    let current = model.pair.as_ref().filter(|pair| (&pair.names.0, &pair.names.1) == names);
-    let Some(third) = current.and_then(|pair| pair.third) else { return Vec::new() };
-    let name = snapshot.docs.get(third.doc.index()).map(|doc| doc.path.to_string());
-    let forms = name.map(|name| {
-        [format!("both match {name} more than each other"), format!("both match {name} more")]
-    });
-    forms.into_iter().flatten().collect()
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
