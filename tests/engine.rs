@@ -2,6 +2,7 @@
 //! and for the whole engine on a real folder. Measures are tested by the oracle.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
+mod activity;
 mod ahead;
 mod asking;
 mod changes;
@@ -9,7 +10,6 @@ mod clustering;
 mod disk;
 mod explaining;
 mod last_visit;
-mod lost;
 mod memory;
 mod passaging;
 mod ranking;

@@ -1,23 +1,13 @@
-//! The journal of the watched folder: what came, changed and went, newest first, and where the content of lost
-//! documents went. It reads no file: it remembers lost documents as numbers of words.
+//! The journal of the watched folder: what came, changed and went, newest first. It reads no file.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::base::{cancel::Cancel, path::DocPath};
-use crate::pipeline::corpus::whereabouts::{AT_ONCE, whereabouts};
-use crate::pipeline::{Corpus, DocWords, Params, Stage, Whereabouts};
-use crate::visits::DocumentBefore;
+use crate::{base::path::DocPath, pipeline::Corpus, visits::DocumentBefore};
 
 /// The most events that are remembered.
 const REMEMBERED: usize = 1000;
-/// The most words of lost documents that are remembered, four bytes each: 64 MB.
-const WORDS: usize = 16 << 20;
-/// The number of lost documents, newest first, that are looked for again after every change. The results for the others
-/// stay.
-const LOOKED_FOR: usize = 64;
 
 /// Something that happened to a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,8 +29,8 @@ pub enum DocumentEvent {
     New,
     /// Its bytes changed, so many times in a row.
     Changed(u32),
-    /// It is gone, and its content went where this says; `None` where its words are unknown.
-    Gone(Option<Arc<Whereabouts>>),
+    /// It is gone.
+    Gone,
     /// It is back after it was gone.
     Back,
     /// It is gone, and a new document of this name has its bytes.
@@ -54,9 +44,7 @@ pub(super) struct Journal {
     entries: VecDeque<JournalEntry>,
     /// The number of the last event.
     next: u64,
-    /// The number of words that are remembered.
-    words: usize,
-    /// Whether there is something to look for or to report.
+    /// Whether there may be something to report.
     open: bool,
     /// The last report.
     sent: Vec<Activity>,
@@ -67,22 +55,19 @@ pub(super) struct Journal {
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// The lost document, while it is remembered, and the parameters that it was read with.
-    lost: Option<(DocWords, Arc<Params>)>,
-    /// Whether it must still be looked for.
-    is_due: bool,
+    /// The hash of the bytes of a document that is gone, if it was read.
+    content: Option<u128>,
 }
 
 impl Journal {
     /// Notes that a document came.
     pub(super) fn note_new(&mut self, path: &DocPath) {
         let is_it = |entry: &JournalEntry| {
-            entry.activity.path == *path && matches!(entry.activity.what, DocumentEvent::Gone(_))
+            entry.activity.path == *path && entry.activity.what == DocumentEvent::Gone
         };
         let Some(place) = self.entries.iter().rposition(is_it) else {
             return self.add(path, DocumentEvent::New, None);
         };
-        self.forget(place);
         let gone = &mut self.entries[place];
         if self.sent.iter().any(|sent| sent.number == gone.activity.number) {
             gone.activity.what = DocumentEvent::Back;
@@ -105,26 +90,9 @@ impl Journal {
         self.add(path, DocumentEvent::Changed(before.unwrap_or(0).saturating_add(1)), None);
     }
 
-    /// Notes that a document is gone that was read with `params`. `record` is `None` where its words are unknown.
-    pub(super) fn note_gone(
-        &mut self,
-        path: &DocPath,
-        record: Option<&DocWords>,
-        params: &Arc<Params>,
-    ) {
-        let lost = record.map(|record| (record.detached(), Arc::clone(params)));
-        self.words += record.map_or(0, |record| record.words().len());
-        self.add(path, DocumentEvent::Gone(None), lost);
-        let mut oldest = 0;
-        while self.words > WORDS && oldest < self.entries.len() {
-            self.forget(oldest);
-            oldest += 1;
-        }
-    }
-
-    /// The lost documents that are remembered.
-    pub(super) fn lost(&self) -> impl Iterator<Item = &DocWords> {
-        self.entries.iter().filter_map(|entry| entry.lost.as_ref()).map(|(record, _)| record)
+    /// Notes that a document is gone. `content` is the hash of its bytes, if it was read.
+    pub(super) fn note_gone(&mut self, path: &DocPath, content: Option<u128>) {
+        self.add(path, DocumentEvent::Gone, content);
     }
 
     /// Makes one renamed document of one that is gone and a new one with its bytes, if neither was reported. Of several with the
@@ -134,17 +102,17 @@ impl Journal {
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
         let untold =
             self.entries.iter().rev().take_while(|entry| entry.activity.number > self.reported);
-        for JournalEntry { activity, lost, .. } in untold {
+        for JournalEntry { activity, content } in untold {
             // A record that moved within its file is no renamed document.
             if activity.before || activity.path.line().is_some() {
                 continue;
             }
-            match (&activity.what, lost) {
+            match (&activity.what, content) {
                 (DocumentEvent::New, _) => {
                     new.insert(activity.path.clone(), activity.number);
                 }
-                (DocumentEvent::Gone(_), Some((record, _))) => {
-                    let alike = gone.entry(record.info.file.content).or_default();
+                (DocumentEvent::Gone, Some(content)) => {
+                    let alike = gone.entry(*content).or_default();
                     alike.insert(activity.path.clone(), activity.number);
                 }
                 _ => {}
@@ -155,8 +123,6 @@ impl Journal {
             let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
             let place = |number: u64| move |entry: &JournalEntry| entry.activity.number == number;
             if let Some(loss) = self.entries.iter().position(place(loss)) {
-                self.forget(loss);
-                self.entries[loss].is_due = false;
                 self.entries[loss].activity.what = DocumentEvent::Renamed(to);
             }
             if let Some(arrival) = self.entries.iter().position(place(arrival)) {
@@ -179,7 +145,7 @@ impl Journal {
                 VisitDifference::New(path) => (path, DocumentEvent::New),
                 VisitDifference::Changed(path) => (path, DocumentEvent::Changed(1)),
                 VisitDifference::Renamed(path, to) => (path, DocumentEvent::Renamed(to)),
-                VisitDifference::Gone(path) => (path, DocumentEvent::Gone(None)),
+                VisitDifference::Gone(path) => (path, DocumentEvent::Gone),
             };
             self.add(&path, what, None);
             if let Some(entry) = self.entries.back_mut() {
@@ -188,78 +154,28 @@ impl Journal {
         }
     }
 
-    /// Forgets the words of a lost document.
-    fn forget(&mut self, place: usize) {
-        if let Some((record, _)) = self.entries.get_mut(place).and_then(|entry| entry.lost.take()) {
-            self.words -= record.words().len();
-        }
-    }
-
-    fn add(&mut self, path: &DocPath, what: DocumentEvent, lost: Option<(DocWords, Arc<Params>)>) {
+    fn add(&mut self, path: &DocPath, what: DocumentEvent, content: Option<u128>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
-        self.entries.push_back(JournalEntry { activity, is_due: lost.is_some(), lost });
+        self.entries.push_back(JournalEntry { activity, content });
         if self.entries.len() > REMEMBERED {
-            self.forget(0);
             self.entries.pop_front();
         }
     }
 
-    /// Notes that the corpus changed: lost documents are looked for again.
+    /// Notes that the corpus changed.
     pub(super) fn reopen(&mut self) {
-        let lost = self.entries.iter_mut().rev().filter(|entry| entry.lost.is_some());
-        lost.take(LOOKED_FOR).for_each(|entry| entry.is_due = true);
         self.open = !self.entries.is_empty();
     }
 
-    /// Whether there is something to look for or to report.
+    /// Whether there may be something to report.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Looks for some lost documents in a refreshed corpus. When none are left to look for, returns all events, newest
-    /// first, if they differ from the last report. `None` also when cancelled.
-    pub(super) fn settle(&mut self, corpus: &mut Corpus, cancel: &Cancel) -> Option<Vec<Activity>> {
+    /// Returns all events, newest first, if they differ from the last report.
+    pub(super) fn settle(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
         self.find_renamed(corpus);
-        let now = Arc::clone(corpus.params());
-        let mut due = Vec::new();
-        for (place, entry) in self.entries.iter_mut().enumerate().rev() {
-            if !std::mem::take(&mut entry.is_due) {
-                continue;
-            }
-            // Other parameters make other words, which cannot be looked for in this corpus. The old result stays.
-            let fits = |(record, params): &(DocWords, Arc<Params>)| {
-                params.first_difference(&now) != Some(Stage::Read) && !record.info.lacks(&now)
-            };
-            if entry.lost.as_ref().is_some_and(fits) {
-                due.push(place);
-            }
-            if due.len() == AT_ONCE {
-                break;
-            }
-        }
-        let records: Vec<&DocWords> = due
-            .iter()
-            .filter_map(|place| self.entries.get(*place)?.lost.as_ref())
-            .map(|(record, _)| record)
-            .collect();
-        let found = if records.is_empty() {
-            Some(Vec::new())
-        } else {
-            whereabouts(corpus, &records, cancel)
-        };
-        let Some(found) = found else {
-            for place in due {
-                self.entries[place].is_due = true;
-            }
-            return None;
-        };
-        for (place, found) in due.into_iter().zip(found) {
-            self.entries[place].activity.what = DocumentEvent::Gone(Some(Arc::new(found)));
-        }
-        if self.entries.iter().any(|entry| entry.is_due) {
-            return None;
-        }
         (self.open, self.reported) = (false, self.next);
         let all: Vec<Activity> =
             self.entries.iter().rev().map(|entry| entry.activity.clone()).collect();

@@ -18,11 +18,8 @@
 //! last result about all documents (`Model::of_all_documents`). Where common shingles are left out there is no part,
 //! because nobody knows them before everything is counted.
 //!
-//! **Lost and found.** `engine::journal` notes which documents came, changed and went. It keeps the words of those that
-//! went, as numbers. When nothing else waits, `pipeline::corpus::whereabouts` looks for those that went last: first for
-//! the document with most of their shingles, then for the one with most of the rest. `Report::Activities` sends the
-//! whole list. If parameters change how words are read, the old result stays, with the parameters that it was found
-//! with.
+//! **Activity.** `engine::journal` notes which documents came, changed and went. A document that went while a new one has
+//! its bytes was renamed. `Report::Activities` sends the whole list.
 //!
 //! **Visits.** `commands::visits` reads the last `visits::Visit` to the folder before the screen starts, and keeps the
 //! next one while the screen runs. It keeps parameters as what differs from the config file and the defaults

@@ -245,7 +245,7 @@ impl Worker {
     /// Settles the journal; when it is settled, counts what stands elsewhere; then looks for passages below the last result.
     fn look_further(&mut self) {
         if self.journal.is_open() {
-            if let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel) {
+            if let Some(all) = self.journal.settle(&self.corpus) {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
         } else if let Some(snapshot) = self.uncounted.take() {
@@ -355,7 +355,7 @@ impl Worker {
         self.disk.note_result();
         if !self.disk.reads() {
             self.corpus.lexicon.forget_readers();
-            self.corpus.forget_words(self.journal.lost());
+            self.corpus.forget_words();
         }
     }
 

@@ -15,7 +15,6 @@ pub mod passages;
 pub mod query;
 pub mod sampled;
 mod sketching;
-pub mod whereabouts;
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, btree_map::Entry};
@@ -81,7 +80,7 @@ pub struct Corpus {
     passages: LongestPassages,
     /// Documents whose text is to be found out, with what they were when it was last.
     changed: BTreeMap<DocPath, Option<DocWords>>,
-    /// The words of changed and lost documents since the lexicon was last freed of those that none has.
+    /// The words of changed and removed documents since the lexicon was last freed of those that none has.
     replaced: usize,
     stale: Stale,
     /// Whether the records hold words, by which everything can be done over.
@@ -441,9 +440,9 @@ impl Corpus {
         }
     }
 
-    /// Frees the lexicon, between two refreshes, of words that neither a document has nor one of the `lost`, where these may be most of
-    /// it. While others read the lexicon, it keeps them until the next time.
-    pub fn forget_words<'r>(&mut self, lost: impl Iterator<Item = &'r DocWords>) {
+    /// Frees the lexicon, between two refreshes, of words that no document has, where these may be most of it. While others
+    /// read the lexicon, it keeps them until the next time.
+    pub fn forget_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.limit() + MANY_WORDS {
             return;
@@ -453,8 +452,7 @@ impl Corpus {
             record.words().iter().for_each(|word| is_needed[word.0 as usize] = true);
         };
         self.entries.values().for_each(|entry| need(&entry.record));
-        self.changed.values().flatten().for_each(&mut need);
-        lost.for_each(need);
+        self.changed.values().flatten().for_each(need);
         lexicon.forget(&is_needed);
         self.canon.forget_words(&is_needed);
         self.replaced = 0;

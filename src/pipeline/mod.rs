@@ -69,7 +69,6 @@ pub use corpus::elsewhere::Elsewhere;
 pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
-pub use corpus::whereabouts::{FoundIn, Whereabouts};
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
 pub use document::info::{DocInfo, Languages, are_detected};
 pub use document::left_out::{LeftOut, Surroundings};

@@ -66,7 +66,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
                         DocumentEvent::Renamed(to) => format!("{} is {to}", one.path),
                         DocumentEvent::New => format!("{} new", one.path),
                         DocumentEvent::Changed(1) => format!("{} changed", one.path),
-                        DocumentEvent::Gone(None) => format!("{} gone", one.path),
+                        DocumentEvent::Gone => format!("{} gone", one.path),
                         other => panic!("{other:?}"),
                     });
                 }

@@ -165,7 +165,7 @@ impl Worker {
         self.corpus.remove(name);
     }
 
-    /// Notes in the journal that a document is lost.
+    /// Notes in the journal that a document is gone.
     pub(super) fn note_gone(&mut self, path: &DocPath) {
         // What is wrong with records of a file has the name of one of them, which is no document.
         let was_there = if self.cuts_records() {
@@ -174,8 +174,8 @@ impl Worker {
             self.corpus.has(path)
         };
         if self.publishing.last.is_some() && was_there {
-            let record = self.corpus.entries().get(path).map(|entry| &entry.record);
-            self.journal.note_gone(path, record, self.corpus.params());
+            let entry = self.corpus.entries().get(path);
+            self.journal.note_gone(path, entry.map(|entry| entry.record.info.file.content));
         }
     }
 

@@ -185,14 +185,6 @@ impl Corpus {
         Some(())
     }
 
-    /// The sketches of some records that share the corpus's lexicon, made as those of its documents. Nothing is stored.
-    /// `None` when cancelled.
-    pub fn drafts(&mut self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        sketches.few(records, cancel)
-    }
-
     /// Ranks the pairs found, or amends the last ranking where that is possible. `None` when cancelled.
     fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {

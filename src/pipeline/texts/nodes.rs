@@ -124,11 +124,6 @@ impl Nodes {
         is_gone
     }
 
-    /// The number of the text with this identity, if there is one.
-    pub fn find(&self, identity: u128) -> Option<NodeId> {
-        self.by_identity.get(&identity).copied()
-    }
-
     /// The text with this number, unless it is gone.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
         self.all.get(id as usize).filter(|node| node.documents > 0)

@@ -116,13 +116,6 @@ impl DocWords {
         rule.is_old(self.judged_date())
     }
 
-    /// The same in a piece of memory of its own, which keeps no other document's words.
-    #[must_use]
-    pub fn detached(&self) -> Self {
-        let block = Arc::from(self.words());
-        Self { end: self.end - self.start, start: 0, block, ..self.clone() }
-    }
-
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
         self.block.get(self.range()).unwrap_or_default()

@@ -22,7 +22,7 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::problems::activity::{leads_to, remark, sentence};
+use crate::tui::model::problems::activity::{leads_to, sentence};
 use crate::tui::model::{
     Cursor, File, Filter, FilterTarget, Focus, Model, ProblemLine, ProblemReason, Remark, RoomList,
 };
@@ -271,10 +271,7 @@ fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         ProblemLine::Event(one) => {
             let ago = model.activities.ago(one, model.now);
             let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
-            match remark(one, model.current_params()) {
-                Some(remark) => format!("{}{ago} ({remark})", sentence(one)),
-                None => format!("{}{ago}", sentence(one)),
-            }
+            format!("{}{ago}", sentence(one))
         }
         ProblemLine::Reason(reason) => reason.text.clone(),
         ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),

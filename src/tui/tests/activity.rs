@@ -1,11 +1,11 @@
-//! What happened in the folder: said once in the last row, listed under `!`, and followed to the document that it leads to.
+//! What happened in the folder: said once in the last row, listed under `!`, and opened from there.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::base::path::DocPath;
 use shingle::engine::{Activity, Answer, DocumentEvent, Report, SideBySideError};
-use shingle::pipeline::{FoundIn, News, Params, Snapshot, Whereabouts};
+use shingle::pipeline::{News, Params, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Message;
@@ -13,19 +13,8 @@ use crate::tui::model::{ProblemLine, problems::activity::sentence};
 
 use super::{fake, test_screen::TestScreen};
 
-/// A gone document, with parts of 100 shingles.
-fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {
-    let parts = parts
-        .iter()
-        .map(|(path, shingles)| FoundIn { path: DocPath::new(path), shingles: *shingles });
-    let params = Arc::new(Params::defaults());
-    let found = Whereabouts { params, shingles: 100, parts: parts.collect(), whole: false };
-    Activity {
-        number,
-        path: DocPath::new(path),
-        what: DocumentEvent::Gone(Some(Arc::new(found))),
-        before: false,
-    }
+fn gone(number: u64, path: &str) -> Activity {
+    happened(number, path, DocumentEvent::Gone)
 }
 
 fn happened(number: u64, path: &str, what: DocumentEvent) -> Activity {
@@ -44,10 +33,10 @@ fn eventful(width: u16, height: u16) -> TestScreen {
         &mut screen,
         vec![
             happened(5, "notes/spring.txt", DocumentEvent::Back),
-            gone(4, "essay.txt", &[("essays/pier.txt", 97)]),
+            gone(4, "essay.txt"),
             happened(3, "drafts/\u{202e}odd.txt", DocumentEvent::New),
             happened(2, "essays/pier.txt", DocumentEvent::Changed(3)),
-            gone(1, "lost.txt", &[("essays/pier.txt", 4)]),
+            gone(1, "lost.txt"),
         ],
     );
     screen
@@ -55,10 +44,7 @@ fn eventful(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn what_happened_stands_above_the_problems() {
-    for ((width, height), lost) in [
-        ((84, 24), "lost.txt is gone; …in the folder has more than 4% of it  just now"),
-        ((120, 36), "lost.txt is gone; nothing in the folder has more than 4% of it  "),
-    ] {
+    for (width, height) in [(84, 24), (120, 36)] {
         let mut screen = eventful(width, height);
         screen.press("!jj");
         screen.shows(&[
@@ -66,13 +52,13 @@ fn what_happened_stands_above_the_problems() {
             " Watching: the system reports every change at once. No change was seen yet.\n",
             "  activity    5 what happened in the folder, newest first\n",
             "                ├ notes/spring.txt was gone and is back  ",
-            "▸               ├ essay.txt is gone; 97% of it is in essays/pier.txt  ",
+            "▸               ├ essay.txt is gone  ",
             "                ├ drafts/⟨U+202E⟩odd.txt is new  ",
             "                ├ essays/pier.txt changed 3 times  ",
             "  failed      1 permission denied: allow reading it, e.g. with chmod +r\n",
-            "\n essay.txt is gone; 97% of it is in essays/pier.txt, just now\n",
+            "                └ lost.txt is gone  ",
+            "\n essay.txt is gone, just now\n",
         ]);
-        screen.shows(&[&format!("                └ {lost}")]);
         assert_eq!(screen.text().matches(" just now\n").count(), 6);
         assert!(screen.find("activity").1 < screen.find("failed").1);
     }
@@ -81,7 +67,7 @@ fn what_happened_stands_above_the_problems() {
 #[test]
 fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     let mut screen = TestScreen::folder(160, 36);
-    let gone = Activity { before: true, ..gone(1, "old.txt", &[]) };
+    let gone = Activity { before: true, ..gone(1, "old.txt") };
     tell(&mut screen, vec![gone]);
     let rows = |screen: &mut TestScreen, new| {
         let snapshot = screen.snapshot().clone();
@@ -103,7 +89,7 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
 fn each_thing_that_happened_says_when() {
     let mut screen = TestScreen::folder(120, 36);
     let before = Activity { before: true, ..happened(1, "old.txt", DocumentEvent::New) };
-    let first = vec![gone(2, "a.txt", &[]), before];
+    let first = vec![gone(2, "a.txt"), before];
     tell(&mut screen, first.clone());
     screen.press("!");
     screen.send(Message::Clock(Duration::from_secs(125)));
@@ -139,82 +125,58 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
 }
 
 #[test]
-fn where_a_content_went_is_said_in_one_sentence() {
-    for (parts, expected) in [
-        (&[("b.txt", 100)][..], "all of it is in b.txt"),
-        (&[("b.txt", 97)], "97% of it is in b.txt"),
-        (&[("b.txt", 60), ("c.txt", 37)], "60% of it is in b.txt, 37% in c.txt"),
-        (&[("b.txt", 15), ("c.txt", 12)], "15% of it is in b.txt, 12% in c.txt"),
-        (&[("b.txt", 4)], "nothing in the folder has more than 4% of it"),
-        (&[], "nothing in the folder has any of it"),
-    ] {
-        assert_eq!(sentence(&gone(1, "a.txt", parts)), format!("a.txt is gone; {expected}"));
-    }
+fn each_event_is_one_sentence() {
     for (what, expected) in [
         (DocumentEvent::New, "a.txt is new"),
         (DocumentEvent::Changed(1), "a.txt changed"),
         (DocumentEvent::Changed(1200), "a.txt changed 1,200 times"),
         (DocumentEvent::Back, "a.txt was gone and is back"),
-        (DocumentEvent::Gone(None), "a.txt is gone"),
+        (DocumentEvent::Gone, "a.txt is gone"),
         (DocumentEvent::Renamed(DocPath::new("b.txt")), "renamed a.txt → b.txt"),
     ] {
         assert_eq!(sentence(&happened(1, "a.txt", what)), expected);
     }
-    let DocumentEvent::Gone(Some(found)) = gone(1, "a.txt", &[("b.txt", 4)]).what else { panic!() };
-    let sentence_for = |found: Whereabouts| {
-        sentence(&happened(1, "a.txt", DocumentEvent::Gone(Some(Arc::new(found)))))
-    };
-    let found = Whereabouts::clone(&found);
-    let none = Whereabouts { shingles: 0, parts: Vec::new(), ..found.clone() };
-    assert_eq!(sentence_for(none), "a.txt is gone; it had no shingle to look for");
-    let low = Params { threshold: Ratio::new(1, 100), ..Params::defaults() };
-    assert_eq!(
-        sentence_for(Whereabouts { params: Arc::new(low), ..found }),
-        "a.txt is gone; 4% of it is in b.txt"
-    );
 }
 
 #[test]
 fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
-    let essay = gone(1, "essay.txt", &[("essays/pier.txt", 97)]);
+    let essay = gone(1, "essay.txt");
     tell(&mut screen, vec![essay.clone()]);
-    assert!(
-        screen.footer().contains("essay.txt is gone; 97% of it is in essays/pier.txt"),
-        "{}",
-        screen.footer()
-    );
+    assert!(screen.footer().contains("essay.txt is gone"), "{}", screen.footer());
     screen.press("j");
     assert!(!screen.footer().contains("gone"));
     tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
     assert!(!screen.footer().contains("gone"), "it was said before");
-    let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
+    let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt")));
     tell(&mut screen, more.chain([essay]).collect());
-    assert!(screen.footer().contains("12 documents are gone; ! shows where their content went"));
+    assert!(screen.footer().contains("12 documents are gone; ! lists them"));
 }
 
 #[test]
 fn while_the_list_is_frozen_nothing_is_reported() {
     let mut screen = TestScreen::pressed(120, 36, "<freeze>");
     let before = screen.footer();
-    tell(&mut screen, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
+    tell(&mut screen, vec![gone(1, "essay.txt")]);
     assert_eq!(screen.footer(), before);
     screen.press("!j");
     assert!(screen.text().contains("essay.txt is gone"), "but it is in the list");
 }
 
 #[test]
-fn enter_shows_the_document_that_a_content_went_to() {
+fn enter_shows_the_document_of_an_event() {
     let mut screen = eventful(120, 36);
-    screen.press("!jj");
+    screen.press("!jjjj");
     assert!(screen.footer().contains("Enter open"), "{}", screen.footer());
     screen.press("<Enter>");
     assert_eq!(screen.list(), Room::Resembling);
     assert_eq!(screen.subject(), Some(&DocPath::new("essays/pier.txt")));
-    screen.press("<Esc>j<Enter>");
+    screen.press("<Esc>k<Enter>");
     assert_eq!(screen.list(), Room::Problems);
     assert!(screen.footer().contains("odd.txt is not there any more"), "{}", screen.footer());
     assert!(!screen.footer().contains('\u{202e}'));
+    screen.press("k<Enter>");
+    assert!(screen.footer().contains("there is no document to go to"), "{}", screen.footer());
 }
 
 #[test]
@@ -244,24 +206,13 @@ fn the_selection_stays_with_its_line_when_more_happens() {
 }
 
 #[test]
-fn a_count_with_other_parameters_is_called_so() {
-    let mut screen = eventful(120, 36);
-    screen.press("!jj");
-    screen.lacks(&["counted with other parameters"]);
-    let wide = fake::folder(2, &Params { width: 4, ..Params::defaults() });
-    screen.publish(wide);
-    screen.serve();
-    screen.shows(&["(counted with other parameters)"]);
-}
-
-#[test]
-fn a_row_that_is_gone_says_where_the_content_went() {
+fn a_row_that_is_gone_says_so() {
     let mut screen = TestScreen::folder(120, 36);
     let names = screen.pair_names();
     let path = names.0.to_string();
-    tell(&mut screen, vec![gone(1, &path, &[("kept.txt", 100)])]);
+    tell(&mut screen, vec![gone(1, &path)]);
     screen.press("jk");
     let view = Err(SideBySideError::Gone(names.0.clone()));
     screen.answered(0, Answer::Pair { names, view });
-    screen.shows(&[&format!("{path} is gone; all of it is in kept.txt.")]);
+    screen.shows(&[&format!("{path} is gone.")]);
 }

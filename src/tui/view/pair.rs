@@ -66,7 +66,6 @@ pub(crate) fn render(
         PairState::Refused(reason) => {
             let mut pen = Pen::at(buffer, areas.title.union(areas.status));
             pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
-            // For a row that is gone: where its content went.
             for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
                 pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
             }

@@ -1,4 +1,4 @@
-//! What happened in the folder, in words, and where the content of a gone document went. It searches for nothing.
+//! What happened in the folder, in words.
 
 use std::collections::{HashMap, HashSet};
 use std::{sync::Arc, time::Duration};
@@ -6,11 +6,10 @@ use std::{sync::Arc, time::Duration};
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::engine::{Activity, DocumentEvent};
-use shingle::pipeline::{FoundIn, Params, Whereabouts};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::words::shares::{ago, percent};
+use crate::tui::words::shares::ago;
 
 /// The engine's last report of what happened in the folder.
 #[derive(Debug, Clone, Default)]
@@ -48,14 +47,14 @@ impl Activities {
     /// A sentence about documents that are gone and were not yet said to be, if there are any.
     pub(crate) fn gone(&mut self) -> Option<String> {
         let noted_to = self.noted_to;
-        let is_gone = |one: &&Activity| !one.before && matches!(one.what, DocumentEvent::Gone(_));
+        let is_gone = |one: &&Activity| !one.before && one.what == DocumentEvent::Gone;
         let gone: Vec<&Activity> =
             self.all.iter().filter(|one| one.number > noted_to).filter(is_gone).collect();
         let newest = gone.first()?;
         let sentence = match gone.len() {
             1 => sentence(newest),
             many => format!(
-                "{} are gone; {} shows where their content went",
+                "{} are gone; {} lists them",
                 counted(many as u64, "document"),
                 key_of(KeyName::Room(Room::Problems))
             ),
@@ -74,7 +73,7 @@ impl Activities {
         self.times.values().map(|(at, _)| *at).max()
     }
 
-    /// The names that a document had before: it was renamed, or most of what one had that is gone is in it. Newest first.
+    /// The names that a document had before it was renamed, newest first.
     pub(crate) fn former_names(&self, path: &DocPath) -> Vec<DocPath> {
         former_names(&self.all, path)
     }
@@ -82,7 +81,7 @@ impl Activities {
     /// The sentence about a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
-        matches!(newest.what, DocumentEvent::Gone(_)).then(|| sentence(newest))
+        (newest.what == DocumentEvent::Gone).then(|| sentence(newest))
     }
 }
 
@@ -103,7 +102,6 @@ pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath
 pub(crate) fn became(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Renamed(to) => Some(to),
-        DocumentEvent::Gone(Some(found)) if found.is_found() => leads_to(activity),
         _ => None,
     }
 }
@@ -116,47 +114,16 @@ pub(crate) fn sentence(activity: &Activity) -> String {
         DocumentEvent::Changed(1) => format!("{path} changed"),
         DocumentEvent::Changed(times) => format!("{path} changed {} times", thousands(*times)),
         DocumentEvent::Back => format!("{path} was gone and is back"),
-        DocumentEvent::Gone(None) => format!("{path} is gone"),
-        DocumentEvent::Gone(Some(found)) => format!("{path} is gone; {}", place(found)),
+        DocumentEvent::Gone => format!("{path} is gone"),
         DocumentEvent::Renamed(to) => format!("renamed {path} → {to}"),
     };
     if activity.before { format!("{what}, since your last visit") } else { what }
 }
 
-/// Where the content of a document is.
-fn place(found: &Whereabouts) -> String {
-    let about = if found.params.counts() { "" } else { "about " };
-    let Some(first) = found.parts.first() else {
-        return match found.shingles {
-            0 => "it had no shingle to look for".to_string(),
-            _ => "nothing in the folder has any of it".to_string(),
-        };
-    };
-    if !found.is_found() {
-        let most = percent(found.share(first));
-        return format!("nothing in the folder has more than {about}{most} of it");
-    }
-    let amount = |share| match percent(share).as_str() {
-        "100%" => "all".to_string(),
-        rounded => format!("{about}{rounded}"),
-    };
-    let mut parts = vec![format!("{} of it is in {}", amount(found.share(first)), first.path)];
-    let more = found.parts.get(1..).unwrap_or_default();
-    let name = |part: &FoundIn| format!("{about}{} in {}", percent(found.share(part)), part.path);
-    parts.extend(more.iter().map(name));
-    parts.join(", ")
-}
-
-/// A remark, if it was counted with other parameters than those on the screen.
-pub(crate) fn remark(activity: &Activity, current: &Params) -> Option<&'static str> {
-    let DocumentEvent::Gone(Some(found)) = &activity.what else { return None };
-    (*found.params != *current).then_some("counted with other parameters")
-}
-
-/// The document that shows how another one changed: the one with most of its content, or itself if it is still there.
+/// The document to open for an event: the document itself, or the new name of a renamed one.
 pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
-        DocumentEvent::Gone(found) => found.as_ref()?.parts.first().map(|part| &part.path),
+        DocumentEvent::Gone => None,
         DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
             Some(&activity.path)
         }

@@ -1,0 +1,108 @@
+//! What happened to documents of a watched folder, on a real folder.
+
+use std::fs;
+
+use shingle::base::path::DocPath;
+use shingle::engine::journal::{Activity, DocumentEvent};
+use shingle::engine::report::Report;
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::text::normalize::Stem;
+use shingle::text::tokenize::Words;
+
+use super::disk::Watched;
+
+/// A text of runs of numbered words; each run begins at a given word.
+fn text(runs: &[(u8, u8)]) -> String {
+    let run = |(from, length): &(u8, u8)| {
+        (*from..from.saturating_add(*length)).map(|number| format!("word{number}"))
+    };
+    runs.iter().flat_map(run).collect::<Vec<_>>().join(" ")
+}
+
+/// Every word counts.
+fn params() -> Params {
+    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
+}
+
+/// Waits until the journal says this of a document.
+fn wait(
+    watched: &Watched,
+    name: &str,
+    what: &str,
+    wanted: impl Fn(&DocumentEvent) -> bool,
+) -> Vec<Activity> {
+    watched.wait(what, |report| match report {
+        Report::Activities(all) => {
+            let newest = all.iter().find(|one| one.path == DocPath::new(name))?;
+            wanted(&newest.what).then(|| all.to_vec())
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn a_renamed_document_is_one_event_and_one_that_comes_back_is_said_to_be_back() {
+    let (one, other) = (text(&[(0, 100)]), text(&[(100, 100)]));
+    let watched = Watched::start(
+        &[("essay.txt", &one), ("notes.txt", &other), ("z.txt", "quite apart")],
+        params(),
+    );
+    watched.settle();
+    fs::create_dir(watched.root.join("archive")).unwrap();
+    fs::rename(watched.root.join("essay.txt"), watched.root.join("archive/final.txt")).unwrap();
+    let renamed = DocumentEvent::Renamed(DocPath::new("archive/final.txt"));
+    let all = wait(&watched, "essay.txt", "the new name", |event| *event == renamed);
+    assert_eq!(all.len(), 1, "{all:?}");
+
+    fs::remove_file(watched.root.join("notes.txt")).unwrap();
+    wait(&watched, "notes.txt", "it is gone", |event| *event == DocumentEvent::Gone);
+    watched.write("notes.txt", &other);
+    wait(&watched, "notes.txt", "it is back", |event| *event == DocumentEvent::Back);
+}
+
+#[test]
+fn changes_are_reported_newest_first_and_reading_for_other_parameters_is_none() {
+    let fixed = LanguageChoice::Fixed(shingle::text::language::Language::from_code("en").unwrap());
+    let mut watched =
+        Watched::start(&[("a.txt", "one two three"), ("b.txt", "four five")], params());
+    watched.settle();
+    watched.set_params(Params { language: fixed, words: Words::Phpir, ..params() });
+    watched.settle();
+    watched.set_params(params());
+    watched.settle();
+    watched.write("c.txt", "six seven eight");
+    wait(&watched, "c.txt", "it came", |event| *event == DocumentEvent::New);
+    watched.write("a.txt", "one two three four");
+    wait(&watched, "a.txt", "it changed", |event| *event == DocumentEvent::Changed(1));
+    watched.write("a.txt", "one two three four five");
+    let all =
+        wait(&watched, "a.txt", "it changed again", |event| *event == DocumentEvent::Changed(2));
+    let names: Vec<String> = all.iter().map(|one| one.path.to_string()).collect();
+    assert_eq!(names, ["a.txt", "c.txt"]);
+    assert!(all.is_sorted_by(|newer, older| newer.number > older.number));
+}
+
+#[test]
+fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() {
+    let (one, other) = (text(&[(0, 60)]), text(&[(60, 60)]));
+    let files = [("a.txt", &*one), ("b.txt", &*other), ("z.txt", "quite apart from it")];
+    let watched = Watched::start(&files, params());
+    watched.settle();
+    // Moved into a folder that is put in place afterwards, they change at once.
+    let folder = watched.root.join("new");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("copy.txt"), &one).unwrap();
+    fs::rename(watched.root.join("b.txt"), folder.join("b2.txt")).unwrap();
+    let to = |name: &str| DocumentEvent::Renamed(DocPath::new(name));
+    let all = wait(&watched, "b.txt", "the new name", |event| *event == to("new/b2.txt"));
+    assert!(all.iter().all(|one| one.path != DocPath::new("new/b2.txt")), "{all:?}");
+    // And back again, under its old name.
+    fs::rename(folder.join("b2.txt"), watched.root.join("b.txt")).unwrap();
+    let all = wait(&watched, "new/b2.txt", "the old name", |event| *event == to("b.txt"));
+    let of = |name: &str| -> Vec<&DocumentEvent> {
+        let path = DocPath::new(name);
+        all.iter().filter(|one| one.path == path).map(|one| &one.what).collect()
+    };
+    assert_eq!(of("new/copy.txt"), [&DocumentEvent::New]);
+    assert_eq!(of("a.txt"), [&DocumentEvent::New; 0], "it stayed");
+}
