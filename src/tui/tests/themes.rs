@@ -1,6 +1,5 @@
 //! Colours as they are drawn: dark, light, sixteen, none.
 
-use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
 use shingle::pipeline::Params;
 
@@ -53,11 +52,6 @@ fn without_colour_the_active_passage_and_the_others_are_distinguished() {
     assert!(count(underlined | dim, Modifier::empty()) > 5, "words between");
     let all = buffer.content().iter();
     assert!(all.clone().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
-}
-
-#[test]
-fn styles_of_the_pair_on_a_light_page() {
-    assert_snapshot!(pair(Ground::Light, Depth::True).styles());
 }
 
 #[test]
