@@ -1,8 +1,7 @@
-//! Arrangements, compared with plain sorting and filtering, and the time that they take.
+//! Arrangements, compared with plain sorting and filtering.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::time::Instant;
 
 use proptest::prelude::*;
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
@@ -248,38 +247,4 @@ fn rows_are_filtered_by_the_words_of_their_longest_passage() {
     // What is not measured is neither long nor short.
     assert_eq!(passing("passage:<31"), [0]);
     assert_eq!(passing("-passage:=30"), [1, 2]);
-}
-
-/// Prints the times in `rooms/arrange.rs`; `SHINGLE_TIMES=1 cargo test --release --bin shingle a_million -- --nocapture`.
-#[test]
-fn a_million_rows_are_arranged_on_demand() {
-    let measured = std::env::var_os("SHINGLE_TIMES").is_some();
-    let (docs, len): (u32, u32) = if measured { (100_000, 1_000_000) } else { (1_000, 10_000) };
-    let names: Vec<String> =
-        (0..docs).map(|id| format!("folder{}/essay-{id:06}.md", id % 97)).collect();
-    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
-    names.sort_unstable();
-    let random = |row: u32, salt: u32| row.wrapping_mul(2_654_435_761).rotate_left(salt) >> 8;
-    let some: Vec<_> = (0..len)
-        .map(|row| {
-            let (a, b) = (random(row, 3) % docs, random(row, 11) % docs);
-            (a.min(b), a.max(b), random(row, 17) % 300, 300 + random(row, 23) % 99, 400, Mark::None)
-        })
-        .collect();
-    let snapshot = Arc::new(fake::ranking(1, &Params::defaults(), &names, &some));
-    for (what, column, filter) in [
-        ("by score", PairColumn::Score, ""),
-        ("by name", PairColumn::NameB, ""),
-        ("with a name and a score", PairColumn::Rank, "essay12 >50"),
-        ("with two names, by score", PairColumn::Score, "folder9 -'/essay-0001"),
-    ] {
-        let start = Instant::now();
-        let found = rows(&snapshot, Sort::by(column), filter, None);
-        println!("{what}: {} of {len} rows in {:?}", found.len(), start.elapsed());
-        assert!(filter.is_empty() == (found.len() == len as usize) && !found.is_empty(), "{what}");
-    }
-    let start = Instant::now();
-    let lines = documents(&snapshot, Sort::by(DocColumn::Matches), "");
-    println!("{} documents in {:?}", lines.len(), start.elapsed());
-    assert_eq!(lines.len(), docs as usize);
 }

@@ -59,7 +59,6 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     screen.press("[[");
     assert_eq!(names(&screen), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
     screen.press("[");
-    screen.shows(&["this is the first pair of the cluster"]);
 }
 
 #[test]
@@ -149,19 +148,6 @@ fn opened_again_it_begins_in_the_tree() {
 }
 
 #[test]
-fn the_hints_say_what_the_keys_do_in_each_part() {
-    let mut screen = TestScreen::folder(120, 36);
-    let last = |screen: &TestScreen| screen.text().lines().last().unwrap().to_string();
-    screen.press("K");
-    assert!(last(&screen).contains("Enter pairs"), "{}", last(&screen));
-    screen.press("<Right>j");
-    assert!(last(&screen).contains("Enter matches"), "{}", last(&screen));
-    screen.press("k<Enter>");
-    assert!(last(&screen).contains("Enter open"), "{}", last(&screen));
-    assert!(!last(&screen).contains("unfold"), "{}", last(&screen));
-}
-
-#[test]
 fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
     for keys in ["d", "x"] {
         let mut screen = TestScreen::pressed(120, 36, "K<Enter>j");
@@ -181,8 +167,7 @@ fn keys_of_a_pair_say_that_none_is_on_the_screen() {
             let mut screen = TestScreen::pressed(120, 36, room);
             screen.asked.clear();
             screen.press(key);
-            assert!(screen.text().contains("no pair is open"), "{room}{key}: {}", screen.text());
-            assert!(screen.asked.is_empty());
+            assert!(screen.asked.is_empty() && !screen.note().is_empty(), "{room}{key}");
         }
     }
 }
@@ -202,14 +187,11 @@ fn clusters_are_filtered_by_their_documents() {
     screen.press(&format!("/'{last}<Enter>"));
     assert_eq!(screen.lines(), 1, "{}", screen.text());
     assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
-    screen.shows(&[&format!("1 of {all} clusters")]);
     // What comes anew is filtered, too.
     screen.publish(fake::folder(2, &Params::defaults()));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.lines(), 1);
-    screen.press("/<End>x<Enter>");
-    screen.shows(&["No cluster passes"]);
     screen.press("<Esc>");
     assert_eq!(screen.lines(), all);
 }

@@ -9,7 +9,7 @@ use shingle::decisions::Verdict;
 use shingle::engine::{Activity, DocumentEvent, Report};
 use shingle::pipeline::{Mark, Snapshot};
 
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
 
 use super::test_screen::TestScreen;
 
@@ -34,13 +34,11 @@ fn sign(screen: &TestScreen) -> (String, bool) {
 
 #[test]
 fn one_key_and_a_letter_mark_and_go_on() {
-    let mut screen = TestScreen::pressed(120, 36, " r q  ");
+    let screen = TestScreen::pressed(120, 36, " r q  ");
     // The last two keys are Space twice: as the last one.
     assert!(marks(&screen).starts_with("rqq."), "{}", marks(&screen));
     assert_eq!(screen.selected_place(), 3);
-    screen.shows(&["3 decided"]);
-    screen.press("k");
-    screen.shows(&["─ quotation · "]);
+    assert_eq!(screen.decided_rows(), Some(3));
 }
 
 #[test]
@@ -70,21 +68,13 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     assert_eq!(screen.selected_place(), 4);
     screen.press(" ac<Enter>");
     assert_eq!(marks(&screen), "c".repeat(rows));
-    assert!(
-        screen
-            .footer()
-            .contains("marked common, 3 of them had another mark · every row shown is marked · u"),
-        "{}",
-        screen.footer()
-    );
+    assert!(screen.footer().contains(" 3 of them"), "{}", screen.footer());
     screen.press("u");
     assert!(marks(&screen).starts_with(".uuu."));
     screen.press("<End>");
     screen.press("u");
     assert_eq!(marks(&screen), ".".repeat(rows));
     assert_eq!(screen.selected_place(), 1, "the first that was taken back");
-    screen.press("u");
-    assert!(screen.footer().starts_with("there is nothing left to undo"), "{}", screen.footer());
 }
 
 #[test]
@@ -104,15 +94,13 @@ fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
     assert!(marks(&screen).starts_with(".."));
     screen.press("U");
     assert!(marks(&screen).starts_with("r."), "{}", marks(&screen));
-    assert!(screen.footer().starts_with("marked again: "), "{}", screen.footer());
     screen.press("U");
     assert!(marks(&screen).starts_with("rq"));
-    screen.press("U");
-    assert!(screen.footer().starts_with("there is nothing to redo"), "{}", screen.footer());
     // A new mark leaves nothing to be made again.
     screen.press("ugg m");
+    let marked = marks(&screen);
     screen.press("U");
-    assert!(screen.footer().starts_with("there is nothing to redo"), "{}", screen.footer());
+    assert_eq!(marks(&screen), marked);
 }
 
 #[test]
@@ -124,7 +112,6 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
     screen.press(" ");
     // The list of the other width is not there yet.
     assert!(!screen.has_prompt());
-    assert!(screen.footer().contains("about to change"), "{}", screen.footer());
     screen.press("u");
     screen.send(Message::Clock(Duration::from_secs(3)));
     screen.press(" m");
@@ -132,17 +119,6 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
     screen.send(Message::Clock(Duration::from_secs(4)));
     screen.press("u");
     assert!(marks(&screen).starts_with(".."));
-    assert!(screen.footer().starts_with("taken back: "), "{}", screen.footer());
-}
-
-#[test]
-fn the_line_of_marks_says_what_a_note_is_on_and_what_space_does_again() {
-    let mut screen = TestScreen::pressed(80, 24, " >");
-    screen.press(" ");
-    screen.shows(&["n note on the one just marked", "Space rewrite, B took from A"]);
-    screen.shows(&["r rewrite/copy", "a all, 9 nine rows"]);
-    screen.press("<Esc>j ");
-    screen.lacks(&["just marked"]);
 }
 
 #[test]
@@ -160,10 +136,8 @@ fn a_note_is_written_shown_and_found() {
     screen.press("Asked, \u{202e}Friday");
     screen.press("<Enter>");
     screen.serve();
-    assert!(
-        screen.text().contains("rewrite: Asked, ␛") || screen.text().contains("rewrite: Asked, ")
-    );
-    assert!(!screen.text().contains('\u{202e}'));
+    screen.shows(&["rewrite: Asked, "]);
+    screen.lacks(&["\u{202e}"]);
     // On a low screen no pair stands below the list, so its title has the note.
     screen.press("g");
     screen.send(Message::Resized(120, 24));
@@ -199,36 +173,19 @@ fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
 }
 
 #[test]
-fn every_mark_is_named_in_eighty_columns() {
-    let screen = TestScreen::pressed(80, 24, " r ");
-    screen.shows(&["r rewrite/copy", "o undecided", "Space rewrite", "a all, 9 nine rows"]);
-}
-
-#[test]
-fn what_is_no_mark_says_which_there_are() {
-    let mut screen = TestScreen::pressed(120, 36, " ");
-    screen.shows(&["a all, 9 nine rows"]);
-    screen.press("x");
-    assert!(
-        screen.footer().contains("x is not a mark: r, > or <, q, s, c, u, m or o"),
-        "{}",
-        screen.footer()
-    );
+fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
+    let mut screen = TestScreen::pressed(120, 36, " x");
+    assert!(screen.has_prompt());
     screen.press("<Backspace>an");
-    assert!(screen.footer().contains("a note is for one pair"), "{}", screen.footer());
+    assert!(screen.has_prompt(), "a note is for one pair");
     screen.press("<Backspace><Backspace> ");
-    assert!(screen.footer().contains("nothing was marked before"), "{}", screen.footer());
+    assert!(screen.has_prompt(), "nothing was marked before");
     screen.press("<Esc>D ");
-    assert!(
-        screen.footer().starts_with("pairs, clusters and sources are marked"),
-        "{}",
-        screen.footer()
-    );
-    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Decide(_))));
+    assert!(!screen.has_prompt() && screen.marks() == 0);
 }
 
 #[test]
-fn a_pair_whose_text_changed_says_what_was_decided_before() {
+fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     assert_eq!(sign(&screen), ("r".to_string(), true));
     screen.press("k");
@@ -241,26 +198,15 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.publish(changed);
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
-    screen.shows(&["on an earlier version", "1 decided, 1 earlier"]);
     // Its row has the mark of then, but as what is quiet, and a filter finds it.
     screen.press("j");
     assert_eq!(sign(&screen), ("r".to_string(), false));
-    screen.press("k");
-    let is_it = |line: &str| line.contains("tweets/01.txt") && line.trim_end().ends_with("earlier");
-    assert!(screen.text().lines().any(is_it), "{}", screen.text());
     let rows = screen.rows();
-    screen.press("/is:earlier<Enter>");
+    screen.press("k/is:earlier<Enter>");
     assert_eq!(screen.rows(), 1, "{}", screen.text());
     screen.press("/-is:earlier<Enter>");
     assert_eq!(screen.rows(), rows - 1);
     screen.press("<Esc>g");
-    // In a narrow title the names stay whole, and so does what is said of the mark.
-    screen.send(Message::Resized(60, 40));
-    screen.press("<Enter>");
-    let title = screen.text().lines().find(|line| line.contains('↔')).unwrap().to_string();
-    assert!(title.contains("was rewrite"), "{title}");
-    screen.press("<Esc>");
-    screen.send(Message::Resized(120, 36));
     // Renamed too, it is known by what was told of the folder.
     let mut renamed = Snapshot::clone(screen.snapshot());
     let docs = Arc::make_mut(&mut renamed.docs);
@@ -269,7 +215,6 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.publish(renamed);
     screen.serve();
     screen.press("g");
-    screen.lacks(&["on an earlier version"]);
     let what = DocumentEvent::Renamed(now);
     let told = Activity { number: 1, path: first, what, before: false };
     screen.press("/is:earlier<Enter>");
@@ -277,7 +222,6 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.report(Report::Activities(Arc::new(vec![told])));
     screen.serve();
     assert_eq!(screen.rows(), 1);
-    screen.shows(&["on an earlier version"]);
 }
 
 /// The first document of the selected pair has another content from now on.
@@ -292,21 +236,16 @@ fn change_first(screen: &mut TestScreen, content: u128) {
 
 #[test]
 fn a_note_outlives_a_change_of_its_texts() {
-    for (mark, said) in
-        [("", "undecided on an earlier version"), (" rk", "rewrite on an earlier version")]
-    {
+    for mark in ["", " rk"] {
         let mut screen = TestScreen::pressed(160, 36, &format!("{mark} n"));
         screen.press("Friday: talk<Enter>");
         screen.press("gg");
         change_first(&mut screen, 77);
-        screen.shows(&[said]);
         let titled = |screen: &TestScreen, what: &str| {
             let text = screen.text();
             text.lines().any(|line| line.contains('↔') && line.contains(what))
         };
         assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
-        let marked = |line: &str| line.contains("tweets/01.txt") && line.ends_with("earlier");
-        assert!(screen.text().lines().any(marked), "{}", screen.text());
         for filter in ["/note:friday<Enter>", "/is:earlier<Enter>"] {
             screen.press(filter);
             assert_eq!(screen.rows(), 1, "{filter}: {}", screen.text());
@@ -337,49 +276,23 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 }
 
 #[test]
-fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
+fn what_has_any_mark_is_listed() {
     let mut screen = TestScreen::pressed(120, 36, " r qk");
     let rows = screen.rows();
     screen.press("/is:decided<Enter>");
     assert_eq!(marks(&screen), "rq");
     screen.press("<Esc>/-is:decided<Enter>");
     assert_eq!(screen.rows(), rows - 2);
-    screen.press("<Esc>/is:marked");
-    let all = "not understood: is:marked (one of undecided, decided, earlier, rewrite, quotation, siblings, common";
-    screen.shows(&[all]);
-    screen.send(Message::Resized(80, 24));
-    screen.shows(&["(one of undecided, decided, earlier, rewrite, quo"]);
-}
-
-#[test]
-fn a_mark_that_another_one_replaces_is_told() {
-    let mut screen = TestScreen::pressed(120, 36, " q");
-    assert!(screen.footer().starts_with("quotation: "), "{}", screen.footer());
-    screen.press("k r");
-    let line = screen.footer();
-    assert!(line.starts_with("rewrite, not quotation: "), "{line}");
-    screen.press("k r");
-    assert!(screen.footer().starts_with("rewrite: "), "the same again: {}", screen.footer());
-    screen.press("gg 3u");
-    let line = screen.footer();
-    assert!(line.contains("3 rows marked unrelated, 1 of them had another mark"), "{line}");
-    screen.press("u");
-    assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
 }
 
 #[test]
 fn what_the_verdicts_mean_is_listed_before_one_is_given() {
-    for (width, height) in [(120, 36), (80, 24)] {
-        let mut screen = TestScreen::pressed(width, height, " ?");
-        for verdict in Verdict::ALL {
-            let line = format!("{verdict:<9}  {}", verdict.meaning());
-            assert!(screen.text().contains(&line), "{line}: {}", screen.text());
-        }
-        assert_eq!(marks(&screen).trim_matches('.'), "");
-        screen.press("2c");
-        assert!(marks(&screen).starts_with("cc."), "{}", marks(&screen));
-        assert!(!screen.text().contains(Verdict::Mine.meaning()));
-    }
+    let mut screen = TestScreen::pressed(80, 24, " ?");
+    Verdict::ALL.iter().for_each(|verdict| screen.shows(&[verdict.meaning()]));
+    assert_eq!(marks(&screen).trim_matches('.'), "");
+    screen.press("2c");
+    assert!(marks(&screen).starts_with("cc."), "{}", marks(&screen));
+    screen.lacks(&[Verdict::Mine.meaning()]);
 }
 
 #[test]
@@ -407,5 +320,4 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));
-    assert!(screen.footer().starts_with("it was decided again since"), "{}", screen.footer());
 }

@@ -27,10 +27,8 @@ fn each_column_sorts_says_so_and_reverses() {
     let mut screen = TestScreen::pressed(120, 36, ">>>>");
     assert_eq!(screen.sorted_by(), Sort::by(PairColumn::Shared));
     assert_eq!(listed(&screen)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
-    screen.shows(&["▾shared", "sorted by shared ▾"]);
     screen.press("R");
     assert_eq!(listed(&screen)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
-    assert_eq!(screen.note(), "sorted by shared runs of words, smallest first");
     screen.press(">");
     assert_eq!(screen.sorted_by(), Sort::by(PairColumn::NameA));
     assert!(listed(&screen).is_sorted());
@@ -44,7 +42,7 @@ fn each_column_sorts_says_so_and_reverses() {
 fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("3");
-    screen.shows(&["number 3", "j/k ↓/↑ go so many rows, G to that row; or a passage of the pair"]);
+    assert_eq!(screen.prompt(), "3");
     screen.press("j");
     assert_eq!((screen.model.list.selected, screen.has_prompt()), (3, false));
     let at = |keys: &str, screen: &mut TestScreen| {
@@ -112,15 +110,12 @@ fn a_click_on_a_heading_sorts_and_another_one_reverses() {
 #[test]
 fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     let mut screen = TestScreen::pressed(120, 36, "/");
-    assert!(screen.text().contains("filter: ") && screen.text().contains("lang:ru"));
     screen.press("harb");
     assert_eq!(listed(&screen).len(), 3);
-    screen.shows(&["3 of 7 rows pass “harb”"]);
     screen.press(" >60");
     assert_eq!(listed(&screen).len(), 1);
     screen.press("<Enter>");
-    screen.shows(&["1 of 7 rows passes “harb >60”"]);
-    screen.lacks(&["filter: harb"]);
+    assert!(!screen.has_prompt());
     // The open pair has several levels. The filter is the last one to be left.
     screen.press("<Enter>");
     assert!(screen.pair_fills_screen());
@@ -128,7 +123,6 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     assert_eq!((screen.pair_fills_screen(), listed(&screen).len()), (false, 1));
     screen.press("<Esc>");
     assert_eq!(listed(&screen).len(), 7);
-    screen.lacks(&["rows pass"]);
 }
 
 #[test]
@@ -166,12 +160,11 @@ fn each_term_of_a_filter_leaves_its_rows() {
 }
 
 #[test]
-fn a_term_that_is_not_understood_says_so_and_the_rows_stay() {
+fn at_a_term_that_is_not_understood_the_rows_stay() {
     let mut screen = TestScreen::pressed(120, 36, "/harbour");
     let rows = listed(&screen);
     assert!(rows.len() < 7);
     screen.press(" >x");
-    screen.shows(&["not understood: >x (per cent from 0 to 100"]);
     assert_eq!(listed(&screen), rows);
     // The text is selected when the line opens again, so what is typed takes its place.
     screen.press("<Enter>/");
@@ -183,9 +176,9 @@ fn a_term_that_is_not_understood_says_so_and_the_rows_stay() {
 }
 
 #[test]
-fn nothing_that_passes_is_said_with_the_way_out() {
+fn where_nothing_passes_escape_is_the_way_out() {
     let mut screen = TestScreen::pressed(80, 24, "/nothing-of-this-name");
-    screen.shows(&["None of 7 rows passes"]);
+    assert_eq!(listed(&screen).len(), 0);
     screen.press("<Enter><Enter>jk");
     assert!(!screen.pair_fills_screen());
     screen.press("<Esc>");
@@ -196,10 +189,7 @@ fn nothing_that_passes_is_said_with_the_way_out() {
 fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     let mut screen = TestScreen::pressed(120, 36, "<Right>");
     assert_eq!(listed(&screen).len(), 9);
-    let text = screen.text();
-    assert!(text.contains("= 3 copies: tweets/01.txt"), "{text}");
-    assert!(text.contains("row 1 of 7"), "copies are no rows: {text}");
-    assert!(text.contains("├ tweets/02.txt") && text.contains("└ tweets/02_copy.txt"), "{text}");
+    screen.shows(&["row 1 of 7", "├ tweets/02.txt", "└ tweets/02_copy.txt"]);
     screen.press("jj");
     let names = screen.pair_names();
     assert_eq!(
@@ -265,12 +255,6 @@ fn all_rows_as_they_come_are_asked_of_nobody() {
 }
 
 #[test]
-fn both_directions_and_how_much_is_shared_stand_in_the_list_at_eighty_columns() {
-    let screen = TestScreen::folder(80, 24);
-    screen.shows(&["A in B B in A   shared"]);
-}
-
-#[test]
 fn rows_that_a_filter_left_empty_are_the_texts() {
     let mut screen = TestScreen::folder(200, 60);
     let rows = |screen: &TestScreen| screen.areas().list.unwrap().rows.height;
@@ -321,39 +305,8 @@ fn sorted(width: u16, height: u16) -> TestScreen {
 #[test]
 fn sorted_filtered_and_unfolded_at_every_size() {
     for screen in fits_every_size(sorted) {
-        screen.shows(&[
-            "= 3 copies: tweets/01.txt\n",
-            "├ tweets/02.txt\n",
-            "└ tweets/02_copy.txt\n",
-            "pass “-gone”",
-        ]);
-        // In few columns the second heading is another one.
-        screen.shows(&[match screen.model.size.0 {
-            40 => "A ▴",
-            60 => "shared ▾",
-            _ => "A in B ▾",
-        }]);
+        screen.shows(&["├ tweets/02.txt\n", "└ tweets/02_copy.txt\n"]);
         screen.lacks(&["essays/pier.txt"]);
-    }
-    sorted(84, 24).shows(&[
-        "─ 6 of 7 rows pass “-gone” · from 20% containment ───────── A in B ▾ · row 1 of 6 ──",
-        "     # score A in B▾B in A   shared  A                       B\n",
-        "  +  4   52%    52%    37%       31  essays…rbour-final.md   news/ferry-1931.html\n",
-        "  ~  3   64%    41%    64%        9  essays…g-name-2024.md   …ays/harbour-final.md\n",
-    ]);
-}
-
-#[test]
-fn the_column_that_sorts_is_bold_and_signs_of_a_group_are_dim() {
-    for depth in [Depth::True, Depth::Mono] {
-        let mut screen = sorted(84, 24);
-        screen.depth = depth;
-        assert_eq!(
-            (screen.styles_of("A in B▾").as_str(), screen.styles_of("B in A").as_str()),
-            ("bbbbbbb", "dddddd")
-        );
-        assert_eq!((screen.styles_of("├").as_str(), screen.styles_of("└").as_str()), ("d", "d"));
-        assert_eq!(screen.styles_of("tweets/02_copy.txt"), ".".repeat(18));
     }
 }
 
@@ -365,8 +318,6 @@ fn on_a_small_screen_the_histogram_leaves_the_rows_to_the_list() {
         assert_eq!(areas.strip.map(|strip| strip.height), Some(strip), "{width}x{height}");
         assert!(areas.list.unwrap().rows.height >= rows, "{width}x{height}");
     }
-    let small = TestScreen::folder(80, 24).text();
-    assert!(small.contains(" pairs reach 20%"), "{small}");
 }
 
 #[test]

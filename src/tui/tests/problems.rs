@@ -8,7 +8,6 @@ use shingle::base::{
     problem::{Problem, ProblemKind},
 };
 use shingle::engine::Report;
-use shingle::folder::WatchState;
 use shingle::pipeline::{Languages, Params};
 
 use crate::tui::actions::Room;
@@ -39,46 +38,21 @@ fn problems(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
+fn documents_of_unsure_language_or_mixed_scripts_are_named_among_the_problems() {
     let mut snapshot = fake::folder(1, &Params::defaults());
     snapshot.problems.clear();
-    let mut docs = snapshot.docs.to_vec();
-    for doc in docs.iter_mut().take(2) {
-        doc.languages = Languages::one(None, 9);
-    }
+    let docs = std::sync::Arc::make_mut(&mut snapshot.docs);
+    docs[0].languages = Languages::one(None, 9);
+    docs[1].mixed = 3;
     let names = [docs[0].path.to_string(), docs[1].path.to_string()];
-    snapshot.docs = std::sync::Arc::new(docs);
     let mut screen = TestScreen::showing(120, 36, snapshot);
     screen.press("!");
-    let text = screen.text();
-    assert!(text.contains("No file was left out · language of 2 documents unsure"), "{text}");
-    assert!(
-        text.contains("2 language unsure: compared with no stop words and no stemmer"),
-        "{text}"
-    );
-    assert!(names.iter().all(|name| text.contains(name)), "{text}");
+    screen.shows(&[&names[0], &names[1]]);
     let mut sure = fake::folder(2, &Params::defaults());
     sure.problems.clear();
     let mut screen = TestScreen::showing(120, 36, sure);
     screen.press("!");
-    screen.shows(&["could not be used, or only with a loss, and what happens"]);
-}
-
-#[test]
-fn documents_that_mix_scripts_stand_among_the_problems_as_a_remark() {
-    let mut snapshot = fake::folder(2, &Params::defaults());
-    snapshot.problems.clear();
-    let mut docs = snapshot.docs.to_vec();
-    docs[0].mixed = 3;
-    let name = docs[0].path.to_string();
-    snapshot.docs = std::sync::Arc::new(docs);
-    let mut screen = TestScreen::showing(120, 36, snapshot);
-    screen.press("!");
-    screen.shows(&[
-        "No file was left out · mixed scripts in 1 document",
-        "3 words mix Latin, Cyrillic or Greek look-alikes: read as they",
-        &name,
-    ]);
+    screen.lacks(&[&names[0], &names[1]]);
 }
 
 #[test]
@@ -118,26 +92,6 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
 }
 
 #[test]
-fn the_watcher_is_described_in_words() {
-    let mut polling = TestScreen::folder(200, 24);
-    polling.report(Report::Watch(WatchState::Polling("nfs4".into())));
-    polling.report(Report::Pace(Duration::from_millis(7900)));
-    polling.press("!");
-    polling.shows(&["listed again every 7 seconds"]);
-    for (state, words) in [
-        (WatchState::Native, "Watching: the system reports every change at once."),
-        (WatchState::RootMissing, "The folder is missing or cannot be read"),
-        (WatchState::Polling("nfs4 file system".into()), "(nfs4 file system)"),
-        (WatchState::Starting, "Not watching yet."),
-    ] {
-        let mut screen = TestScreen::folder(200, 24);
-        screen.report(Report::Watch(state));
-        screen.press("!");
-        screen.shows(&[words, "No change was seen yet."]);
-    }
-}
-
-#[test]
 fn a_notice_is_told_once_and_stays_among_the_problems() {
     let mut screen = TestScreen::folder(120, 24);
     screen.report(Report::Notice("the cache /a\u{1b}[2J/b cannot be used".into()));
@@ -164,7 +118,7 @@ fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
 }
 
 #[test]
-fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
+fn each_warning_has_a_line_of_its_own() {
     let mut screen = TestScreen::folder(120, 24);
     let mut next = fake::folder(2, &Params { modulo: 1000, ..Params::defaults() });
     next.problems.clear();
@@ -173,35 +127,18 @@ fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
     screen.serve();
     let shown = screen.text();
     assert!(shown.lines().any(|line| line.starts_with(" ! modulo 1,000 leaves")), "{shown}");
-    assert!(shown.contains("No file was left out") && !shown.contains('␊'), "{shown}");
-    let last = shown.lines().last().unwrap_or_default();
-    assert!(last.contains("Esc back") && !last.contains("unfold"), "{last}");
-}
-
-#[test]
-fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
-    let last = |keys: &str| {
-        let mut screen = TestScreen::pressed(120, 36, keys);
-        screen.serve();
-        screen.text().lines().last().unwrap_or_default().to_string()
-    };
-    assert!(!last("").contains("Esc back"));
-    assert!(last("/essays<Enter>").contains("Esc back"));
-    assert!(last("Q").contains("Ctrl-P commands") && !last("Q").contains(": Ctrl-P"));
-    let bar = last("<Tab><Tab><Tab>");
-    assert!(bar.contains("↑/↓ change  Enter type  Esc back"), "{bar}");
+    assert!(!shown.contains('␊'), "{shown}");
 }
 
 #[test]
 fn problems_are_filtered_by_file_and_reason() {
     let mut screen = problems(120, 36);
     screen.press("/page-07<Enter>");
-    screen.shows(&["No problem · 1 other file · filter: page-07", "scans/page-07.pdf"]);
+    screen.shows(&["scans/page-07.pdf"]);
+    screen.lacks(&["page-08"]);
     screen.press("<Esc>/decoded<Enter>");
     screen.shows(&["older.txt"]);
     screen.lacks(&["page-"]);
-    screen.press("/<End>x<Enter>");
-    screen.shows(&["No file passes “decodedx”: Esc takes"]);
     screen.press("<Esc>");
     screen.shows(&["NUL bytes"]);
     assert_eq!(screen.list(), Room::Problems);

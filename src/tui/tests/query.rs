@@ -56,27 +56,21 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
 }
 
 #[test]
-fn the_best_document_below_the_threshold_is_named_with_its_share() {
+fn the_best_document_below_the_threshold_is_named_with_the_larger_share() {
     let mut screen = query(120, 36);
     let found = screen.model.query.found.clone().unwrap();
-    let mut none = QueryResult::clone(&found);
-    let mut hit = none.hits.remove(0);
-    none.hits.clear();
-    hit.overlap.b_shingles = 16;
-    hit.score = hit.overlap.overlap();
-    none.below = Some(hit.clone());
     let number = screen.query_number();
-    let name = none.docs[hit.doc.index()].path.to_string();
-    screen.answered(number, Answer::Query(Box::new(none.clone())));
-    let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
-    let best = format!("Best: {name}, 88% of which is in your text (14 of 16 shingles): Tab");
-    assert!(said.contains(&best), "{said}");
-    let below = none.below.as_mut().unwrap();
-    below.overlap.b_shingles = 60;
-    below.score = below.overlap.overlap();
-    screen.answered(number, Answer::Query(Box::new(none)));
-    let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("which has 70% of your text (14 of 20 shingles)"), "{said}");
+    for (shingles, share) in [(16, "88%"), (60, "70%")] {
+        let mut none = QueryResult::clone(&found);
+        let mut hit = none.hits.remove(0);
+        none.hits.clear();
+        hit.overlap.b_shingles = shingles;
+        hit.score = hit.overlap.overlap();
+        let name = none.docs[hit.doc.index()].path.to_string();
+        none.below = Some(hit);
+        screen.answered(number, Answer::Query(Box::new(none)));
+        screen.shows(&[&name, share]);
+    }
 }
 
 /// The pair that a command asks for.
@@ -113,28 +107,6 @@ fn a_text_and_what_resembles_it() {
 }
 
 #[test]
-fn matches_of_a_text_of_few_shingles_say_that_they_say_little() {
-    let mut screen = query(120, 36);
-    screen.lacks(&["so few shingles"]);
-    let mut short = QueryResult::clone(screen.model.query.found.as_ref().unwrap());
-    short.text.as_mut().unwrap().shingles = 1;
-    let number = screen.query_number();
-    screen.answered(number, Answer::Query(Box::new(short)));
-    screen.shows(&["so few shingles say little"]);
-}
-
-#[test]
-fn an_empty_box_says_what_it_is_for() {
-    let screen = TestScreen::pressed(84, 24, "Q");
-    screen.shows(&[
-        "─ Your text ───────────────────────────────────────────── Tab goes to the matches ──\n\
-         ▌   Type or paste a text: matches follow at once. Enter opens the selected one.\n",
-        "─ Matches ──",
-        "    What resembles your text will be listed here.\n",
-    ]);
-}
-
-#[test]
 fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
     let mut screen = TestScreen::pressed(120, 36, "Qqw<BS>?");
     let texts: Vec<Option<String>> = asked(&screen).into_iter().map(|(text, _)| text).collect();
@@ -145,7 +117,6 @@ fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
     assert!(screen.model.query.found.is_none());
     answer(&mut screen, newest);
     assert_eq!(screen.lines(), 2);
-    screen.shows(&["2 matches · at least 20% of your text's 3-word runs"]);
     screen.press("<C-u>");
     assert_eq!(asked(&screen).last().unwrap().0, None);
     assert!(screen.model.query.found.is_none());
@@ -166,7 +137,6 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     screen.press("[");
     screen.shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("[");
-    assert_eq!(screen.note(), "this is the first match");
     // A new result asks for the text again, never for a file of its name.
     screen.publish(fake::folder(2, &Params::defaults()));
     let pairs: Vec<_> = screen.asked.iter().filter_map(pair_question).collect();
@@ -195,14 +165,6 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
     screen.press("<Tab><Tab>w");
     assert_eq!(screen.params().width, 4);
     assert!(screen.query_text().ends_with("!w"));
-}
-
-#[test]
-fn a_text_pasted_into_a_pair_says_where_it_belongs() {
-    let mut screen = TestScreen::pressed(84, 24, "<Enter>");
-    screen.send(Message::Pasted("q\rq".into()));
-    screen.shows(&["press Q first"]);
-    assert!(screen.asked.is_empty());
 }
 
 #[test]
@@ -256,25 +218,12 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
         .collect();
     assert_eq!(lines, [(1, true, 0), (5, true, 7), (3, false, 1200), (2, false, 1)]);
     fits_every_size(looked_up);
-    screen.shows(&[
-        "─ 2 matches · at least 20% of your text's 3-word runs are in it · word for word in 3 documents ──",
-        "       # score             shared   words  document\n",
-        "▸      1   70% ███████         14       –  essays/harbour-final.md\n",
-        "       2   30% ███              6      7×  news/ferry-1931.html\n",
-        "       3     –                  –  1,200×  legal/licence-a.txt\n",
-        "       4     –                  –      1×  essays/pier.txt\n",
-    ]);
-    looked_up(60, 24).shows(&[
-        "─ 2 matches · f…containment · the words in 3 ─ row 1 of 4 ──",
-        "       3     –                  –  1,200×  legal…cence-a.txt\n",
-    ]);
     // One that has them without resembling the text opens where it has them, one that resembles it at its passages.
     screen.press("<Enter>");
     assert!(!screen.has_search());
     screen.press("<Esc><Down><Down><Enter>");
     let search = screen.search();
     assert_eq!(search.current().map(|(which, _)| which), Some(PaneSide::B));
-    screen.shows(&["“nobody”"]);
 }
 
 #[test]
@@ -312,21 +261,14 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
         let mut screen = TestScreen::pressed(120, 36, keys);
         screen.send(Message::Pasted("words".into()));
         assert_ne!(screen.list(), Room::Query);
-        assert!(screen.note().contains("press Q first"));
     }
 }
 
 #[test]
 fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
     let mut screen = query(120, 36);
-    screen.shows(&["The longest passage …"]);
     screen.serve();
-    screen.shows(&[
-        "Longest of 3 passages: 17 words · in essays/harbour-final.md",
-        "the town council voted to close the northern pier",
-    ]);
-    screen.press_unanswered("<Down>");
-    screen.shows(&["The longest passage … · in news/ferry-1931.html"]);
-    screen.serve();
+    screen.shows(&["17 words · in essays/harbour-final.md"]);
+    screen.press("<Down>");
     screen.shows(&["17 words · in news/ferry-1931.html"]);
 }

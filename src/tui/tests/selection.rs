@@ -171,19 +171,8 @@ fn brackets_go_from_pair_to_pair_without_leaving() {
     assert!(screen.pair_fills_screen());
     assert_eq!(screen.open_pair().view.names().1, &DocPath::new("c"));
     screen.press("]");
-    assert_eq!(screen.note(), "this is the last pair of the list");
     screen.press("[");
     assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
-}
-
-#[test]
-fn escape_goes_one_level_back() {
-    let mut screen = TestScreen::pressed(120, 40, "<Enter>?");
-    screen.press("<Esc>");
-    assert!(!screen.has_overlay() && screen.pair_fills_screen());
-    screen.press("<Esc>");
-    assert!(!screen.pair_fills_screen());
-    assert_eq!(screen.focus(), Focus::List);
 }
 
 #[test]
@@ -204,9 +193,10 @@ fn the_last_of_a_million_rows_is_selected_and_left() {
     let snapshot = fake::ranking(1, &Params::defaults(), &NAMES, &rows);
     let mut screen = TestScreen::showing(120, 40, snapshot);
     screen.press("G");
-    screen.shows(&["row 1,000,000 of 1,000,000"]);
+    assert_eq!(screen.selected(), 999_999);
     screen.press("k");
-    screen.shows(&["row 999,999 of 1,000,000"]);
+    assert_eq!(screen.selected(), 999_998);
+    screen.draw();
 }
 
 #[test]

@@ -51,8 +51,7 @@ fn the_room_at_all_sizes() {
 #[test]
 fn enter_opens_two_documents_that_have_it_at_that_place() {
     let mut demo = demo();
-    let text = demo.screen.text();
-    assert!(text.contains("41 passages of the folder"), "{text}");
+    assert_eq!(demo.screen.lines(), 41);
     demo.press("jj<Enter>");
     let names = demo.screen.pair_names();
     let names = [names.0.to_string(), names.1.to_string()];
@@ -82,8 +81,7 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
     let rest = [&before[..2], &before[3..]].concat();
     assert_eq!(listed(&demo), rest);
     assert_eq!(demo.screen.selected(), 2);
-    demo.screen.shows(&["40 passages of the folder", "phrases 1"]);
-    demo.screen.lacks(&["Lanternwick Open"]);
+    assert_eq!((demo.screen.lines(), demo.screen.phrases().len()), (40, 1));
     // The next one goes too, and both come back.
     demo.press("\\");
     assert_eq!(listed(&demo), [&before[..2], &before[4..]].concat());
@@ -129,7 +127,7 @@ fn what_is_left_is_stopped_and_what_could_not_be_read_is_not_left_out() {
     found.passages[0].text = "".into();
     screen.answered(number, Answer::Passages(Ok(Arc::new(found))));
     screen.press_unanswered("\\");
-    assert!(screen.note().contains("could not be read again"));
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::KeepPhrase(_))));
     screen.press_unanswered("><Esc>");
     let stopped = |one: &Command| matches!(one, Command::Ask(_, Question::Passages(None)));
     assert!(screen.asked.iter().any(stopped), "{:?}", screen.asked);
@@ -144,7 +142,6 @@ fn another_order_another_filter_and_another_parameter_hold() {
         (0..3).map(|line| passages.at(line).unwrap().words).collect::<Vec<_>>()
     };
     assert!(words(&demo).windows(2).all(|two| two[0] >= two[1]));
-    demo.screen.shows(&["the longest first"]);
     demo.press("<");
     assert_eq!(demo.screen.model.passages.order, PassageOrder::Repeated);
     demo.press(">>");
@@ -172,18 +169,14 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
     };
     screen.answered(numbers[0] - 1, Answer::Passages(found()));
     assert!(screen.model.passages.found.is_none());
-    screen.shows(&["Looking for runs of words"]);
     screen.answered(numbers[0], Answer::Passages(found()));
     screen.shows(&["⟨U+202E⟩"]);
     // While it is counted anew, what is listed may be gone already.
     screen.press_unanswered(">\\");
-    assert!(screen.note().contains("counted anew"));
     let number = screen.model.passages.number;
     screen.answered(number, Answer::Passages(Err(PassagesError::Sampled)));
-    screen.shows(&["choose the sketch modulo"]);
     for key in ["<Enter>", "\\"] {
         screen.press_unanswered(key);
-        assert_eq!(screen.note(), "no passage is listed");
     }
     screen.press_unanswered("<Esc>");
     assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::KeepPhrase(_))));

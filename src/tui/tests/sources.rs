@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::{path::DocPath, problem::Problem, problem::ProblemKind};
+use shingle::base::path::DocPath;
 use shingle::engine::{Answer, Question, SourcingError};
-use shingle::pipeline::{SingleRuns, SourcedText};
 
 use crate::tui::actions::Room;
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, LaidSources};
@@ -77,90 +75,6 @@ fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
 }
 
 #[test]
-fn who_has_as_much_as_a_source_is_named_beside_it() {
-    for (width, height) in [(120, 36), (60, 24)] {
-        let mut screen = sources(width, height);
-        let tie = "As much is in essays/quay.txt.";
-        screen.shows(&[tie]);
-        screen.press("<Down>");
-        screen.lacks(&["As much"]);
-    }
-}
-
-#[test]
-fn names_stand_below_their_heading_and_both_directions_have_room() {
-    for (width, height) in [(60, 24), (80, 24), (120, 36)] {
-        let screen = sources(width, height);
-        let name = screen.find("counted       source").0 + columns("counted       ");
-        let elsewhere = ["in other documents", "in others, too"];
-        let elsewhere = elsewhere.into_iter().find(|said| screen.text().contains(said)).unwrap();
-        for part in ["essays/pier.txt", elsewhere, "own: in no"] {
-            assert_eq!(screen.find(part).0, name, "{}", screen.text());
-        }
-    }
-    // A source that is not tied and not slight.
-    for (width, told) in [
-        (80, "as a pair: 19% of this document in it, 100% of it in this document"),
-        (60, "as a pair: 19% of this in it, 100% of it in this"),
-        (40, "19% of this in it, 100% of it in this"),
-    ] {
-        let mut demo = Demo::new(width, 24);
-        demo.press("/night-train<Enter>\"");
-        demo.screen.shows(&[told]);
-    }
-}
-
-#[test]
-fn a_number_stands_before_the_first_row_of_its_words_alone() {
-    let screen = sources(84, 24);
-    screen.shows(&["\n    1  In spring", "\n       could remember"]);
-}
-
-#[test]
-fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
-    let mut screen = sources(120, 36);
-    let mut found = SourcedText::clone(&screen.model.sources.answer.as_ref().unwrap().found);
-    let number = screen.model.sources.number;
-    found.sources.sources[1].adds_words = found.sources.sources[0].adds_words + 5;
-    let answer = |screen: &mut TestScreen, found: &SourcedText| {
-        screen.answered(number, Answer::Sources(Ok(Arc::new(found.clone()))));
-        screen.serve();
-        // What stands beside the text, without its line ends.
-        let beside = |line: &str| line.split('│').next_back().unwrap_or("").trim().to_string();
-        screen.text().lines().map(beside).collect::<Vec<_>>().join(" ")
-    };
-    let [first, second] = [0, 1].map(|at: usize| found.sources.sources[at].adds);
-    let first_said = answer(&mut screen, &found);
-    assert!(!first_said.contains("order of the runs"), "{first_said}");
-    screen.press("j");
-    let said = answer(&mut screen, &found);
-    let why =
-        format!("in the order of the runs of words that they add: {second} here, {first} before.");
-    assert!(said.contains(&why), "{said}");
-    found.sources.sources[1].adds_words = 0;
-    let said = answer(&mut screen, &found);
-    assert!(said.contains("Earlier sources have each of its words"), "{said}");
-}
-
-#[test]
-fn a_source_without_a_passage_says_what_it_has_or_why_nothing_is_known() {
-    let mut screen = sources(120, 36);
-    let mut found = SourcedText::clone(&screen.model.sources.answer.as_ref().unwrap().found);
-    let number = screen.model.sources.number;
-    let source = &mut found.sources.sources[0];
-    source.passages.clear();
-    source.single_runs = Some(SingleRuns { count: 2, words: (3, 5) });
-    let path = source.doc.path.clone();
-    screen.answered(number, Answer::Sources(Ok(Arc::new(found.clone()))));
-    screen.shows(&["No shared passage, 2 single runs of 3 to 5 words."]);
-    screen.press("n");
-    assert_eq!(screen.note(), "there is no passage to go to");
-    found.sources.problems.push(Problem::new(&path, ProblemKind::Failed, "it is gone"));
-    screen.answered(number, Answer::Sources(Ok(Arc::new(found))));
-    screen.shows(&["Its passages are not known: it is gone"]);
-}
-
-#[test]
 fn arrows_choose_a_source_and_the_text_goes_to_its_next_passage() {
     let mut screen = sources(60, 24);
     let place = |screen: &TestScreen| {
@@ -170,19 +84,14 @@ fn arrows_choose_a_source_and_the_text_goes_to_its_next_passage() {
     assert!(place(&screen).starts_with("the old ferry"));
     screen.press("n");
     assert!(place(&screen).starts_with("the town council"));
-    screen.shows(&["town council"]);
     // The other source has no passage behind it, so its first.
     screen.press("<Down>");
     assert_eq!(place(&screen), "the old ferry left");
-    screen.shows(&["4 words, word for word · adds no word"]);
     screen.press("<Right>");
     assert!(place(&screen).starts_with("Every stone"));
     screen.press("<Up>");
     assert!(place(&screen).starts_with("the town council"));
-    screen.press("n");
-    assert_eq!(screen.note(), "round to the first passage");
-    screen.press("<Left>");
-    assert_eq!(screen.note(), "round to the last passage");
+    screen.press("n<Left>");
     screen.press("<Home>");
     assert_eq!(screen.top(), 0);
     screen.press("<PgDn>");
@@ -206,7 +115,6 @@ fn enter_opens_the_pair_at_the_passage_and_esc_leads_back() {
     screen.press("]");
     assert_eq!(screen.pair_names().1, DocPath::new("essays/pier.txt"));
     screen.press("]");
-    assert_eq!(screen.note(), "this is the last source");
     screen.press("<Esc><Esc>");
     assert_eq!(screen.list(), Room::Pairs);
 }
@@ -246,22 +154,18 @@ fn what_is_left_is_not_counted_any_more() {
 }
 
 #[test]
-fn why_there_are_none_is_said() {
+fn where_there_are_none_enter_opens_nothing_and_the_room_may_be_opened_before_the_result() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"");
-    screen.shows(&["Counting which documents"]);
-    let answer = Err(SourcingError::Estimates);
-    screen.answered(1, Answer::Sources(answer));
-    screen.shows(&["not estimated: choose the sketch"]);
+    screen.answered(1, Answer::Sources(Err(SourcingError::Estimates)));
     screen.press_unanswered("<Enter>");
-    screen.shows(&["no source that can be opened"]);
+    assert_eq!(screen.list(), Room::Sources);
+    assert!(!screen.pair_fills_screen());
     let mut screen = TestScreen::empty(120, 36);
     screen.press("\"");
-    screen.shows(&["No document is selected"]);
-    // It may be typed before anything was read.
     screen.publish(fake::folder(1, &screen.params().clone()));
     screen.serve();
-    screen.shows(&["Words of tweets/01.txt in others"]);
+    assert_eq!(screen.sourced_document(), Some(DocPath::new("tweets/01.txt")));
 }
 
 #[test]
@@ -288,7 +192,6 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     screen.press(" r");
     assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
-    screen.shows(&["rewrite: Found by chance"]);
     let (text, source) = (screen.model.sources.text(), screen.model.sources.source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);

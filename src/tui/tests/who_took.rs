@@ -24,9 +24,6 @@ fn a_mark_says_who_took_from_whom() {
     for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
     {
         screen.press(&format!(" {key}"));
-        let told =
-            place.map_or("common, not", |place| ["rewrite, B took", "rewrite, A took"][place]);
-        assert!(screen.footer().starts_with(told), "{}", screen.footer());
         let row = snapshot.rows.get(shows.row).unwrap();
         let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
         assert_eq!(kept.source_place(contents), place, "{key}");
@@ -39,8 +36,6 @@ fn a_mark_says_who_took_from_whom() {
     screen.shows(&["rewrite, B took from A"]);
     // The same direction again takes it back, and only that.
     screen.press("<Esc> >");
-    let told = "rewrite, no longer B took from A: ";
-    assert!(screen.footer().starts_with(told), "{}", screen.footer());
     let row = snapshot.rows.get(shows.row).unwrap();
     let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
     assert_eq!((kept.verdict, kept.source), (Verdict::Rewrite, None));
@@ -57,16 +52,10 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     let mut screen = TestScreen::folder(120, 36);
     let first = screen.selected_pair().unwrap();
     screen.press(" r");
-    let (a, b) = (first.0.to_string(), first.1.to_string());
-    assert!(
-        screen.footer().starts_with(&format!("rewrite: {a} ↔ {b} · next undecided: 2 of 7 · u"))
-    );
     let second = screen.selected_pair().unwrap();
     assert_ne!(second, first);
     screen.press(" n");
-    screen.shows(&["note on tweets/01.txt"]);
     screen.press("ask her<Enter>");
-    assert!(screen.footer().starts_with("noted: tweets/01.txt ↔ "), "{}", screen.footer());
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
     // The same line again has the note to change it.
@@ -85,7 +74,6 @@ fn a_note_is_about_what_was_marked_where_that_leaves_the_list() {
     screen.press("j/is:undecided<Enter>");
     let (a, b) = screen.selected_pair().unwrap();
     screen.press(" r");
-    assert!(screen.footer().contains(" · now the next undecided · u"), "{}", screen.footer());
     screen.press(" n");
     screen.shows(&[&format!("note on {a} ↔ {b}: ")]);
 }
