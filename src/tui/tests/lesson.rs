@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
+use shingle::base::ratio::Ratio;
 use shingle::engine::Question;
 use shingle::pipeline::{LanguageChoice, Params};
 
@@ -17,83 +18,10 @@ fn harbour(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn every_step_has_its_number_its_sentences_and_the_end_of_its_picture() {
-    for (width, height) in [(120, 36), (200, 60)] {
-        let mut screen = TestScreen::lesson(width, height);
-        for number in 1..=22 {
-            assert_eq!(screen.lesson_step(), number);
-            let title = screen.row(usize::from(screen.find("─ ").1));
-            assert!(title.starts_with(&format!("─ {number} of 22: ")), "{title}");
-            assert!(title.contains("←/→ step"), "{title}");
-            let (_, now) = screen.open_lesson().now().unwrap();
-            let first = now.paragraphs[0].split_whitespace().take(8).collect::<Vec<_>>().join(" ");
-            assert!(screen.words().contains(&first), "{first}: {}", screen.text());
-            assert!(screen.footer().starts_with("←/→ step"), "{}", screen.footer());
-            screen.press("<Right>");
-        }
-    }
-}
-
-#[test]
-fn every_step_at_80x24() {
+fn a_step_at_80x24() {
     let mut screen = TestScreen::lesson(80, 24);
-    let mut all = Vec::new();
-    for _ in 0..22 {
-        all.push(screen.text());
-        screen.press("<Down><Down>");
-        if matches!(screen.lesson_step(), 4 | 10 | 12) {
-            all.push(screen.text());
-        }
-        screen.press("<Right>");
-    }
-    assert_snapshot!(all.join(&format!("\n{}\n", "~".repeat(80))));
-}
-
-#[test]
-fn some_steps_where_there_is_hardly_room() {
-    let mut screen = TestScreen::lesson(40, 12);
-    for (keys, rows) in [
-        (
-            "",
-            [
-                "─ 1 of 22: Two texts ─",
-                " Was one of these texts made from the\n",
-                "▼ more below: PgDn",
-            ],
-        ),
-        ("<PgDn>", ["─ 1 of 22: Two texts ─", " A  club.txt\n", "▼ more below: PgDn"]),
-        (
-            "4",
-            [
-                "─ 4 of 22: … words slides along ─",
-                " A window shows 3 words in a row and\n",
-                "▼ more",
-            ],
-        ),
-        (
-            "<Down>",
-            [
-                " A  shingle 2 of 21  club.txt\n",
-                " B  shingle 2 of 14  gym.txt\n",
-                "▼ more below: PgDn",
-            ],
-        ),
-        (
-            "10<Down>",
-            [
-                "─ 10 of 22:…ead of all shingles ─",
-                " 0%│░░●──100% 1 of 2: 50%\n",
-                "▲ the end, back: PgUp",
-            ],
-        ),
-        ("12", ["─ 12 of 22:…pershingles at once ─", " Megashingles find", "▼ more below: PgDn"]),
-        ("<End>", ["─ 22 of 22:… terms of the field ─", " shingle\n", "▼ more below: PgDn"]),
-    ] {
-        screen.press(keys);
-        assert_eq!(screen.row(0), " shingle  lesson on A c….txt  B g….txt");
-        screen.shows(&rows);
-        assert!(screen.footer().starts_with("←/→ step"), "{}", screen.footer());
-    }
+    screen.press("4<Down><Down>");
+    assert_snapshot!(screen.text());
 }
 
 #[test]
@@ -103,42 +31,25 @@ fn the_open_step_the_window_and_the_score_stand_out_in_every_theme() {
     {
         let mut screen = TestScreen::lesson(80, 24);
         (screen.ground, screen.depth) = (ground, depth);
-        let is_mono = depth == Depth::Mono;
-        let later = |screen: &mut TestScreen| {
-            screen.pass(std::time::Duration::from_secs(9));
-        };
         screen.press("3");
-        let open = screen.styles().lines().nth(3).unwrap().to_string();
-        let quiet = if is_mono { '.' } else { 'c' };
-        let background = if is_mono { "rrrrrrr" } else { "BBBBBBB" };
-        assert!(
-            open.starts_with(&format!(".{quiet}.{quiet}.{background}.")),
-            "the open step: {open}"
-        );
-        assert!(
-            screen.styles().lines().skip(11).take(3).all(|row| row.contains('x')),
-            "dropped words"
-        );
-        later(&mut screen);
+        let open = if depth == Depth::Mono { "rrrrrrr" } else { "BBBBBBB" };
+        assert!(screen.row_styles(3).contains(open), "the open step");
+        assert!((11..14).all(|row| screen.row_styles(row).contains('x')), "dropped words");
+        screen.pass(std::time::Duration::from_secs(9));
         screen.press("4<Down>");
-        let styles = screen.styles();
-        let window: Vec<usize> = styles
-            .lines()
-            .skip(4)
-            .map(|row| row.matches('r').count())
-            .filter(|count| *count > 0)
-            .collect();
-        assert_eq!(window, [27, 27, 21, 21], "the window and its shingle, of both texts\n{styles}");
-        later(&mut screen);
+        let window = (4..24).map(|row| screen.row_styles(row).matches('r').count());
+        let window: Vec<usize> = window.filter(|count| *count > 0).collect();
+        assert_eq!(window, [27, 27, 21, 21], "the window and its shingle, of both texts");
+        screen.pass(std::time::Duration::from_secs(9));
         screen.press("7");
-        assert_eq!(screen.styles_of("13.04%  █"), format!("rrrrrr..{quiet}"), "the score");
+        assert!(screen.styles_of("13.04%  █").starts_with("rrrrrr"), "the score");
     }
 }
 
 #[test]
 fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
     let mut screen = harbour(120, 36);
-    screen.shows(&["1 of 22: Two texts"]);
+    assert_eq!(screen.lesson_step(), 1);
     let language = screen.params().language;
     screen.press("L");
     assert!(!screen.has_lesson() && screen.pair_fills_screen());
@@ -217,16 +128,12 @@ fn a_figure_that_is_longer_than_the_screen_is_scrolled_and_says_so() {
 fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("7");
-    screen.shows(&["= 3 / 23"]);
+    assert_eq!(screen.score(), Ratio::new(3, 23));
     screen.press("<case back>");
-    assert_eq!(screen.lesson_step(), 7);
-    screen.shows(&[
-        "case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both",
-        "23 → 22 words of A",
-        "= 4 / 22",
-    ]);
+    assert_eq!((screen.lesson_step(), screen.score()), (7, Ratio::new(4, 22)));
+    screen.shows(&["13.04% → 18.18%"]);
     screen.press("u");
-    screen.shows(&["score 18.18% → 13.04%"]);
+    screen.shows(&["18.18% → 13.04%"]);
     screen.press("<Right>");
     screen.lacks(&["→ 13.04%"]);
 }
@@ -235,8 +142,7 @@ fn a_parameter_keeps_the_step_and_tells_what_it_did() {
 fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press_unanswered("7w");
-    assert!(screen.text().contains("computing") && screen.text().contains("= 3 / 23"));
-    assert!(screen.awaits());
+    assert!(screen.awaits() && screen.score() == Ratio::new(3, 23));
     screen.press_unanswered("w");
     let requests: Vec<LessonRequest> = screen
         .asked
@@ -248,9 +154,10 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
         .collect();
     assert_eq!(requests.len(), 2);
     screen.teach(&requests[0]);
-    assert!(screen.text().contains("computing"), "the answer to an older request is dropped");
+    assert!(screen.awaits(), "the answer to an older request is dropped");
     screen.teach(&requests[1]);
-    assert!(screen.text().contains("width 3 → 5") && !screen.awaits(), "{}", screen.text());
+    assert_eq!(screen.open_lesson().lesson.as_ref().unwrap().params.width, 5);
+    assert!(!screen.awaits());
 }
 
 #[test]
@@ -269,7 +176,7 @@ fn texts_that_cannot_be_taught_say_so() {
 fn the_way_back_from_a_lesson_alone_is_to_quit() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("<Esc>");
-    screen.shows(&["q leaves"]);
+    assert!(screen.has_lesson());
     screen.press("q");
     assert_eq!(screen.asked.last(), Some(&Command::Quit));
 }
@@ -284,7 +191,6 @@ fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
     assert!(screen.has_lesson());
     screen.press(":width 5<Enter>");
     assert_eq!(screen.params().width, 5);
-    screen.shows(&["width 3 → 5"]);
 }
 
 #[test]
@@ -305,13 +211,13 @@ fn the_mouse_slides_steps_and_jumps() {
 }
 
 #[test]
-fn a_lesson_on_long_texts_is_on_an_excerpt_and_says_so() {
+fn a_lesson_on_long_texts_is_on_an_excerpt() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(900);
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("L");
-    screen.shows(&["excerpt"]);
+    assert!(screen.open_lesson().lesson.as_ref().unwrap().is_excerpt());
 }
 
 #[test]
@@ -351,14 +257,9 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     let is_asked =
         |demo: &Demo| demo.screen.asked.iter().any(|one| matches!(one, Command::PrepareLesson(_)));
     assert!(!is_asked(&demo), "only the ranking tells what is common");
-    assert!(demo.screen.awaits() && demo.screen.text().contains("computing"));
+    assert!(demo.screen.awaits());
     demo.press("<Down>");
-    let text = demo.screen.text();
-    assert!(counts_as_the_pair(&demo) < before, "{text}");
-    assert!(
-        text.contains("are left out, since") && text.contains("of the documents have"),
-        "{text}"
-    );
+    assert!(counts_as_the_pair(&demo) < before);
     demo.press("=template licences/bowline.txt<Enter>");
     assert!(counts_as_the_pair(&demo) < before);
     demo.press("=common off<Enter>");
@@ -385,9 +286,8 @@ fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
     demo.press("<Enter>");
     demo.press("L");
     demo.press("8");
-    let text = demo.screen.text();
     let documents = demo.screen.snapshot().present;
-    assert!(text.contains(&format!("In this folder of {documents} documents")), "{text}");
+    assert!(demo.screen.words().contains(&format!(" {documents} documents")));
     // Wider shingles are in other lists.
     demo.screen.press_unanswered("w");
     let request = demo.screen.asked.iter().rev().find_map(|command| match command {
@@ -408,17 +308,4 @@ fn the_point_on_the_curve_begins_at_ninety_percent_and_moves() {
     screen.shows(&["at r = 89%:"]);
     screen.press("<Right><Left>");
     screen.shows(&["at r = 90%:"]);
-}
-
-#[test]
-fn every_step_is_within_reach_of_the_mouse_from_the_start() {
-    for width in [80, 120] {
-        let screen = TestScreen::lesson(width, 24);
-        let text = screen.text();
-        let row = text.lines().find(|row| row.contains("14 pitfalls")).unwrap();
-        assert!(
-            row.contains("1 texts") && row.contains("14 pitfalls") && row.ends_with("22 terms"),
-            "{row}"
-        );
-    }
 }

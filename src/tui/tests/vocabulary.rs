@@ -81,6 +81,11 @@ impl TestScreen {
         (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
     }
 
+    /// The styles of one row of the screen, as of [`Self::styles`].
+    pub(crate) fn row_styles(&self, index: usize) -> String {
+        self.styles().lines().nth(index).unwrap().to_string()
+    }
+
     /// The styles of the first position that shows this text, as of [`Self::styles`].
     pub(crate) fn styles_of(&self, text: &str) -> String {
         let (_, row) = self.find(text);
