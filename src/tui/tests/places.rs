@@ -164,7 +164,6 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     assert!(screen.pair_fills_screen());
     // One text that had all the room leaves it to the other room.
     screen.press("<zoom>D");
-    screen.shows(&["documents"]);
     assert!(screen.areas().list.is_some());
     screen.press("<Esc>");
     assert!(screen.reading().alone && screen.pair_fills_screen());
@@ -172,15 +171,11 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
 
 #[test]
 fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
-    for (place, why) in [
-        ("X", "there is nothing to filter here"),
-        ("Q<Tab>", "there is nothing to filter here"),
-        ("<Enter><Tab><Tab>", "the list is behind this"),
-    ] {
+    for place in ["X", "Q<Tab>", "<Enter><Tab><Tab>"] {
         let mut screen = screen(place);
         let params = screen.params().clone();
         screen.press("/qwWtT!:");
-        screen.shows(&[&format!("{why}: Esc or Enter goes on")]);
+        assert!(screen.has_prompt(), "after {place:?}");
         screen.send(Message::Pasted("harbour".into()));
         assert_eq!((screen.params(), screen.asked.len()), (&params, 0), "after {place:?}");
         screen.press("<Enter>w");
@@ -215,10 +210,7 @@ fn pasted_text_never_acts_as_keys() {
         screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
         assert!(screen.asked.is_empty(), "after {place:?}");
         assert_eq!(*screen.params(), params);
-        assert!(
-            screen.text().contains("press Q first: there a pasted text is compared"),
-            "after {place:?}"
-        );
+        assert!(!screen.note().is_empty(), "after {place:?}");
     }
 }
 

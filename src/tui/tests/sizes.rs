@@ -52,11 +52,9 @@ fn every_view_draws_at_every_size() {
             let what = format!("{width}x{height}");
             let mut screen = TestScreen::folder(width, height);
             check(&screen, &what);
-            for keys in [
-                "d<Down>", "n", "<Esc>", "<Esc>", "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>",
-                "G", "<Esc>", ":", "m", "<Esc>", "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>",
-                "<Tab>", "w", "*", "<freeze>", "u", "=", "9", "9", "<Enter>", "<Esc>",
-            ] {
+            let all = "d<Down> n <Esc> <Esc> <Enter> n <Tab> ? <Down> <PgDn> G <Esc> : m <Esc> ! G \
+                       <Esc> <Esc> <Tab> <Tab> <Tab> w * <freeze> u = 9 9 <Enter> <Esc>";
+            for keys in all.split(' ') {
                 screen.press(keys);
                 check(&screen, &what);
             }
@@ -73,28 +71,9 @@ fn every_view_draws_at_every_size() {
                 screen.press("w<modulo><Esc>");
             }
             if (width % 7, height % 3) == (4, 0) {
-                for keys in [
-                    "Z",
-                    "a<Enter>",
-                    "日\u{301}",
-                    "<Tab>",
-                    "<PgUp>x",
-                    "<Up><Down><BS>",
-                    "<C-g>",
-                    "<Right>",
-                    "<Esc>",
-                    "<Tab>",
-                    "w",
-                    "<Esc>",
-                    "<C-o>",
-                    "y",
-                    "<C-u>",
-                    "<Esc>",
-                    "w",
-                    "<Enter>",
-                    "n",
-                    "<C-o>",
-                ] {
+                let all = "Z a<Enter> 日\u{301} <Tab> <PgUp>x <Up><Down><BS> <C-g> <Right> <Esc> <Tab> w \
+                           <Esc> <C-o> y <C-u> <Esc> w <Enter> n <C-o>";
+                for keys in all.split(' ') {
                     screen.press(keys);
                     check(&screen, &what);
                 }
@@ -133,11 +112,9 @@ fn every_list_draws_at_every_size() {
             }
             let what = format!("{width}x{height}");
             let mut screen = TestScreen::folder(width, height);
-            for keys in [
-                "<Right>", "j", ">>>", "R", "/", "a", "-", ">", "<Enter>", "D", "G", "/", "x",
-                "<Esc>", "<Enter>", "<Enter>", "<Esc>", "<Esc>", "!", "j", "<Left>", "<Right>",
-                "G", "Q", "a", "日", "\u{301}", "<Enter>", "<BS>", "<Tab>", "j", "<Esc>",
-            ] {
+            let all = "<Right> j >>> R / a - > <Enter> D G / x <Esc> <Enter> <Enter> <Esc> \
+                       <Esc> ! j <Left> <Right> G Q a 日 \u{301} <Enter> <BS> <Tab> j <Esc>";
+            for keys in all.split(' ') {
                 screen.press(keys);
                 check(&screen, &what);
             }
@@ -223,32 +200,7 @@ fn any_way_of_resizing_ends_in_the_same_picture() {
 }
 
 /// Keys that show every list and everything that covers one.
-const SHOWN: [&str; 24] = [
-    "j",
-    "<Enter>",
-    "<Esc>",
-    "<Esc><Esc>",
-    "D",
-    "K",
-    "K<Enter>",
-    "!",
-    "Q",
-    "x",
-    "d",
-    "Z",
-    "L",
-    "?",
-    ":",
-    "=",
-    "*",
-    "F",
-    "X",
-    "P",
-    "\"",
-    "<Tab>",
-    "n",
-    "v",
-];
+const SHOWN: &str = "j <Enter> <Esc> <Esc><Esc> D K K<Enter> ! Q x d Z L ? : = * F X P \" <Tab> n v";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -256,7 +208,7 @@ proptest! {
     /// A terminal has its new size before the program knows of it.
     #[test]
     fn every_view_draws_on_a_terminal_that_has_shrunk(
-        keys in prop::collection::vec(select(&SHOWN[..]), 0..5),
+        keys in prop::collection::vec(select(SHOWN.split(' ').collect::<Vec<_>>()), 0..5),
         in_lab in any::<bool>(),
         at in select(vec![(40, 12), (80, 24), (120, 36), (200, 50)]),
         to in prop_oneof![(0_u16..=12, 0_u16..=12), (0_u16..=200, 0_u16..=50), Just((500, 2)), Just((0, 50))],
