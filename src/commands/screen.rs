@@ -289,17 +289,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a b;c");
         let text = "one\u{a0}two\n".repeat(100_000);
-        let said = program(&["tee", file.to_str().unwrap()], &text).unwrap();
-        assert_eq!(said, "taken by tee");
+        program(&["tee", file.to_str().unwrap()], &text).unwrap();
         assert_eq!(read_named(&file, LARGEST_FILE).unwrap().bytes, text.as_bytes());
     }
 
     #[test]
     fn a_program_that_fails_or_is_missing_is_said_to_have_taken_nothing() {
-        let failed = program(&["false"], "text").unwrap_err();
-        assert!(failed.starts_with("--clipboard command: false: it failed"), "{failed}");
+        assert!(program(&["false"], "text").is_err());
         let missing = program(&["no-such-program-here"], "text").unwrap_err();
-        assert!(missing.contains("no-such-program-here: cannot be started"), "{missing}");
+        assert!(missing.contains("no-such-program-here"), "{missing}");
         assert!(program(&["true"], &"much ".repeat(1 << 20)).is_ok(), "it need not read all");
     }
 
@@ -314,7 +312,7 @@ mod tests {
         assert_eq!(places.bytes, b"a text");
         assert!(to(Some(&folder.path().join("shingle"))).is_err());
         assert!(!folder.path().join("shingle").exists());
-        assert!(to(None).unwrap_err().contains("there is no directory for it"));
+        assert!(to(None).is_err());
     }
 
     #[test]
@@ -324,10 +322,8 @@ mod tests {
         let folder = folder.path();
         let beside = above.path().join("state");
         assert!(into_file(Some(&beside), folder, "a text").is_ok());
-        let inside = into_file(Some(&folder.join("state")), folder, "a text").unwrap_err();
-        assert!(inside.contains("lies in the folder that is read"), "{inside}");
-        let around = into_file(Some(above.path()), folder, "a text").unwrap_err();
-        assert!(around.contains("the folder that is read lies in "), "{around}");
+        assert!(into_file(Some(&folder.join("state")), folder, "a text").is_err());
+        assert!(into_file(Some(above.path()), folder, "a text").is_err(), "around the folder");
         assert!(!folder.join("state").exists() && !above.path().join("clipboard.txt").exists());
     }
 }

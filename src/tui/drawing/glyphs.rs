@@ -288,23 +288,27 @@ mod tests {
     }
 
     #[test]
-    fn a_tab_reaches_to_the_next_stop() {
-        assert_eq!(visible("a\tb"), [("a".into(), 1), ("   ".into(), 3), ("b".into(), 1)]);
+    fn every_glyph_has_its_true_width() {
+        for (text, shown) in [
+            // Controls and bidi are spelled out.
+            ("\u{1b}\u{202e}", &[("␛", 1), ("⟨U+202E⟩", 8)][..]),
+            // A tab reaches to the next stop.
+            ("a\tb", &[("a", 1), ("   ", 3), ("b", 1)]),
+            ("日e\u{301}", &[("日", 2), ("e\u{301}", 1)]),
+            // A mark that stands alone gets something to stand on.
+            ("\u{301}", &[("\u{25cc}\u{301}", 1)]),
+        ] {
+            let found = visible(text);
+            let found: Vec<_> = found.iter().map(|(text, width)| (&**text, *width)).collect();
+            assert_eq!(found, shown, "{text:?}");
+        }
     }
 
     #[test]
-    fn controls_and_bidi_are_spelled_out_with_their_true_width() {
-        assert_eq!(visible("\u{1b}\u{202e}"), [("␛".into(), 1), ("⟨U+202E⟩".into(), 8)]);
-    }
-
-    #[test]
-    fn wide_and_combining_characters_take_their_columns() {
-        assert_eq!(visible("日e\u{301}"), [("日".into(), 2), ("e\u{301}".into(), 1)]);
-    }
-
-    #[test]
-    fn a_mark_that_stands_alone_gets_something_to_stand_on() {
-        assert_eq!(visible("\u{301}"), [("\u{25cc}\u{301}".into(), 1)]);
+    fn long_names_keep_their_ends_and_sentences_their_beginnings() {
+        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
+        assert_eq!(begin("the text that has the focus", 14), "the text that…");
+        assert_eq!((&*elide("short.txt", 20), &*begin("short", 5)), ("short.txt", "short"));
     }
 
     #[test]
@@ -355,18 +359,6 @@ mod tests {
             elide("notes/same-name.txt", 10)
         );
         assert_eq!(cut("abcdefghijklmnop", "qrstuvwxyzabcdef", 6).0, elide("abcdefghijklmnop", 6));
-    }
-
-    #[test]
-    fn long_names_keep_their_ends() {
-        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
-        assert_eq!(elide("short.txt", 20), "short.txt");
-    }
-
-    #[test]
-    fn sentences_keep_their_beginnings() {
-        assert_eq!(begin("the text that has the focus", 14), "the text that…");
-        assert_eq!(begin("short", 5), "short");
     }
 
     #[test]

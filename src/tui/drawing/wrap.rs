@@ -273,32 +273,12 @@ mod tests {
     #[test]
     fn words_stay_whole_where_they_fit() {
         assert_eq!(rows("the old ferry left at dawn", 10), ["the old", "ferry left", "at dawn"]);
-    }
-
-    #[test]
-    fn newlines_break_rows_and_empty_lines_stay() {
         assert_eq!(rows("one\n\ntwo\r\nthree\n", 10), ["one", "", "two", "three", ""]);
-    }
-
-    #[test]
-    fn a_word_longer_than_the_row_is_cut() {
         assert_eq!(rows("ab abcdefghij", 4), ["ab", "abcd", "efgh", "ij"]);
-    }
-
-    #[test]
-    fn scripts_without_blanks_break_between_characters_and_never_inside_one() {
         assert_eq!(rows("日本語日本", 5), ["日本", "語日", "本"]);
         assert_eq!(rows("日本", 1), ["日", "本"]);
-    }
-
-    #[test]
-    fn hyphens_allow_a_break() {
         assert_eq!(rows("well-known fact", 8), ["well-", "known", "fact"]);
-    }
-
-    #[test]
-    fn tabs_count_as_their_columns() {
-        assert_eq!(rows("a\tb\tcd", 8), ["a\tb", "cd"]);
+        assert_eq!(rows("a\tb\tcd", 8), ["a\tb", "cd"], "tabs count as their columns");
     }
 
     #[test]

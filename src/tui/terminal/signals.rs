@@ -199,21 +199,9 @@ mod tests {
     #[test]
     fn a_shell_with_job_control_continues_the_group_it_made() {
         assert!(continued((1, 1), (1, 1), (3, 1)));
-    }
-
-    #[test]
-    fn a_wrapper_in_the_same_group_may_stand_between() {
-        assert!(continued((1, 1), (2, 1), (2, 1)));
-    }
-
-    #[test]
-    fn nobody_continues_the_first_of_a_session() {
-        assert!(!continued((1, 1), (1, 1), (3, 3)));
-    }
-
-    #[test]
-    fn nobody_continues_a_session_whose_parent_is_outside_the_container() {
-        assert!(!continued((0, 0), (0, 0), (3, 3)));
+        assert!(continued((1, 1), (2, 1), (2, 1)), "a wrapper in the same group stands between");
+        assert!(!continued((1, 1), (1, 1), (3, 3)), "the first of a session");
+        assert!(!continued((0, 0), (0, 0), (3, 3)), "the parent is outside the container");
     }
 
     #[cfg(target_os = "linux")]

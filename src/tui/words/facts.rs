@@ -150,19 +150,6 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_not_counted_are_distinguished_from_those_that_are() {
-        let view = fake::harbour(("a", "b"), &Params::defaults());
-        let text = |stop_words, room| {
-            let docs = [(&view.a.doc, stop_words, room), (&view.a.doc, stop_words, room)];
-            let [first, _] = facts_of_both(docs, &view.params);
-            first
-        };
-        assert!(text(0, 100).starts_with(" · 24 words · "));
-        assert!(text(30, 100).starts_with(" · 54 words, 24 counted · "));
-        assert_eq!(text(30, 28), " · 54 words · English");
-    }
-
-    #[test]
     fn how_many_words_are_counted_is_told_of_both_or_of_none() {
         let view = fake::harbour(("a", "b"), &Params::defaults());
         let text = |room| {

@@ -242,48 +242,27 @@ mod tests {
 
     #[test]
     fn copies_are_exact_only_where_the_texts_are_the_same() {
-        let sentence = |a: &str, b: &str, changed: Option<[(u32, u32); 2]>| {
+        let (none, walks): ([&[(u32, u32)]; 2], [&[_]; 2]) = ([&[], &[]], [&[(4, 8)], &[(4, 10)]]);
+        let (first, both): (&[_], &[_]) = (&[(0, 3)], &[(0, 3), (4, 7)]);
+        for (a, b, changed, head) in [
+            ("one two", "one two", none, "copies, letter for letter"),
+            ("one two", "One, two!", none, "copies, word for word"),
+            ("cafe\u{301} two", "Caf\u{e9} two", none, "copies, word for word"),
+            ("one walk two", "one walked two", walks, "copies but for 1 word"),
+            ("One two", "one two", [first; 2], "copies but for the capitals of 1 word"),
+            ("One two", "one too", [both; 2], "copies but for 1 word and the capitals of 1 word"),
+            ("a spoken", "a sp\u{2060}oken", none, "copies but for invisible characters in 1 word"),
+            // Words that are not counted stand behind the last passage, so they are no changed ones.
+            ("one two", "one two, and some more", none, "copies in all counted words"),
+            ("one walk two", "one walked two and", walks, "copies in all counted words"),
+        ] {
             let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
             view.overlap.exact_copy = true;
-            if let Some([a, b]) = changed.map(|both| both.map(|(from, to)| Span::new(from, to))) {
-                (view.a.changed, view.b.changed) = (vec![a], vec![b]);
-            }
-            let wording = Wording::compare(&view);
-            let sentence = score(view.overlap, view.score, &view.params, wording);
-            sentence.head.split(" · ").next().unwrap().to_string()
-        };
-        assert_eq!(sentence("one two", "one two", None), "copies, letter for letter");
-        assert_eq!(sentence("one two", "One, two!", None), "copies, word for word");
-        let walks = Some([(4, 8), (4, 10)]);
-        assert_eq!(sentence("one walk two", "one walked two", walks), "copies but for 1 word");
-        assert_eq!(sentence("cafe\u{301} two", "Caf\u{e9} two", None), "copies, word for word");
-        // Words that are not counted stand behind the last passage, so they are no changed ones.
-        let counted = "copies in all counted words";
-        assert_eq!(sentence("one two", "one two, and some more", None), counted);
-        assert_eq!(sentence("one walk two", "one walked two and", walks), counted);
-    }
-
-    #[test]
-    fn copies_that_differ_in_capitals_or_in_what_nobody_sees_say_so() {
-        let sentence = |a: &str, b: &str, changed: &[(u32, u32)]| {
-            let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
-            view.overlap.exact_copy = true;
-            let spans: Vec<Span> = changed.iter().map(|(from, to)| Span::new(*from, *to)).collect();
-            (view.a.changed, view.b.changed) = (spans.clone(), spans);
+            let spans =
+                |all: &[(u32, u32)]| all.iter().map(|one| Span::new(one.0, one.1)).collect();
+            (view.a.changed, view.b.changed) = (spans(changed[0]), spans(changed[1]));
             let sentence = score(view.overlap, view.score, &view.params, Wording::compare(&view));
-            sentence.head.split(" · ").next().unwrap().to_string()
-        };
-        assert_eq!(
-            sentence("One two", "one two", &[(0, 3)]),
-            "copies but for the capitals of 1 word"
-        );
-        assert_eq!(
-            sentence("One two", "one too", &[(0, 3), (4, 7)]),
-            "copies but for 1 word and the capitals of 1 word"
-        );
-        assert_eq!(
-            sentence("one spoken", "one sp\u{2060}oken", &[]),
-            "copies but for invisible characters in 1 word"
-        );
+            assert_eq!(sentence.head.split(" · ").next(), Some(head), "{a} {b}");
+        }
     }
 }

@@ -231,21 +231,3 @@ fn language(languages: &Languages, width: u16) -> String {
         Some(language) => format!("{}{several}", language.name()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use shingle::pipeline::parameters::Params;
-
-    use super::named;
-    use crate::tui::tests::fake;
-
-    #[test]
-    fn a_document_says_how_many_words_mix_scripts_where_that_has_room() {
-        let mut doc = fake::harbour(("a", "b"), &Params::defaults()).a.doc;
-        let name = doc.path.to_string();
-        assert_eq!(named(&doc, 100), name);
-        doc.mixed = 3;
-        assert_eq!(named(&doc, 100), format!("{name}  3 words of mixed scripts"));
-        assert_eq!(named(&doc, 20), name);
-    }
-}
