@@ -494,13 +494,15 @@ fn a_mark_holds_for_the_row_when_a_copy_comes_first() {
     let marked = || -> Vec<Vec<String>> {
         let args = ["--decisions", "../marks.jsonl", "--stop-words", "on"];
         let page = page(&dir.path().join("in"), &args);
-        let html = Document::from(&*page);
+        let html = Page::new(&page);
         let mut marked = Vec::new();
-        for row in &html.select(".ranking tbody tr") {
-            let text = |selector: &str| row.select(selector).text().to_string();
-            if (&*text(".verdict"), &*text(".note")) == ("rewrite", "seen") {
-                let names = row.select("td.names bdi");
-                marked.push(names.iter().map(|name| name.text().to_string()).collect());
+        for row in html.select(".ranking tbody tr") {
+            let lines = |selector: &str| -> Vec<String> {
+                html.within(row, selector).iter().map(|element| element.line()).collect()
+            };
+            if (lines(".verdict"), lines(".note")) == (vec!["rewrite".into()], vec!["seen".into()])
+            {
+                marked.push(lines("td.names bdi"));
             }
         }
         marked

@@ -288,7 +288,9 @@ fn what_has_any_mark_is_listed() {
 #[test]
 fn what_the_verdicts_mean_is_listed_before_one_is_given() {
     let mut screen = TestScreen::pressed(80, 24, " ?");
-    Verdict::ALL.iter().for_each(|verdict| screen.shows(&[verdict.meaning()]));
+    for verdict in Verdict::ALL {
+        screen.shows(&[verdict.meaning()]);
+    }
     assert_eq!(marks(&screen).trim_matches('.'), "");
     screen.press("2c");
     assert!(marks(&screen).starts_with("cc."), "{}", marks(&screen));

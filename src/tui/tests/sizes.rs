@@ -200,7 +200,8 @@ fn any_way_of_resizing_ends_in_the_same_picture() {
 }
 
 /// Keys that show every list and everything that covers one.
-const SHOWN: &str = "j <Enter> <Esc> <Esc><Esc> D K K<Enter> ! Q x d Z L ? : = * F X P \" <Tab> n v";
+const SHOWN: &str =
+    "j <Enter> <Esc> <Esc><Esc> D K K<Enter> ! Q x d Z L ? : = * F X P \" <Tab> n v";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]

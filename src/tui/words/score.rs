@@ -242,8 +242,9 @@ mod tests {
 
     #[test]
     fn copies_are_exact_only_where_the_texts_are_the_same() {
-        let (none, walks): ([&[(u32, u32)]; 2], [&[_]; 2]) = ([&[], &[]], [&[(4, 8)], &[(4, 10)]]);
-        let (first, both): (&[_], &[_]) = (&[(0, 3)], &[(0, 3), (4, 7)]);
+        type Spans = &'static [(u32, u32)];
+        let (none, walks): ([Spans; 2], [Spans; 2]) = ([&[], &[]], [&[(4, 8)], &[(4, 10)]]);
+        let (first, both): (Spans, Spans) = (&[(0, 3)], &[(0, 3), (4, 7)]);
         for (a, b, changed, head) in [
             ("one two", "one two", none, "copies, letter for letter"),
             ("one two", "One, two!", none, "copies, word for word"),
