@@ -145,7 +145,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
     let file = sketched(out.path(), "good", &[]);
     let good = std::fs::read(file).unwrap();
     let mut version = good.clone();
-    version[8] = 3;
+    version[8] = 9;
     let mut flipped = good.clone();
     flipped[good.len() / 2] ^= 8;
     for (name, bytes, expected) in [
@@ -154,7 +154,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
         ("cut", &good[..good.len() - 1], "cut short or changed; make it anew"),
         ("longer", &[&good[..], b"\n"].concat(), "cut short or changed"),
         ("flipped", &flipped, "cut short or changed"),
-        ("version", &version, "format version 3, and this program reads version 2"),
+        ("version", &version, "format version 9, and this program reads version 3"),
     ] {
         std::fs::write(out.path().join(name), bytes).unwrap();
         for files in [&[name][..], &["good", name]] {

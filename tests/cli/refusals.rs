@@ -249,7 +249,7 @@ fn explain_is_for_people_only() {
 fn without_a_terminal_the_screen_says_in_one_line_what_to_use_instead() {
     let said = refused(&["."]);
     assert_eq!(said.lines().count(), 1, "{said}");
-    for instead in ["shingle scan", "shingle compare", "shingle query"] {
+    for instead in ["shingle scan", "shingle compare", "shingle sources", "shingle report"] {
         assert!(said.contains(instead), "{said}");
     }
 }

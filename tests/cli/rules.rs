@@ -67,7 +67,7 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
 
     let report = printed(dir, &[&["report", ".", "-o", "-"][..], &rule].concat());
     assert!(report.contains("Rules leave out 2 pairs that reach the threshold."), "{report}");
-    assert!(report.contains("--between new archive"), "{report}");
+    assert!(report.contains("<bdi>new, archive</bdi>"), "{report}");
 
     let args = [&["clusters", "."][..], &rule].concat();
     let clusters = json(dir, &args);
