@@ -1,6 +1,7 @@
 //! Turns one word into its canonical form, or drops it. The word is judged alone, by its letters and its part of
 //! speech.
 
+mod english;
 pub mod letters;
 pub mod stop_words;
 
@@ -217,19 +218,25 @@ const LONGEST: usize = 100;
 
 /// Calls `with` with the stem of a folded word. That is the word itself if the stemmer leaves nothing or panics (as the Greek one
 /// does on some words), or if the word is longer than 100 characters.
-fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
+pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
+    let mut room = english::ROOM;
+    if algorithm == Algorithm::English
+        && let Some(stem) = english::stem(word, &mut room)
+    {
+        return with(if stem.is_empty() { word } else { stem });
+    }
     match str::from_utf8(word) {
         Ok(word) => with(stem(word, algorithm).as_bytes()),
         Err(_) => with(word),
     }
 }
 
-fn stem(word: &str, algorithm: Algorithm) -> Cow<'_, str> {
+fn stem(word: &str, algorithm: Algorithm) -> String {
     if word.chars().nth(LONGEST).is_some() {
-        return word.into();
+        return word.to_string();
     }
-    let stem = guarded(|| Stemmer::create(algorithm).stem(word)).unwrap_or_default();
-    if stem.is_empty() { word.into() } else { stem }
+    let stem = guarded(|| Stemmer::create(algorithm).stem(word).into_owned()).unwrap_or_default();
+    if stem.is_empty() { word.to_string() } else { stem }
 }
 
 #[cfg(test)]
