@@ -10,6 +10,7 @@ use arrow_pyarrow::FromPyArrow as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use shingle::pipeline::results::{lines::PairLine, stream::Stream};
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle::pipeline::{Between, Clusters, Repeats};
@@ -20,7 +21,6 @@ use shingle::{
     pipeline::corpus::Corpus, pipeline::corpus::query::ask, pipeline::document::Document,
 };
 use shingle::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
-use shingle::pipeline::results::{lines::PairLine, stream::Stream};
 use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
 use crate::columns::{batch, given};
