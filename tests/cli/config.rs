@@ -169,61 +169,35 @@ fn help_is_there_whatever_the_file_says() {
 
 #[test]
 fn what_is_wrong_is_reported_with_its_line() {
-    for (config, expected) in [
-        ("\nwidht = 3\n", "config.toml:2: `widht` is not a parameter"),
-        (
-            "width = 99\n",
-            "config.toml:1: invalid value '99' for '--width <W>': expected a whole number from 1 to 50",
-        ),
-        (
-            "stem = true\n",
-            "config.toml:1: invalid value 'true' for '--stem <STEM>' [possible values: on, off]",
-        ),
-        (
-            "width = \"4\\n5\"\n",
-            "config.toml:1: invalid value '4␊5' for '--width <W>': expected a whole number from 1 to 50",
-        ),
-        (
-            "stem = \"\\u001b[31mred\"\n",
-            "config.toml:1: invalid value '␛[31mred' for '--stem <STEM>' [possible values: on, off]",
-        ),
-        ("width = [1, 2]\n", "config.toml:1: width: expected one value, not a list"),
-        ("width = []\n", "config.toml:1: width: expected one value, not a list"),
-        ("template = [[\"a\", \"b\"]]\n", "config.toml:1: template: expected a text"),
-        ("projector = 3\n", "config.toml:1: projector: expected true or false"),
-        ("stem = \"on\"\nwidth = \n", "config.toml:2: width: "),
-        ("stem = on\n", "config.toml:1: stem: "),
-        ("width = 3,5\n", "config.toml:1: width: "),
-        ("width = 3\n\nwidth = 4\n", "config.toml:3: width: duplicate key; leave one"),
-        (
-            "template = [\"off\", \"a\"]\n",
-            "config.toml:1: template: off: cannot be given with files",
-        ),
-        ("width = 0x40\n", "config.toml:1: invalid value '64' for '--width <W>': expected a whole"),
-        (
-            "width = 0xffff_ffff_ffff_ffff_ffff\n",
-            "config.toml:1: invalid value '0xffffffffffffffffffff' for '--width <W>': expected a whole",
-        ),
-        ("width = -1\n", "config.toml:1: invalid value '-1' for '--width <W>': expected a whole"),
-        ("[a]\nb = 1\n", "config.toml:1: `a` is not a parameter"),
+    for (config, line, said) in [
+        ("\nwidht = 3\n", 2, "widht"),
+        ("width = 99\n", 1, "from 1 to 50"),
+        ("stem = true\n", 1, "'true' for '--stem"),
+        ("width = \"4\\n5\"\n", 1, "'4␊5'"),
+        ("stem = \"\\u001b[31mred\"\n", 1, "'␛[31mred'"),
+        ("\"wi\\u001bdth\" = 3\n", 1, "`wi␛dth`"),
+        ("width = [1, 2]\n", 1, "width"),
+        ("width = []\n", 1, "width"),
+        ("template = [[\"a\", \"b\"]]\n", 1, "template"),
+        ("projector = 3\n", 1, "true or false"),
+        ("stem = \"on\"\nwidth = \n", 2, "width"),
+        ("stem = on\n", 1, "stem"),
+        ("width = 3,5\n", 1, "width"),
+        ("width = 3\n\nwidth = 4\n", 3, "duplicate"),
+        ("template = [\"off\", \"a\"]\n", 1, "template: off"),
+        ("width = 0x40\n", 1, "'64' for '--width"),
+        ("width = 0xffff_ffff_ffff_ffff_ffff\n", 1, "'0xffffffffffffffffffff'"),
+        ("width = -1\n", 1, "'-1' for '--width"),
+        ("[a]\nb = 1\n", 1, "`a`"),
         // The options of single commands are not parameters.
-        ("format = \"json\"\n", "config.toml:1: `format` is not a parameter"),
-        ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is not a parameter"),
-        (
-            "\nstop-words = \"none.txt\"\n",
-            "config.toml:2: stop-words: none.txt: no such file; expected inside",
-        ),
-        (
-            "\n\nstop-words-add = \"none.txt\"\n",
-            "config.toml:3: stop-words-add: none.txt: no such file",
-        ),
-        (
-            "template = \"none.txt\"\n",
-            "config.toml:1: template: none.txt: no such file; expected a text",
-        ),
+        ("format = \"json\"\n", 1, "`format`"),
+        ("\nstop-words = \"none.txt\"\n", 2, "stop-words: none.txt"),
+        ("\n\nstop-words-add = \"none.txt\"\n", 3, "stop-words-add: none.txt"),
+        ("template = \"none.txt\"\n", 1, "template: none.txt"),
     ] {
-        let said = refused(config);
-        assert!(said.contains(expected), "{config:?}: {said}");
+        let told = refused(config);
+        assert!(told.starts_with(&format!("shingle: config.toml:{line}: ")), "{config:?}: {told}");
+        assert!(told.contains(said), "{config:?}: {told}");
     }
     // For a file from the command line, the error has no line.
     let dir = folder(&[("config.toml", "width = 3\nstop-words = \"none.txt\"\n")]);

@@ -46,24 +46,6 @@ fn the_default_config_file_changes_nothing_and_every_line_of_it_is_taken() {
 }
 
 #[test]
-fn the_default_config_file_says_what_each_key_means() {
-    let text = printed(&library(), &["config", "default"]);
-    for (key, said) in [
-        ("width = 3", "# Words in a shingle, 1 to 50\n"),
-        ("measure = \"containment\"", "# One of: jaccard, dice, containment, overlap, per-word\n"),
-        ("cache-size = 1024", "those used longest ago go first\n"),
-        ("preset = \"phpir\"", "# Default: none. An example:\n"),
-        ("\"w\" = \"width\"", "# How many words in a row make one shingle"),
-    ] {
-        let entry = format!("\n#{key}\n");
-        let (before, _) = text.split_once(&entry).unwrap_or_else(|| panic!("no {key}: {text}"));
-        let paragraph = format!("{}\n", before.rsplit("\n\n").next().unwrap());
-        assert!(paragraph.contains(said), "{paragraph}");
-    }
-    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
-}
-
-#[test]
 fn the_place_of_the_config_file_is_printed_whether_there_is_one_or_not() {
     let place = |set: &[(&str, &str)], args: &[&str]| {
         let mut command = command(Path::new("/"), &[&["config", "path"], args].concat());

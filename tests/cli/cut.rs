@@ -76,19 +76,18 @@ fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
     let dir = folder(&[("a.jsonl", &text)]);
     let output = json(dir.path(), &["scan", ".", "--records", "jsonl:text"]);
     let problems = output["problems"].as_array().unwrap();
-    let told: Vec<String> = problems
-        .iter()
-        .map(|one| format!("{} {} {}", one["path"], one["kind"], one["reason"]).replace('"', ""))
-        .collect();
+    let told = problems.iter().map(|one| ["path", "kind"].map(|name| one[name].as_str().unwrap()));
     assert_eq!(
-        told,
+        told.collect::<Vec<_>>(),
         [
-            "a.jsonl:1 failed 1,000 records that are no JSON: lines 1, 2, 3, 4, 5 and 995 more; expected an object on each line",
-            "a.jsonl:1002 skipped 2 records without text: lines 1,002, 1,003",
-            "a.jsonl:1004 failed 1 record without the field of --records: line 1,004",
-            "a.jsonl:1005 failed 1 record whose field of --records is not text: line 1,005",
+            ["a.jsonl:1", "failed"],
+            ["a.jsonl:1002", "skipped"],
+            ["a.jsonl:1004", "failed"],
+            ["a.jsonl:1005", "failed"],
         ]
     );
+    let reason = problems[0]["reason"].as_str().unwrap();
+    assert!(reason.contains("lines 1, 2, 3, 4, 5 and 995 more"), "{reason}");
     assert_eq!(output["documents"].as_array().unwrap().len(), 1);
 }
 
@@ -182,17 +181,4 @@ fn every_output_and_every_way_names_records_alike() {
     assert!(remembered.contains(&"a.txt:1 a.txt:3".to_string()), "{remembered:?}");
     let clusters = printed(dir.path(), &["clusters", ".", "--records=lines"]);
     assert!(clusters.contains("a.txt:3"), "{clusters}");
-}
-
-#[test]
-fn what_is_no_kind_of_record_is_refused() {
-    let dir = folder(&[]);
-    for wrong in ["line", "jsonl", "csv:"] {
-        let run = run(dir.path(), &["scan", ".", "--records", wrong]);
-        let first = run.err.lines().next().unwrap();
-        let said = format!(
-            "error: invalid value '{wrong}' for '--records <RECORDS>': expected off, lines, jsonl:FIELD or csv:COLUMN"
-        );
-        assert_eq!((run.code, first), (Some(2), &*said));
-    }
 }

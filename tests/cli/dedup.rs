@@ -320,35 +320,20 @@ fn what_does_not_fit_is_refused_in_one_line() {
     kept(text, "in.jsonl", &["--against", &old, "--update"]);
     put(text, "more/in.jsonl", line("z", &words(7)).as_bytes());
     for (args, said) in [
-        (
-            dedup("in.jsonl", &["--against", "none.sk"]),
-            "none.sk: no such file; expected a file that `shingle sketch` wrote",
-        ),
+        (dedup("in.jsonl", &["--against", "none.sk"]), "none.sk: "),
         (dedup("in.jsonl", &["--against", &old, "-w", "4"]), "were made with 3"),
-        (
-            dedup("in.jsonl", &["--against", &old, "--keep", "longest"]),
-            "--keep longest needs all documents at once",
-        ),
-        (dedup("in.jsonl", &["--against", &old, "--common", "auto"]), "need all documents at once"),
-        (
-            dedup("in.jsonl", &["--against", "new.sk", "--update", "--stem", "on"]),
-            "--against needs --language CODE",
-        ),
-        (
-            dedup("more/in.jsonl", &["--against", &old]),
-            "in.jsonl: in.jsonl:1: a document of this name but another text is there already",
-        ),
-        (dedup("in.jsonl", &["--passage", "9"]), "--passage chooses among pairs"),
-        (dedup("in.jsonl", &["-o", "-", "--format", "json"]), "both print to standard output"),
-        (
-            dedup("in.jsonl", &["--id", "name"]),
-            "6 records without the field of --id: lines 1, 2, 3, 4, 5 and 1 more; the first record has id, text",
-        ),
-        (dedup("twice.jsonl", &["--id", "id"]), "twice.jsonl:1 and twice.jsonl:2 have one --id, a"),
-        (vec!["dedup", "in.jsonl", "-o", "x"], "--output writes records"),
-        (vec!["dedup", "in.jsonl", "--id", "id"], "--id names a field of records"),
-        (vec!["dedup", "-"], "standard input is one text"),
-        (vec!["dedup", "in.jsonl", "more"], "more: a folder; name one folder, or files"),
+        (dedup("in.jsonl", &["--against", &old, "--keep", "longest"]), "--keep longest"),
+        (dedup("in.jsonl", &["--against", &old, "--common", "auto"]), "all documents at once"),
+        (dedup("in.jsonl", &["--against", "x.sk", "--update", "--stem", "on"]), "--language"),
+        (dedup("more/in.jsonl", &["--against", &old]), "in.jsonl: in.jsonl:1: "),
+        (dedup("in.jsonl", &["--passage", "9"]), "--passage"),
+        (dedup("in.jsonl", &["-o", "-", "--format", "json"]), "standard output"),
+        (dedup("in.jsonl", &["--id", "name"]), "lines 1, 2, 3, 4, 5 and 1 more"),
+        (dedup("twice.jsonl", &["--id", "id"]), "twice.jsonl:1 and twice.jsonl:2"),
+        (vec!["dedup", "in.jsonl", "-o", "x"], "--output"),
+        (vec!["dedup", "in.jsonl", "--id", "id"], "--id"),
+        (vec!["dedup", "-"], "standard input"),
+        (vec!["dedup", "in.jsonl", "more"], "more: a folder"),
         (vec!["dedup", "none"], "none: "),
     ] {
         let run = run(text, &args);

@@ -253,26 +253,19 @@ fn a_folder_without_documents_says_why() {
     let hidden = folder(&[(".a.txt", "one two three four")]);
     let ignored = folder(&[(".gitignore", "*.txt\n"), ("a.txt", "one two three four")]);
     let empty = folder(&[]);
-    for (dir, why) in [
-        (&hidden, "all files are hidden; --hidden reads them"),
-        (&ignored, "all files are hidden or ignored by git; --hidden and --ignored read them"),
-        (&empty, "there are no files in it"),
-    ] {
+    for (dir, option) in [(&hidden, "--hidden"), (&ignored, "--ignored"), (&empty, "no files")] {
         for command in ["scan", "clusters", "lab"] {
             let Run { code, err, .. } = run(dir.path(), &[command, "."]);
-            let said = format!("shingle: .: no documents: {why}; --allow-empty if that is meant\n");
             assert_eq!(code, Some(2), "{command}: {err}");
-            assert!(err.contains(&said), "{command}: {err}");
+            assert!(err.contains(".: no documents: ") && err.contains(option), "{command}: {err}");
             let Run { code, err, .. } = run(dir.path(), &[command, ".", "--allow-empty"]);
-            let note = format!("shingle: note: .: no documents: {why}\n");
-            assert!(code == Some(0) && err.contains(&note), "{command}: {err}");
+            assert!(code == Some(0) && err.contains(option), "{command}: {err}");
         }
     }
     let globs = run(&library(), &["scan", ".", "--include", "*.none"]);
-    let why = "no file is left by --include and --exclude; see which files there are without them";
-    assert!(globs.err.contains(&format!("no documents: {why}; --allow-empty")), "{}", globs.err);
+    assert!(globs.code == Some(2) && globs.err.contains("--include"), "{}", globs.err);
     let binary = folder(&[("a.bin", "\0\0\u{1}\0")]);
-    assert!(run(binary.path(), &["scan", "."]).err.contains("no documents: no file could be read"));
+    assert_eq!(run(binary.path(), &["scan", "."]).code, Some(2));
     assert!(!run(hidden.path(), &["scan", ".", "--hidden"]).err.contains("no documents"));
 }
 

@@ -50,20 +50,6 @@ fn what_decides_nothing_there_is_refused_by_name() {
 }
 
 #[test]
-fn its_help_shows_none_of_them() {
-    for (help, others) in
-        [("-h", ["--width <W>", "--stem"]), ("--help", ["--functions <F>", "--step"])]
-    {
-        let help = printed(&library(), &["lab", help]);
-        for [option, _] in IDLE {
-            let is_it = |line: &str| line.trim_start().starts_with(&format!("{option} "));
-            assert!(!help.lines().any(is_it), "{option}: {help}");
-        }
-        assert!(others.iter().all(|other| help.contains(other)), "{help}");
-    }
-}
-
-#[test]
 fn a_config_file_may_hold_them_for_others() {
     let list = fixtures().join("stop-words.txt");
     let mut config = format!("width = 4\ntemplate = '{}'\n", list.to_str().unwrap());

