@@ -177,44 +177,27 @@ mod tests {
 
     #[test]
     fn every_error_names_the_file_and_the_line() {
-        for (text, message) in [
-            ("", "my.tsv:1: no column a; the header has none; name three by --columns"),
-            ("a\tb\n", "my.tsv:1: no column label; the header has a, b; name three by --columns"),
-            (
-                "a\tb\tlabel\na.txt\tb b.txt\t1\na.txt\tnowhere\t0\n",
-                "my.tsv:3: nowhere is not a document of the folder; paths are relative to it",
-            ),
-            ("a\tb\tlabel\na.txt\tc/d.txt\tyes\n", "my.tsv:2: label yes; expected 0 or 1"),
-            ("a\tb\tlabel\n\na.txt\t\t1\n", "my.tsv:3: nothing in column b; leave the line out"),
-            (
-                "a\tb\tlabel\na.txt\tc/d.txt\n",
-                "my.tsv:2: nothing in column label; leave the line out",
-            ),
-            (
-                "a\tb\tlabel\na.txt\ta.txt\t1\n",
-                "my.tsv:2: both paths name one document; leave the line out",
-            ),
+        for (text, said) in [
+            ("", "my.tsv:1: no column a; "),
+            ("a\tb\n", "my.tsv:1: no column label; "),
+            ("a\tb\tlabel\na.txt\tb b.txt\t1\na.txt\tnowhere\t0\n", "my.tsv:3: nowhere "),
+            ("a\tb\tlabel\na.txt\tc/d.txt\tyes\n", "my.tsv:2: label yes; "),
+            ("a\tb\tlabel\n\na.txt\t\t1\n", "my.tsv:3: nothing in column b; "),
+            ("a\tb\tlabel\na.txt\tc/d.txt\n", "my.tsv:2: nothing in column label; "),
+            ("a\tb\tlabel\na.txt\ta.txt\t1\n", "my.tsv:2: both paths name one "),
             (
                 "a\tb\tlabel\na.txt\tc/d.txt\t1\nc/d.txt\ta.txt\t1\na.txt\t./c/d.txt\t0\n",
-                "my.tsv: lines 2 and 4 label the same two paths 1 and 0; leave one of them out",
+                "my.tsv: lines 2 and 4 label the same two paths 1 and 0; ",
             ),
             (
                 "a\tb\tlabel\na.txt\tc/d.txt\t0\nc/d.txt\ta.txt\t1\n",
-                "my.tsv: lines 2 and 3 label the same two paths 0 and 1; leave one of them out",
+                "my.tsv: lines 2 and 3 label the same two paths 0 and 1; ",
             ),
-            (
-                "a\tb\tlabel\na.txt\tc/d.txt\t1\n",
-                "my.tsv: 1 of 1 labels are 1; both 0 and 1 are needed",
-            ),
+            ("a\tb\tlabel\na.txt\tc/d.txt\t1\n", "my.tsv: 1 of 1 labels are 1; "),
         ] {
-            assert_eq!(read(text, &LabelColumns::default()).unwrap_err().to_string(), message);
+            let error = read(text, &LabelColumns::default()).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
         }
-    }
-
-    #[test]
-    fn an_error_knows_its_line() {
-        let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &LabelColumns::default()).unwrap_err();
-        assert_eq!((error.file, error.line), (DocPath::new("my.tsv"), Some(3)));
     }
 
     #[test]

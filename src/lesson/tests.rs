@@ -18,7 +18,7 @@ use crate::text::normalize::{Case, Stem};
 use crate::{base::path::DocPath, base::ratio::Ratio, pipeline::corpus::leaving::named_keys};
 use crate::{pipeline::document::left_out::LeftOut, pipeline::document::pair::PairView};
 use crate::{pipeline::parameters::template::Template, shingle::hash::HashKind};
-use crate::{shingle::minhash::Family, text::language::Language, text::tokenize::Words};
+use crate::{shingle::minhash::Family, text::language::Language};
 
 use super::page::{FigureRoom, figure};
 use super::{contents::Lesson, contents::effect, page::flow::written, pitfalls::all};
@@ -32,31 +32,19 @@ fn gym(params: Params) -> Lesson {
     Lesson::new(&Subject::gym(), &Arc::new(params), &PITFALLS)
 }
 
-fn text_of_lesson(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
+fn text_of_lesson(lesson: &Lesson) -> String {
+    let room = FigureRoom { width: 100, height: None, position: 4 };
     let mut out = String::new();
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "== {}. {}", number + 1, step.title).unwrap();
         for said in &step.paragraphs {
             writeln!(out, "{said}").unwrap();
         }
-        for row in figure(lesson, step, FigureRoom { width, height, position: 4 }).rows {
+        for row in figure(lesson, step, room).rows {
             writeln!(out, "| {}", written(&row)).unwrap();
         }
     }
     out
-}
-
-#[test]
-fn shingles_are_said_to_overlap_only_where_they_do() {
-    let said = |width, step| {
-        let lesson = gym(Params { width, step, ..Params::defaults() });
-        let window = lesson.steps.iter().find(|one| one.kind == StepKind::Window).unwrap();
-        window.paragraphs.join(" ")
-    };
-    assert!(said(4, 1).contains("each overlaps the next") && said(4, 1).contains("up to 4."));
-    assert!(said(4, 3).contains("each overlaps the next") && said(4, 3).contains("up to 2."));
-    assert!(said(4, 4).contains("none overlaps the next") && said(4, 4).contains("up to 1."));
-    assert!(said(1, 1).contains("none overlaps the next"));
 }
 
 /// The sentences of a step about two texts.
@@ -68,80 +56,29 @@ fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
 }
 
 #[test]
-fn only_a_text_that_is_long_is_called_so() {
-    let long = "one two three ".repeat(2_000);
-    let text_of_lesson = |texts| said(StepKind::Texts, texts, Params::defaults());
-    assert!(!text_of_lesson(["short", "too"]).contains("long"));
-    assert!(
-        text_of_lesson(["short", &long])
-            .contains("B is long (28 thousand bytes), so the lesson works")
-    );
-    assert!(
-        text_of_lesson([&long, "short"])
-            .contains("A is long (28 thousand bytes), so the lesson works")
-    );
-    assert!(text_of_lesson([&long, &long]).contains("They are long (28 and 28 thousand bytes)"));
+fn a_changed_word_alters_as_many_shingles_as_the_step_lets_overlap() {
+    for (step, altered) in [(1, "up to 4 "), (3, "up to 2 "), (4, "a shingle")] {
+        let params = Params { width: 4, step, ..Params::defaults() };
+        let told = said(StepKind::Megashingles, ["one two three", "one"], params);
+        assert!(told.contains(&format!("alters {altered}")), "{told}");
+    }
 }
 
 #[test]
-fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
-    let texts = ["one two three", "one"];
-    let start = Params { width: 4, ..Params::defaults() };
-    let text_of_lesson = |kind, params| said(kind, texts, params);
-    let stepped = |step| text_of_lesson(StepKind::Megashingles, Params { step, ..start.clone() });
-    assert!(stepped(1).contains("alters up to 4 shingles, so"));
-    assert!(stepped(3).contains("alters up to 2 shingles, so"));
-    assert!(stepped(4).contains("alters a shingle, so"));
-    let alone = said(StepKind::Window, ["one", "two"], start.clone());
-    assert!(alone.contains("A's 1 word gives 1 of them"), "{alone}");
-    let words = |words| text_of_lesson(StepKind::Words, Params { words, ..start.clone() });
-    assert!(words(Words::Unicode).contains("another layout is the same text"));
-    assert!(!words(Words::Node).contains("line breaks only separate words"));
-    let score = |params| text_of_lesson(StepKind::Score, params);
-    assert!(score(start.clone()).contains("listed from 20% on, the threshold: this one is not."));
-    let equal = Params { above: Above::Strictly, threshold: Ratio::ZERO, ..start.clone() };
-    let equal = score(equal);
-    assert!(equal.contains("listed above 0%, the threshold: this one is not."), "{equal}");
-    let sketched = Params { sketch: SketchKind::MinHash, ..start };
-    assert!(!score(sketched.clone()).contains("threshold"), "sketches decide, not this number");
-    let estimate = |params| text_of_lesson(StepKind::Estimate, params);
-    let verified = estimate(sketched.clone());
-    assert!(verified.contains("by this number and by the counted containment"), "{verified}");
-    let alone = estimate(Params { verify: Verify::Off, ..sketched });
-    assert!(alone.contains("listed from 20% on, the threshold: this one is not."), "{alone}");
-}
-
-#[test]
-fn what_a_sample_costs_counts_different_shingles() {
-    let params = Params { modulo: 2, stop_words: StopWords::On, ..Params::defaults() };
-    let again = "alpha beta gamma delta alpha beta gamma delta";
-    let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
-    let text_of_lesson = said(StepKind::Modulo, texts, params.clone());
-    assert!(text_of_lesson.contains("With 4 and 3 different shingles, each"), "{text_of_lesson}");
-    assert!(
-        text_of_lesson.contains("that is shared adds 1 / 4, 25 points. The sample gives 75% by"),
-        "{text_of_lesson}"
-    );
-    let text_of_lesson = said(StepKind::Modulo, ["", again], params.clone());
-    assert!(
-        text_of_lesson.contains("has no shingle, sampled or not")
-            && !text_of_lesson.contains("costs"),
-        "{text_of_lesson}"
-    );
-    assert!(said(StepKind::Window, ["", again], params).contains("A text without words has none."));
-}
-
-#[test]
-fn one_function_is_one() {
-    let start = Params { sketch: SketchKind::MinHash, functions: 1, ..Params::defaults() };
-    let lesson = gym(start);
-    let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
-    assert_eq!(minima.title, "1 minimum instead of all shingles");
-    assert!(
-        minima.paragraphs[0].contains("little: 1 hash function, each"),
-        "{}",
-        minima.paragraphs[0]
-    );
+fn a_pair_that_is_not_listed_is_not_called_so() {
+    let strictly = Params { above: Above::Strictly, threshold: Ratio::ZERO, ..Params::defaults() };
+    let unverified =
+        Params { sketch: SketchKind::MinHash, verify: Verify::Off, ..Params::defaults() };
+    for (kind, params) in [
+        (StepKind::Score, Params::defaults()),
+        (StepKind::Score, strictly),
+        (StepKind::Estimate, unverified.clone()),
+    ] {
+        let told = said(kind, ["one two three", "one"], params);
+        assert!(told.contains("this one is not."), "{told}");
+    }
+    let told = said(StepKind::Score, ["one two three", "one"], unverified);
+    assert!(!told.contains("threshold"), "sketches decide, not this number: {told}");
 }
 
 #[test]
@@ -166,14 +103,7 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
 
 #[test]
 fn the_whole_lesson_on_the_articles_texts() {
-    insta::assert_snapshot!(text_of_lesson(&gym(Params::preset(Preset::PhpShingles)), 100, None));
-}
-
-#[test]
-fn the_stages_with_a_sample_and_stems_as_a_screen_sees_them() {
-    let lesson = gym(Params { modulo: 3, ..Params::defaults() });
-    let all = text_of_lesson(&lesson, 78, Some(11));
-    insta::assert_snapshot!(all.split("== 14.").next().unwrap());
+    insta::assert_snapshot!(text_of_lesson(&gym(Params::preset(Preset::PhpShingles))));
 }
 
 #[test]
@@ -254,7 +184,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let by_params =
             |params: &Params, _: [&Document; 2]| LeftOut::new(&named_keys(params), &[], 2);
         let lesson = letters(params, by_params);
-        let all = text_of_lesson(&lesson, 100, None);
+        let all = text_of_lesson(&lesson);
         assert!(all.contains("template head.txt has them"), "{all}");
         assert!(all.contains("OUT") && all.contains("left out: in template head.txt"), "{all}");
         // Without a folder, only templates are left out, and they are read again.
@@ -271,7 +201,7 @@ fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
         let head: Vec<(u64, u32)> = a.kept_keys().take(5).map(|key| (key, 5)).collect();
         LeftOut::new(&[], &head, 12)
     };
-    let all = text_of_lesson(&letters(params, by_folder), 100, None);
+    let all = text_of_lesson(&letters(params, by_folder));
     assert!(all.contains("more than 25% of the documents have them"), "{all}");
     assert!(all.contains("left out: in 5 of 12 documents"), "{all}");
 }

@@ -85,17 +85,6 @@ fn the_threshold_says_how_many_lists_are_read() {
 }
 
 #[test]
-fn wider_windows_share_less_as_the_sentence_says() {
-    let plain = PlainCount::new();
-    let said = plain.step(StepKind::Window).paragraphs.join(" ");
-    for width in [1, 2, 3, 4, 8] {
-        let [a, b] = plain.words.each_ref().map(|words| plain_set(words, width));
-        let share = share(a.intersection(&b).count(), a.union(&b).count());
-        assert!(said.contains(&format!("{share} with w = {width}")), "{width}: {share}: {said}");
-    }
-}
-
-#[test]
 fn a_folder_says_how_many_looks_it_takes() {
     let folder = FolderLists { documents: 1_000, shingles: 57, entries: 1 };
     let subject = Subject { folder: Some(folder), ..Subject::gym() };

@@ -37,27 +37,6 @@ fn the_prefix_finds_every_pair_that_the_threshold_lists() {
 }
 
 #[test]
-fn the_width_has_its_reason_in_runs_that_stay_whole() {
-    // Of all numbers of four digits, those without a nought: each digit is nought with a chance of one in ten.
-    let whole = (0..10_000).filter(|number| !format!("{number:04}").contains('0')).count();
-    assert_eq!(whole, 6_561);
-    let texts = ["one two three four five six seven"; 2];
-    for (width, words) in [
-        (2, "Why 2? Because so few words in a row often meet by chance, but"),
-        (4, "Why 4? Because so many words in a row seldom meet by chance, and"),
-        (6, "Why 6? Because so many words in a row hardly ever meet by chance, but"),
-    ] {
-        let params = Params { width, ..Params::defaults() };
-        let said = said(StepKind::Window, texts, params);
-        assert!(said.contains(words), "{said}");
-        assert_eq!(said.contains("65.61% of the runs stay whole"), width == 4, "{said}");
-    }
-    let score = said(StepKind::Score, texts, Params::defaults());
-    let plain = "A containment of 45% does: of 100 different shingles of A, 45 stand in B too.";
-    assert!(score.contains(plain), "{score}");
-}
-
-#[test]
 fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
     let params = Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() };
     let words: Vec<String> = (0..60).map(|word| format!("w{word}x")).collect();
@@ -105,19 +84,13 @@ fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
 }
 
 #[test]
-fn the_number_that_is_compared_and_the_named_hash_are_told_apart() {
-    for (hash, named) in [
-        (HashKind::Crc32, "the checksum CRC-32 of 32 bits, decides only what modulo keeps"),
-        (HashKind::Md5First28, "the checksum MD5, 28 bits, decides only what modulo keeps"),
-        (HashKind::Wide, "Two shingles count as equal if these are"),
-    ] {
+fn the_sets_are_the_same_by_any_named_hash() {
+    let plain = gym(Params::defaults());
+    for hash in [HashKind::Crc32, HashKind::Md5First28, HashKind::Wide] {
         let lesson = gym(Params { hash, ..Params::defaults() });
-        let hashed = step(&lesson, StepKind::Hash);
-        let said = hashed.paragraphs.join(" ");
-        assert!(said.contains(named) && said.contains("64 bits"), "{said}");
-        // The same key, whatever hash is named: so the sets are the same.
-        assert_eq!(lesson.sets, gym(Params::defaults()).sets);
-        assert_eq!((&*hashed.number.text, hashed.number.counts.contains("compared")), ("64", true));
+        // The same key, whatever hash is named.
+        assert_eq!(lesson.sets, plain.sets);
+        assert_eq!(step(&lesson, StepKind::Hash).number.text, "64");
     }
 }
 
@@ -132,17 +105,8 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let kept = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
     assert!(kept.truth().jaccard() < Ratio::ONE);
-    let said = step(&kept, StepKind::Forms).paragraphs.join(" ");
-    assert!(said.contains("a text and its denial would look alike"), "{said}");
     let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
     assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
-    let said = step(&lesson, StepKind::Forms).paragraphs.join(" ");
-    assert!(said.contains("a text and its denial then look alike"), "{said}");
-    assert!(said.contains("the texts are recognised by their words as English."), "{said}");
-    // Nothing differs, so there is little to learn.
-    let first = &lesson.steps[0].paragraphs;
-    assert!(first.iter().any(|said| said.contains("a pair below 100% teaches more")), "{first:?}");
-    assert!(!gym(Params::defaults()).steps[0].paragraphs.join(" ").contains("teaches more"));
 }
 
 #[test]
