@@ -5,7 +5,7 @@ use std::path::Path;
 
 use portable_pty::CommandBuilder;
 
-use super::folder::{small, write};
+use super::folder::small;
 use super::terminal::{Terminal, shingle};
 
 fn deciding(folder: &Path, file: &Path) -> CommandBuilder {
@@ -67,22 +67,6 @@ fn two_programs_see_what_the_other_decides() {
         terminal.type_text("q");
         assert_eq!(terminal.status(), 0);
     }
-}
-
-#[test]
-fn a_pair_that_changed_says_what_was_decided_on_the_earlier_version() {
-    let (folder, outside) = (small(), tempfile::tempdir().unwrap());
-    let file = outside.path().join("decisions.jsonl");
-    let mut terminal = started(folder.path(), &file);
-    terminal.type_text(" u");
-    terminal.wait_for(&["1 decided"]);
-    terminal.type_text("k");
-    terminal.wait_for(&["─ unrelated · "]);
-    let text = fs::read_to_string(folder.path().join("original.txt")).unwrap();
-    write(folder.path(), "original.txt", &text.replace("nobody was there", "somebody was here"));
-    terminal.wait_for(&["unrelated on an earlier version, at "]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
 }
 
 #[test]

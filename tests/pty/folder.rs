@@ -60,21 +60,6 @@ pub(crate) fn small() -> TempDir {
     folder
 }
 
-/// Two documents with three passages in common, in the same order.
-pub(crate) fn three_passages() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["one", "two"] {
-        let mut text = String::new();
-        for part in 1..=3 {
-            text += &story(part, 60);
-            // Words that are nowhere else, too many for one passage.
-            (0..80).for_each(|word| write!(text, "{name}{part}x{word} ").unwrap());
-        }
-        write(folder.path(), &format!("{name}.txt"), &text);
-    }
-    folder
-}
-
 /// Many documents, each with a similar one.
 pub(crate) fn large(count: u64) -> TempDir {
     let folder = tempfile::tempdir().unwrap();

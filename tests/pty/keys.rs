@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::folder::{large, small, three_passages};
+use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
 /// A key, what the bar says after it, and the equivalent option.
@@ -161,25 +161,6 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
 }
 
 #[test]
-fn the_passage_keys_walk_both_texts() {
-    let folder = three_passages();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
-    terminal.wait_for(&["row 1 of", "passage 1 of 3"]);
-    terminal.type_text("\rn");
-    terminal.wait_for(&["passage 2 of 3"]);
-    terminal.type_text("n");
-    terminal.wait_for(&["passage 3 of 3"]);
-    terminal.type_text("n");
-    terminal.wait_for(&["passage 1 of 3", "round to the first passage"]);
-    terminal.type_text("N");
-    terminal.wait_for(&["passage 3 of 3", "round to the last passage"]);
-    terminal.type_text("\x1b");
-    terminal.wait_for(&["row 1 of", "score"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
-}
-
-#[test]
 fn keys_are_answered_while_a_folder_is_read() {
     let folder = large(2_000);
     let mut command = shingle(folder.path());
@@ -260,19 +241,7 @@ fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
     terminal.wait_for(&["Esc takes the filter away, f changes it"]);
     terminal.type_text("\x1b");
     terminal.wait_for(&["wording is in"]);
-    terminal.type_text("\rfzebra\r");
-    terminal.wait_for(&["in neither text"]);
-    // On a busy machine the texts may still be searched.
-    let mut is_over = false;
-    while !is_over {
-        terminal.type_text("n");
-        terminal.wait("the key is answered", |screen| {
-            let text = screen.contents();
-            is_over = text.contains("nothing was found: f searches for something else");
-            is_over || text.contains("still searching")
-        });
-    }
-    terminal.type_text("V");
+    terminal.type_text("\rV");
     terminal.wait_for(&["A alone; V or Esc brings the rest back"]);
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);

@@ -21,25 +21,6 @@ fn the_lesson_alone_goes_through_its_steps_and_answers_parameters() {
 }
 
 #[test]
-fn the_lesson_on_an_open_pair_leads_back_to_it() {
-    let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "wording is in"]);
-    terminal.type_text("\r");
-    terminal.wait("the pair has the whole screen", |screen| !screen.contents().contains("score"));
-    terminal.type_text("L");
-    terminal.wait_for(&["1 of 22: Two texts"]);
-    terminal.type_text("4");
-    terminal.wait_for(&["A window of 3 words"]);
-    terminal.type_text("w");
-    terminal.wait_for(&["A window of 4 words", "width 3 → 4", "[w]idth 4"]);
-    terminal.type_text("L");
-    terminal.wait("the pair is back", |screen| !screen.contents().contains("of 22"));
-    terminal.type_text("qq");
-    assert_eq!(terminal.status(), 0);
-}
-
-#[test]
 fn two_files_are_taught_and_a_missing_one_is_refused() {
     let folder = small();
     let path = |name: &str| folder.path().join(name);

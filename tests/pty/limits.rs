@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
@@ -12,11 +13,16 @@ use portable_pty::CommandBuilder;
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, plain, shingle};
 
+/// Says why a test passes without having tested anything. The harness would swallow what `eprintln!` writes.
+fn skipped(reason: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: {reason}");
+}
+
 /// The program on a folder, behind a line of shell in namespaces of its own. `None` where there are no such namespaces.
 fn within(namespaces: &str, line: &str, folder: &Path) -> Option<CommandBuilder> {
     let works = Command::new("unshare").args([namespaces, "sh", "-c", line, "true"]).output();
     if !works.is_ok_and(|tried| tried.status.success()) {
-        println!("skipped: no user namespaces here, or no limits in them");
+        skipped("no user namespaces here, or no limits in them");
         return None;
     }
     let mut command = plain("unshare");
@@ -89,7 +95,7 @@ fn without_a_watcher_the_folder_is_polled_and_the_limit_named() {
 fn more_events_than_the_system_keeps_lose_no_file() {
     let most = fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap_or_default();
     let Some(most) = most.trim().parse::<usize>().ok().filter(|most| *most <= 1 << 16) else {
-        println!("skipped: the system keeps too many events");
+        skipped("the system keeps too many events");
         return;
     };
     let folder = small();
@@ -163,7 +169,7 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
         .arg(folder.path().join("disk"))
         .output();
     if !works.is_ok_and(|tried| tried.status.success()) {
-        println!("skipped: nothing can be mounted here");
+        skipped("nothing can be mounted here");
         return;
     }
     let mut command = plain("unshare");
@@ -219,7 +225,7 @@ fn where_threads_are_few_it_serves_with_fewer_or_says_so() {
     let nobody = ["--reuid=65534", "--clear-groups", "prlimit"];
     let works = Command::new("setpriv").args(nobody).args(["--nproc=9", program, "-V"]).output();
     if !works.is_ok_and(|tried| tried.status.success()) {
-        println!("skipped: nothing can be started as another user here");
+        skipped("nothing can be started as another user here");
         return;
     }
     let mut outcomes = BTreeSet::new();

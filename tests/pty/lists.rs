@@ -1,27 +1,7 @@
-//! The lists in a real terminal: a filter, an order, the documents, a pasted text.
+//! A pasted text in a real terminal.
 
 use super::folder::{small, write};
 use super::terminal::{Terminal, shingle};
-
-#[test]
-fn rows_are_filtered_and_sorted_on_the_way() {
-    let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["original.txt", "row 1 of"]);
-    terminal.type_text("/shout");
-    terminal.wait_for(&["rows pass", "filter: shout"]);
-    terminal.type_text("\r>");
-    terminal.wait_for(&["rows pass", "sorted by score"]);
-    terminal.type_text("\x1b");
-    terminal.wait("the filter is gone", |screen| !screen.contents().contains("rows pass"));
-    terminal.type_text("D");
-    terminal.wait_for(&["documents ", "best", "matches", "shouted.txt"]);
-    terminal.type_text("\r");
-    terminal.wait_for(&["rows with "]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
-    terminal.wait_given_back();
-}
 
 #[test]
 fn a_pasted_text_is_compared_again_when_the_folder_changes_and_opens_beside_a_document() {

@@ -28,17 +28,6 @@ fn row(terminal: &Terminal, start: &str) -> usize {
 }
 
 #[test]
-fn the_mouse_is_taken_at_the_start_and_given_back_at_the_end() {
-    let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "all keys"]);
-    wait_mouse(&terminal, true);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
-    terminal.wait_given_back();
-}
-
-#[test]
 fn a_flag_and_a_key_give_it_to_the_terminal() {
     let folder = small();
     let mut command = shingle(folder.path());

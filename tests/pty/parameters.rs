@@ -1,4 +1,4 @@
-//! Changing parameters in a real terminal: values are typed, the line is dragged, and the effect is shown.
+//! Changing parameters in a real terminal: the line is dragged, and a frozen list waits.
 
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
@@ -13,25 +13,6 @@ fn line(text: &str) -> Option<(usize, usize)> {
     let row = text.lines().position(|line| line.contains("pairs reach"))?;
     let column = text.lines().nth(row)?.chars().position(|character| character == '│')?;
     Some((column + 1, row + 1))
-}
-
-#[test]
-fn a_value_is_typed_its_effect_shown_and_taken_back() {
-    let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
-    terminal.wait_for(&["6 documents", "[w]idth 3", "passage 1 of", "not compared"]);
-    terminal.type_text("=6\r");
-    terminal.wait_for(&["[w]idth 6 ", "width 3 → 6: ", "shared shingles"]);
-    terminal.type_text("=w 99\r");
-    terminal.wait_for(&["w: expected a whole number from 1 to 50"]);
-    terminal.type_text("\x1b");
-    terminal.wait("the line of input is closed", |screen| !screen.contents().contains("expected"));
-    terminal.type_text("u");
-    terminal.wait_for(&["[w]idth 3 ", "undone: width 6 → 3"]);
-    terminal.type_text("\x12");
-    terminal.wait_for(&["[w]idth 6 ", "redone: width 3 → 6"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The screen at every size, and during changes of size.
 
-use super::folder::{small, three_passages};
+use super::folder::small;
 use super::terminal::{Cell, Terminal, shingle};
 
 const READY: [&str; 3] = ["6 doc", "watching", "original.txt"];
@@ -52,21 +52,6 @@ fn a_drag_through_many_sizes_ends_in_the_last() {
     }
     terminal.resize(90, 31);
     terminal.wait_cells("the last size has its frame", &wanted);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
-}
-
-#[test]
-fn the_smallest_screen_shows_a_pair_and_its_passages() {
-    let folder = three_passages();
-    let mut terminal = Terminal::start(shingle(folder.path()), 40, 12);
-    terminal.wait_for(&["2 doc", "one.txt"]);
-    terminal.type_text("\r");
-    terminal.wait_for(&["wording is in", "Esc", "1┏"]);
-    terminal.type_text("n");
-    terminal.wait_for(&["2┏"]);
-    terminal.type_text("\x1b");
-    terminal.wait_for(&["score"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
 }

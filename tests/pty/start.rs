@@ -1,7 +1,6 @@
-//! Starting and quitting, and starting without a terminal.
+//! Starting and quitting, and starting with half a terminal.
 
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::folder::small;
@@ -66,36 +65,6 @@ fn control_c_quits() {
 }
 
 #[test]
-fn a_folder_that_is_none_is_refused_in_one_line() {
-    let folder = small();
-    let mut terminal = Terminal::start(shingle(&folder.path().join("none\x1b[31m")), 120, 24);
-    assert_eq!(terminal.status(), 2);
-    terminal.wait_for(&["none␛[31m: not a folder"]);
-    assert!(!terminal.raw().contains(&0x1b));
-}
-
-#[test]
-fn without_a_terminal_one_line_says_what_to_use_instead() {
-    let folder = small();
-    let piped = Command::new(env!("CARGO_BIN_EXE_shingle"))
-        .env("SHINGLE_CONFIG", "")
-        .env("SHINGLE_CACHE", "")
-        .env("SHINGLE_STATE", "")
-        .env("SHINGLE_DECISIONS", "")
-        .env("SHINGLE_PHRASES", "")
-        .arg(folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(piped.status.code(), Some(2));
-    assert!(piped.stdout.is_empty());
-    let said = String::from_utf8(piped.stderr).unwrap();
-    assert!(said.contains("shingle scan DIR") && said.ends_with('\n'), "{said}");
-    assert_eq!(said.lines().count(), 1);
-    assert!(!said.contains('\x1b'));
-}
-
-#[test]
 fn half_a_terminal_is_none() {
     let folder = small();
     for half in ["\"$0\" \"$1\" </dev/null", "\"$0\" \"$1\" | cat; exit 2"] {
@@ -127,32 +96,6 @@ fn a_terminal_that_can_only_take_lines_gets_the_commands_that_print() {
     let raw = String::from_utf8(terminal.raw()).unwrap();
     assert_eq!(raw.lines().count(), 1, "{raw:?}");
     assert!(!raw.contains('\x1b'), "{raw:?}");
-}
-
-#[test]
-fn without_colour_bold_and_reverse_say_what_colours_said() {
-    let folder = small();
-    let mut command = shingle(folder.path());
-    command.env("NO_COLOR", "1");
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["light.txt", "wording is in"]);
-    terminal.type_text("\rn");
-    terminal.wait_for(&["passage 1 of", "round to the first passage"]);
-    terminal.type_text("qq");
-    assert_eq!(terminal.status(), 0);
-    let raw = String::from_utf8(terminal.raw()).unwrap();
-    let mut attributes = Vec::new();
-    for sequence in raw.split("\x1b[").skip(1) {
-        let Some((numbers, _)) = sequence.split_once('m') else { continue };
-        if numbers.chars().all(|c| c.is_ascii_digit() || c == ';' || c == ':') {
-            attributes.extend(numbers.split(';').map(|number| number.parse::<u32>().unwrap_or(0)));
-        }
-    }
-    for wanted in [1, 4, 7] {
-        assert!(attributes.contains(&wanted), "no attribute {wanted}");
-    }
-    let coloured = |number: &&u32| matches!(number, 30..=38 | 40..=48 | 58 | 90..=107);
-    assert_eq!(attributes.iter().find(coloured), None);
 }
 
 #[test]
