@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn so_do_tables_that_several_threads_fill() {
+    fn both_tables_tell_the_same_where_several_threads_fill_them() {
         let list = |at: u32| (0..2 + at * 7 % 5).map(move |place| (at + place * 11) % 97);
         let sorted = |at| {
             let mut list: Vec<u32> = list(at).collect();

@@ -255,27 +255,27 @@ fn sequence(seed: u8, records: &str) {
 }
 
 #[test]
-fn random_sequences_on_a_real_folder_end_in_the_state_of_a_fresh_run() {
+fn random_sequences_0_to_4_on_a_folder_end_as_a_fresh_run() {
     (0..5).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
-fn so_do_five_more() {
+fn random_sequences_5_to_9_on_a_folder_end_as_a_fresh_run() {
     (5..10).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
-fn so_do_the_third_five() {
+fn random_sequences_10_to_14_on_a_folder_end_as_a_fresh_run() {
     (10..15).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
-fn so_do_the_last_five() {
+fn random_sequences_15_to_19_on_a_folder_end_as_a_fresh_run() {
     (15..20).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
-fn so_do_those_on_files_of_records() {
+fn random_sequences_on_files_of_records_end_as_a_fresh_run() {
     for (seed, records) in [(20, "lines"), (21, "lines"), (22, "lines"), (23, "jsonl:text")] {
         sequence(seed, records);
     }

@@ -143,7 +143,7 @@ proptest! {
 
     // With constant parameters nothing is ever made anew, so what is remembered must stay right for longer.
     #[test]
-    fn so_does_any_sequence_of_changes_to_files_alone(changes in changes(20..100)) {
+    fn any_sequence_of_changes_to_files_alone_ends_as_a_fresh_corpus(changes in changes(20..100)) {
         let files_only: Vec<Change> =
             changes.into_iter().filter(|change| !matches!(change, Change::Params(_))).collect();
         end_like_a_fresh_corpus(&files_only, &Params::defaults());
@@ -155,7 +155,7 @@ proptest! {
 
     // What is left out changes with nearly every file, and then all pairs are joined anew.
     #[test]
-    fn so_does_it_while_common_shingles_and_a_template_are_left_out(
+    fn changes_while_common_shingles_and_a_template_are_left_out_end_as_a_fresh_corpus(
         changes in changes(10..40), per_cent in 20_u64..70, templates in any::<bool>(),
     ) {
         let mut params = Params { common: Some(Common::Share(Ratio::new(per_cent, 100))), ..Params::defaults() };
