@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from itertools import accumulate
 from pathlib import Path
+from random import Random
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 BUILT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug"
 PROGRAM = Path(os.environ.get("SHINGLE_PROGRAM", BUILT / "shingle"))
-CORPUS = Path(os.environ.get("SHINGLE_CORPUS", BUILT / "corpus"))
 ALL = "1000000000"
 
 
@@ -41,19 +42,47 @@ def spark():
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    """A function that makes a folder of documents of some variant."""
+    """A function that gives the demo folder, or makes one of 300 texts: `plain`, `licence` (the same 200 words at the head of each) or
+    `copies` (two fifths are identical)."""
     made: dict[str, Path] = {}
 
-    def make(variant: str, documents: int = 300) -> Path:
+    def make(variant: str) -> Path:
         if variant == "demo":
             return ROOT / "assets" / "demo"
         if variant not in made:
             made[variant] = tmp_path_factory.mktemp(variant)
-            options = ["--documents", str(documents), "--variant", variant]
-            subprocess.run([CORPUS, *options, made[variant]], check=True, capture_output=True)
+            for number, text in enumerate(_texts(variant)):
+                (made[variant] / f"{number:03}.txt").write_text(" ".join(text))
         return made[variant]
 
     return make
+
+
+def _texts(variant: str) -> list[list[str]]:
+    """Texts of made-up words. One in eight copies, edits, shuffles or cuts an earlier one."""
+    random = Random(1)
+    syllables = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
+    words = ["".join(random.choices(syllables, k=random.randint(2, 4))) for _ in range(5000)]
+    # As in real texts, the n-th word comes about 1/n as often as the first.
+    sums = list(accumulate(1 / rank for rank in range(1, len(words) + 1)))
+    texts: list[list[str]] = []
+    for number in range(300):
+        text = random.choices(words, cum_weights=sums, k=round(random.lognormvariate(5.5, 0.8)))
+        if variant == "copies" and 0 < number % 5 < 3:
+            text = texts[0]
+        elif number % 8 == 7:
+            text = random.choice(texts)
+            match number // 8 % 4:
+                case 1:
+                    text = [random.choice(words) if random.random() < 0.1 else word for word in text]
+                case 2:
+                    parts = [text[start : start + 30] for start in range(0, len(text), 30)]
+                    text = sum(random.sample(parts, len(parts)), [])
+                case 3:
+                    text = text[len(text) // 4 : len(text) // 2]
+        texts.append(text)
+    licence = random.choices(words, cum_weights=sums, k=200) if variant == "licence" else []
+    return [licence + text for text in texts]
 
 
 def scanned(folder: Path, *options: str) -> str:
