@@ -1,11 +1,11 @@
-//! Checks the program's source against the project's rules: which modules a file may import, what heads it and how long
-//! it is. It does not run the program.
+//! Checks the program's source against the project's rules: which modules a file may import, and
+//! which may read the disk. It does not run the program.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-mod circles;
 mod dependencies;
 mod documents;
 mod layers;
+mod paths;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -116,9 +116,6 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
     ("tests", &["printer", "cli", "report", "tui"], &["shingle", "pipeline", "engine", "visits"]),
 ];
 
-/// Lines of code in one file, without blank lines, comments and tests.
-const LONGEST: usize = 400;
-
 struct Source {
     /// The path relative to the folder of its crate's root.
     path: PathBuf,
@@ -194,7 +191,7 @@ impl Source {
         let here = if in_binary { "binary" } else { "library" };
         let code = self.code().collect::<Vec<_>>().join("\n");
         let mut found = BTreeSet::new();
-        for path in circles::paths(&code) {
+        for path in paths::paths(&code) {
             let supers = path.iter().take_while(|name| *name == "super").count();
             let (target, name) = match path.first().map(String::as_str) {
                 Some(package) if PACKAGES.contains(&package) && path.len() > 1 => ("library", 0),
@@ -252,24 +249,6 @@ fn nothing_is_exported_a_second_time_but_by_the_facade_of_a_module() {
                 line.starts_with("pub use ") || line.starts_with("pub(") && line.contains(") use ");
             assert!(!again, "{}: {line}", source.path.display());
         }
-    }
-}
-
-#[test]
-fn every_file_says_at_its_head_what_it_is() {
-    for source in Source::everywhere() {
-        let head: Vec<&str> =
-            source.text.lines().take_while(|line| line.starts_with("//!")).collect();
-        let head = head.join(" ");
-        assert!(head.len() > 20, "{}: {head:?}", source.path.display());
-    }
-}
-
-#[test]
-fn no_file_is_longer_than_400_lines_of_code() {
-    for source in Source::everywhere() {
-        let lines = source.code().count();
-        assert!(lines <= LONGEST, "{}: {lines} lines of code", source.path.display());
     }
 }
 

@@ -117,8 +117,11 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a module's path ends with these names; or with all but the last, and it has a function of that name.
 fn is_there(sources: &[Source], path: &[&str]) -> bool {
     let ends = |source: &Source, path: &[&str]| {
-        let whole = super::circles::module_of(source);
-        whole.len() >= path.len() && whole.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
+        let module = source.path.with_extension("");
+        module.ends_with(path.iter().collect::<PathBuf>())
+            || module.parent().is_some_and(|parent| {
+                module.ends_with("mod") && parent.ends_with(path.iter().collect::<PathBuf>())
+            })
     };
     let (function, module) = path.split_last().unwrap();
     sources.iter().any(|source| {

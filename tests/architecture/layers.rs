@@ -64,7 +64,7 @@ fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
         let own = place(name).unwrap_or_else(|| panic!("{name} has no place in the order"));
         // The parent of a file beside the folders is the module itself.
         let is_beside = source.path.iter().count() == 2;
-        for path in super::circles::paths(&source.code().collect::<Vec<_>>().join("\n")) {
+        for path in super::paths::paths(&source.code().collect::<Vec<_>>().join("\n")) {
             let folder = match path.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
                 ["crate", own, folder, ..] if *own == module => (*folder).to_string(),
                 ["super", folder, ..] if is_beside => (*folder).to_string(),
@@ -94,7 +94,7 @@ fn offered(module: &str) -> BTreeMap<String, String> {
     let facade = Path::new(module).join("mod.rs");
     let all = Source::all();
     let code = all.iter().filter(|source| source.path == facade).flat_map(Source::code);
-    let paths = super::circles::paths(&code.collect::<Vec<_>>().join("\n"));
+    let paths = super::paths::paths(&code.collect::<Vec<_>>().join("\n"));
     let from = |path: Vec<String>| Some((path.last()?.clone(), path.first()?.clone()));
     paths.into_iter().filter(|path| path.len() > 1).filter_map(from).collect()
 }
