@@ -32,7 +32,9 @@ fn path<'a>(code: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
         }
         if !next.starts_with(is_of_name) {
             found.push(path);
-            return after;
+            let alias =
+                after.strip_prefix(" as ").map(|alias| alias.trim_start_matches(is_of_name));
+            return alias.unwrap_or(after);
         }
         rest = next;
     }
