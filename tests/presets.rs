@@ -19,7 +19,7 @@ use shingle::shingle::minhash::{Family, value};
 use shingle::text::language::Language;
 use shingle::text::normalize::Case;
 
-use crate::common::{corpus_of, demo};
+use crate::common::{corpus_of, demo, quoted};
 
 const TWEETS: [&str; 10] = [
     "01-phpnw08.txt",
@@ -76,9 +76,9 @@ fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
 /// The ten tweets, and a query among them.
 fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
     let files: Vec<(&str, Vec<u8>)> =
-        TWEETS.iter().map(|name| (*name, demo(&format!("tweets/{name}")))).collect();
+        TWEETS.iter().map(|name| (*name, quoted(&format!("tweets/{name}")))).collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
-    let document = read(&demo(query_file), params);
+    let document = read(&quoted(query_file), params);
     let hits = query(&corpus.view(), &document).hits;
     (corpus, hits)
 }
@@ -103,7 +103,7 @@ fn phpir_cuts_the_seven_shingles_that_the_article_prints() {
 
 #[test]
 fn phpir_keeps_two_shingles_of_the_first_query() {
-    let document = read(&demo("tweets/query-phpnw09.txt"), &phpir());
+    let document = read(&quoted("tweets/query-phpnw09.txt"), &phpir());
     let kept: Vec<(String, u64)> = shingles(&document)
         .into_iter()
         .filter(|shingle| shingle.2)
@@ -146,7 +146,7 @@ fn a_score_of_exactly_the_threshold_is_not_above_it() {
 
 #[test]
 fn phpir_keeps_five_shingles_of_the_second_query_and_finds_nothing() {
-    let bytes = demo("tweets/query-xim123.txt");
+    let bytes = quoted("tweets/query-xim123.txt");
     assert_eq!(
         kept(&read(&bytes, &phpir())),
         [240_498_027, 196_567_452, 76_196_628, 257_711_853, 139_568_421]
@@ -156,10 +156,10 @@ fn phpir_keeps_five_shingles_of_the_second_query_and_finds_nothing() {
 
 #[test]
 fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
-    let copy = demo("tweets/query-phpnw09.txt");
+    let copy = quoted("tweets/query-phpnw09.txt");
     let files: Vec<(&str, Vec<u8>)> = TWEETS
         .iter()
-        .map(|name| (*name, demo(&format!("tweets/{name}"))))
+        .map(|name| (*name, quoted(&format!("tweets/{name}"))))
         .chain([("zz-last.txt", copy.clone())])
         .collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
@@ -204,7 +204,7 @@ fn php_shingles_gives_the_printed_crc32_values() {
         ("заниматься спортом правильно", 964_071_158),
         ("спортом правильно питаться", 2_144_093_920),
     ];
-    let found = shingles(&read(&demo("russian/sport-a.txt"), &php_shingles()));
+    let found = shingles(&read(&quoted("sport-a.txt"), &php_shingles()));
     for (place, (text, value)) in printed.into_iter().enumerate() {
         assert_eq!(found[place].0, text);
         // One value is not printed in the article.
@@ -271,7 +271,7 @@ fn minhash84_calls_near_duplicates_what_shares_two_supershingles_or_one_megashin
 #[test]
 fn unicode_folding_changes_the_first_value() {
     let params = Params { case: Case::Unicode, ..php_shingles() };
-    let found = shingles(&read(&demo("russian/sport-a.txt"), &params));
+    let found = shingles(&read(&quoted("sport-a.txt"), &params));
     assert_eq!(found[0], ("чтобы иметь стройную".to_string(), 1_497_114_412, true));
 }
 
@@ -279,8 +279,8 @@ fn unicode_folding_changes_the_first_value() {
 fn php_shingles_with_ascii_folding_finds_three_of_23_where_the_article_did() {
     let params = php_shingles();
     assert_eq!(params.case, Case::Ascii);
-    let first = read(&demo("russian/sport-b.txt"), &params);
-    let second = read(&demo("russian/sport-a.txt"), &params);
+    let first = read(&quoted("sport-b.txt"), &params);
+    let second = read(&quoted("sport-a.txt"), &params);
     assert_eq!(shared_places(&first, &second), [13, 14, 18]);
     let view = compare(&first, &second, params.clone());
     assert_eq!(view.score, Ratio::new(3, 23));
@@ -292,8 +292,8 @@ fn php_shingles_with_ascii_folding_finds_three_of_23_where_the_article_did() {
 #[test]
 fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
     let params = Params { case: Case::Unicode, ..php_shingles() };
-    let first = read(&demo("russian/sport-b.txt"), &params);
-    let second = read(&demo("russian/sport-a.txt"), &params);
+    let first = read(&quoted("sport-b.txt"), &params);
+    let second = read(&quoted("sport-a.txt"), &params);
     assert_eq!(shared_places(&first, &second), [12, 13, 16, 17]);
     let view = compare(&first, &second, params);
     assert_eq!(view.score, Ratio::new(4, 22));

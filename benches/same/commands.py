@@ -72,7 +72,7 @@ ALONE = """
     scan demo --clusters / scan demo --documents --format ndjson / scan demo --documents / scan demo --top 3
     scan demo --top 3 --format json / scan demo --top 3 --format ndjson / scan demo --top 3 --format csv / scan demo --top 0
     query demo/essays/bees.txt --in demo --check / query - --in demo --format json / query nowhere --in demo
-    query demo/tweets/query-xim123.txt --in demo/tweets --top 4 / query demo/essays/bees.txt
+    query demo/spanish/mapa.txt --in demo/news --top 4 / query demo/essays/bees.txt
     query demo/essays/bees.txt --in demo --documents --format ndjson / sources - --in demo / sources demo/news/bridge-evening.txt --in demo
     sources demo/news/bridge-evening.txt --in demo --least 0 / sources demo/news/bridge-evening.txt --in demo --least 20%
     sources demo/essays/tea.html --in demo --top 1 --format json / passages demo --least 3 --top 20 / passages demo --least 2

@@ -22,7 +22,7 @@ LONGEST = 30
 SCRIPTS = {
     ("lists", "demo"): """
         j j k G g NPage PPage C-d C-u End Home > > > < R R Right Left Down Right Left / harbour Enter j Escape / '>60' Enter Escape
-        / copies Enter Escape / lang:ru Enter Escape / is:undecided Enter > Escape / 'nothing at all' Enter Escape / -tweets BSpace Escape
+        / copies Enter Escape / lang:ru Enter Escape / is:undecided Enter > Escape / 'nothing at all' Enter Escape / -licences BSpace Escape
         Tab Tab Tab Tab BTab Escape F5 C-l ] [ q
     """,
     ("rooms", "demo"): """

@@ -12,7 +12,7 @@ use shingle::folder::{FileTarget, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
-use super::explored::{Explored, explored, unpacked_demo};
+use super::explored::{Explored, INSTRUCTIVE, explored, unpacked_demo};
 use super::report::{reading, write_listed};
 use super::visits::Visits;
 use super::{Done, note, teach};
@@ -31,6 +31,8 @@ use crate::tui::{self, Beginning, ComingBack, Left};
 
 /// The name of the file of copied texts.
 const CLIPBOARD: &str = "clipboard.txt";
+/// What the demo says of a build that is not optimised.
+const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
 /// Opens the screen on a folder, or on two files.
 pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -75,7 +77,9 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         reader: reader.clone(),
     };
     let clipboard = clipboard(&screen.clipboard, folder);
-    let begins = Beginning { coming_back, pair, clipboard };
+    let selected = demo.as_ref().map(|_| INSTRUCTIVE.map(DocPath::new).into());
+    let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
+    let begins = Beginning { coming_back, pair, selected, note: slow, clipboard };
     let left = tui::run(source, params, look(screen), states, begins, places);
     let Left { status, params, pair, filter, report, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.

@@ -7,8 +7,8 @@ use crate::{base::path::DocPath, compare::Direction, text::Prior};
 
 /// The texts that the `php-shingles` article compares, in reverse order.
 const GYM: [&str; 2] = [
-    include_str!("../../assets/demo/russian/sport-b.txt"),
-    include_str!("../../assets/demo/russian/sport-a.txt"),
+    include_str!("../../assets/lesson/sport-b.txt"),
+    include_str!("../../assets/lesson/sport-a.txt"),
 ];
 /// A note, and another one made from it.
 const FERRY: [&str; 2] = [

@@ -15,7 +15,7 @@ use crate::tui::keys::key_map;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
 /// The documents that name commands and options.
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     "README.md",
     "docs/guide.md",
     "docs/reference.md",
@@ -23,6 +23,7 @@ const DOCUMENTS: [&str; 7] = [
     "docs/clean-a-collection.md",
     "docs/evaluation.md",
     "assets/demo-README.md",
+    "assets/lesson/README.md",
 ];
 /// Options of other programs that the documents mention.
 const OF_OTHERS: [&str; 7] =

@@ -66,6 +66,10 @@ pub(crate) struct Beginning {
     pub(crate) coming_back: Option<ComingBack>,
     /// The pair that is opened at once.
     pub(crate) pair: Option<PairNames>,
+    /// The pair that is selected in the list.
+    pub(crate) selected: Option<PairNames>,
+    /// What the last row says until the first key.
+    pub(crate) note: Option<String>,
     /// Where copied texts go.
     pub(crate) clipboard: Clipboard,
 }
@@ -108,12 +112,14 @@ pub(crate) fn run(
     places: KeptPlaces,
 ) -> Result<Left, String> {
     let (root, first) = (folder.root.clone(), params.clone());
-    let Beginning { mut coming_back, pair, clipboard } = begins;
+    let Beginning { mut coming_back, pair, selected, note, clipboard } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
     let real = root.canonicalize().unwrap_or_else(|_| root.clone());
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
         model.clipboard = clipboard;
+        model.note = note;
+        model.parameter_state.reselect = selected;
         if let Some(ComingBack { ended, usual, pair, filter, report, .. }) = coming_back {
             model.reporting.words = report;
             update::come_back(model, ended, usual, (pair, &filter));

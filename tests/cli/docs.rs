@@ -189,6 +189,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("dedup", &demo, &begun),
         ("lab", &demo, "lab ."),
         ("lab", strange, "lab ."),
+        ("lab", &demo.with_file_name("lesson/tweets"), "lab ."),
         ("labels", &library, "lab . --labels ../labels.tsv"),
     ] {
         let text = printed(dir, &format!("{args} --format json"));
@@ -366,7 +367,7 @@ fn the_examples_of_other_pages_in_docs_are_printed() {
     for (page, command, cut, lines, columns) in [
         ("guide", "sources news/bridge-morning.txt --in .", " | head -n 8", 8, usize::MAX),
         ("guide", "passages licences --top 1", " | cut -c 1-100", usize::MAX, 100),
-        ("clean-a-collection", "dedup tweets --format ndjson", "", usize::MAX, usize::MAX),
+        ("clean-a-collection", "dedup . --format ndjson", "", usize::MAX, usize::MAX),
     ] {
         let page = root.join(format!("docs/{page}.md"));
         let found = std::fs::read_to_string(&page).unwrap();

@@ -57,7 +57,16 @@ pub(crate) fn demo_files() -> Files {
 
 /// A file of the demo folder.
 pub(crate) fn demo(name: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo").join(name);
+    asset("demo", name)
+}
+
+/// A text of the lesson that quotes a published system.
+pub(crate) fn quoted(name: &str) -> Vec<u8> {
+    asset("lesson", name)
+}
+
+fn asset(folder: &str, name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(folder).join(name);
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
