@@ -16,24 +16,9 @@ use crate::tui::parameters::table::entry;
 use super::{
     demo::Demo,
     pictures::{PICTURES, Picture},
-    svg::svg,
+    svg::{Frame, recording, svg},
     test_screen::TestScreen,
 };
-
-/// The keys that README shows, by how they are written.
-const FIRST_KEYS: [&str; 11] = [
-    "j/k ↓/↑",
-    "Enter o",
-    "n/N",
-    "Esc Backspace",
-    "Space",
-    "w/W",
-    "t/T +/-",
-    "u U Ctrl-R",
-    "/",
-    "? F1",
-    "q Ctrl-C",
-];
 
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {
@@ -83,10 +68,10 @@ fn row(binding: &Binding) -> String {
     format!("| {} | {} |\n", spanned(binding.label), first.replace('|', "\\|"))
 }
 
-/// The screen of a picture.
-fn shown(picture: &Picture) -> TestScreen {
+/// The screen of a picture, after all its keys, and the frames of a recording before.
+fn shown(picture: &Picture) -> (TestScreen, Vec<Frame>) {
     let (width, height) = picture.size;
-    let mut demo = Demo::new(width, height);
+    let (mut demo, mut frames) = (Demo::new(width, height), Vec::new());
     let mut rest = picture.keys;
     while let Some(first) = rest.chars().next() {
         let named = (first == '<').then(|| rest.find('>')).flatten();
@@ -97,10 +82,15 @@ fn shown(picture: &Picture) -> TestScreen {
             Some(("row", name)) => demo.select(name),
             Some(("paste", text)) => demo.paste(text),
             Some(("back", filter)) => demo.come_back(filter),
+            Some(("wait", said)) => {
+                let (seconds, said) = said.split_once(' ').unwrap();
+                let (screen, seconds) = (demo.screen.buffer(), seconds.parse().unwrap());
+                frames.push(Frame { screen, seconds, said: said.to_string() });
+            }
             _ => demo.press(token),
         }
     }
-    demo.screen
+    (demo.screen, frames)
 }
 
 fn file(picture: &Picture) -> PathBuf {
@@ -110,9 +100,11 @@ fn file(picture: &Picture) -> PathBuf {
 #[test]
 fn the_pictures_are_what_the_program_draws() {
     for picture in PICTURES {
-        let screen = shown(picture);
+        let (screen, frames) = shown(picture);
         let light = screen.model.look.theme == ThemeChoice::Light;
-        hold(&file(picture), &svg(&screen.buffer(), light));
+        let drawn =
+            if frames.is_empty() { svg(&screen.buffer(), light) } else { recording(&frames) };
+        hold(&file(picture), &drawn);
     }
 }
 
@@ -141,20 +133,13 @@ fn the_reference_lists_every_key() {
 }
 
 #[test]
-fn the_readme_shows_the_first_keys() {
-    let mut keys = String::from("| key | what it does |\n|---|---|\n");
-    for shown in FIRST_KEYS {
-        keys.push_str(&row(bindings().find(|binding| binding.label == shown).unwrap()));
-    }
-    hold_between("README.md", "keys", &keys);
-}
-
-#[test]
 #[allow(clippy::disallowed_methods)]
 fn the_guide_shows_every_picture() {
     let guide = std::fs::read_to_string(root().join("docs/guide.md")).unwrap();
     let (walk, _) = guide.split_once("<!-- pictures -->").unwrap();
-    let is_above = |name: &str| walk.contains(&format!("/{name}.svg"));
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let is_above =
+        |name: &str| [walk, &readme].iter().any(|one| one.contains(&format!("/{name}.svg")));
     let mut pictures = String::new();
     for Picture { name, caption, .. } in PICTURES.iter().filter(|one| !is_above(one.name)) {
         let _ = writeln!(pictures, "{caption}\n\n![{name}](../assets/pictures/{name}.svg)\n");

@@ -8,10 +8,24 @@ pub(crate) struct Picture {
     pub(crate) size: (u16, u16),
     /// The keys that lead to it, as `TestScreen::press` takes them. `<row NAME>` selects the row that shows this name,
     /// `<paste TEXT>` pastes, and `<back FILTER>` is the next visit, with the parameters of this one and a filter.
+    /// `<wait SECONDS TEXT>` is a frame of a recording, with a text below it.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
 }
+
+/// Two minutes of use in half a minute.
+const RECORDING: &str = "<row news/bridge-evening>\
+    <wait 4 The pairs of a folder, best first. Below: the selected one, with what both texts share.>\
+    gg<row bees-backwards><Enter>n\
+    <wait 4 Enter opens a pair. n goes to the next shared passage.>\
+    d<wait 4 d draws both texts against each other: their paragraphs stand in reverse order.>\
+    <Esc><Esc><row licences/>\
+    <wait 3 Three leaves look like rewrites of each other.>\
+    <Enter><wait 4 They begin with the same terms, and that is all.>\
+    \\<Esc><wait 4 \\ leaves that passage out of the whole folder: the three are gone.>\
+    gg<row news/bridge-evening>w<wait 4 w makes shingles longer, and every score changes at once.>\
+    u r<wait 3 u takes that back. Space r marks the pair as a rewrite.>";
 
 const fn picture(
     name: &'static str,
@@ -25,6 +39,7 @@ const fn picture(
 /// In the order of the guide.
 #[rustfmt::skip]
 pub(crate) const PICTURES: &[Picture] = &[
+    picture("recording", (100, 28), RECORDING, "The screen in use."),
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "`d` shows the dot plot. The falling line is the longest run in the same order; what is outside it was moved. Both texts follow the cross-hair."),

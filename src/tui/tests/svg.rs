@@ -1,5 +1,6 @@
-//! A drawn screen as an SVG picture, for the documents. It draws no screen itself.
+//! Drawn screens as SVG pictures, for the documents: one, or several that follow each other. It draws no screen itself.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
@@ -22,41 +23,115 @@ const SIXTEEN: [&str; 16] = [
     "#767876", "#ff7b7b", "#c4e07a", "#ffd479", "#9cc8ff", "#d7b5e6", "#a6e3db", "#ffffff",
 ];
 
+/// A screen, how many seconds of a recording it is seen, and what is said below it.
+pub(crate) struct Frame {
+    pub(crate) screen: Buffer,
+    pub(crate) seconds: usize,
+    pub(crate) said: String,
+}
+
 /// The picture of a buffer on a dark page, or on a light one.
 pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
     let page = if light { LIGHT } else { DARK };
-    let (width, height) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"'DejaVu Sans Mono',Menlo,Consolas,monospace\" font-size=\"15\" xml:space=\"preserve\">",
-        width * CELL.0 + 16,
-        height * CELL.1 + 16
-    );
-    let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{}\"/>", page.page);
-    for (y, row) in buffer.content().chunks(width).enumerate() {
-        let mut x = 0;
-        while x < width {
-            let look = Look::new(&row[x], page);
-            let start = x;
-            let mut symbols = Vec::new();
-            while x < width && Look::new(&row[x], page) == look {
-                symbols.push((x, row[x].symbol()));
-                x += usize::from(columns(row[x].symbol())).max(1);
+    let mut out = head(buffer, 0, page);
+    for (y, row) in rows(buffer).enumerate() {
+        draw_row(&mut out, row, y, page);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Screens that follow each other again and again. A row is drawn once for all frames in which it is the same.
+pub(crate) fn recording(frames: &[Frame]) -> String {
+    let mut out = head(&frames[0].screen, 2, DARK);
+    let height = rows(&frames[0].screen).count();
+    let mut looks: BTreeMap<String, Vec<bool>> = BTreeMap::new();
+    for (number, frame) in frames.iter().enumerate() {
+        let mut take = |drawn| {
+            looks.entry(drawn).or_insert_with(|| vec![false; frames.len()])[number] = true;
+        };
+        for (y, row) in rows(&frame.screen).enumerate() {
+            let mut drawn = String::new();
+            draw_row(&mut drawn, row, y, DARK);
+            take(drawn);
+        }
+        let mut said = String::new();
+        let look =
+            Look { fg: SIXTEEN[11].into(), bg: None, bold: true, dim: false, underlined: false };
+        look.draw(&mut said, (1, height + 1), frame.said.chars().count(), &frame.said);
+        take(said);
+    }
+    let mut times: Vec<&Vec<bool>> = looks.values().filter(|seen| seen.contains(&false)).collect();
+    times.sort();
+    times.dedup();
+    let whole: usize = frames.iter().map(|frame| frame.seconds).sum();
+    out.push_str("<style>\n");
+    for (number, seen) in times.iter().enumerate() {
+        let first = u8::from(seen[0]);
+        let _ = write!(
+            out,
+            ".t{number}{{opacity:{first};animation:t{number} {whole}s step-end infinite}}@keyframes t{number}{{"
+        );
+        let mut begun = 0;
+        for (frame, is_seen) in frames.iter().zip(*seen) {
+            let _ = write!(
+                out,
+                "{:.2}%{{opacity:{}}}",
+                100.0 * begun as f64 / whole as f64,
+                u8::from(*is_seen)
+            );
+            begun += frame.seconds;
+        }
+        out.push_str("}\n");
+    }
+    out.push_str("</style>\n");
+    for (drawn, seen) in &looks {
+        match times.binary_search(&seen) {
+            Ok(number) => {
+                let _ = writeln!(out, "<g class=\"t{number}\">\n{drawn}</g>");
             }
-            look.fill(&mut out, (start, y), x.min(width) - start);
-            // Viewers treat spaces at an edge and several in a row differently, so none is left to them.
-            for words in symbols.split(|(_, symbol)| *symbol == " ") {
-                if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
-                    let end = last + usize::from(columns(symbol)).max(1);
-                    let text: String = words.iter().map(|(_, symbol)| *symbol).collect();
-                    look.draw(&mut out, (*first, y), end - first, &text);
-                }
-            }
+            Err(_) => out.push_str(drawn),
         }
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// The beginning of a picture, with room for some rows below the screen.
+fn head(buffer: &Buffer, below: usize, page: Page) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"'DejaVu Sans Mono',Menlo,Consolas,monospace\" font-size=\"15\" xml:space=\"preserve\">\n\
+         <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{}\"/>\n",
+        usize::from(buffer.area.width) * CELL.0 + 16,
+        (usize::from(buffer.area.height) + below) * CELL.1 + 16,
+        page.page
+    )
+}
+
+fn rows(buffer: &Buffer) -> impl Iterator<Item = &[Cell]> {
+    buffer.content().chunks(buffer.area.width.into())
+}
+
+fn draw_row(out: &mut String, row: &[Cell], y: usize, page: Page) {
+    let (mut x, width) = (0, row.len());
+    while x < width {
+        let look = Look::new(&row[x], page);
+        let start = x;
+        let mut symbols = Vec::new();
+        while x < width && Look::new(&row[x], page) == look {
+            symbols.push((x, row[x].symbol()));
+            x += usize::from(columns(row[x].symbol())).max(1);
+        }
+        look.fill(out, (start, y), x.min(width) - start);
+        // Viewers treat spaces at an edge and several in a row differently, so none is left to them.
+        for words in symbols.split(|(_, symbol)| *symbol == " ") {
+            if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
+                let end = last + usize::from(columns(symbol)).max(1);
+                let text: String = words.iter().map(|(_, symbol)| *symbol).collect();
+                look.draw(out, (*first, y), end - first, &text);
+            }
+        }
+    }
 }
 
 #[derive(PartialEq)]
