@@ -327,7 +327,7 @@ fn commands(text: &str) -> Vec<String> {
     let lines = blocks(text, "sh").into_iter().chain(spans);
     let of_program = lines.filter_map(|line| {
         let line = line.split(" #").next().unwrap().trim();
-        let line = line.strip_prefix("cargo run --release -- ").or(line.strip_prefix("shingle "))?;
+        let line = line.strip_prefix("cargo run -- ").or(line.strip_prefix("shingle "))?;
         Some(line.split(['|', '>']).next().unwrap().to_string())
     });
     of_program.collect()

@@ -16,9 +16,9 @@ pub(crate) struct Picture {
 
 /// Two minutes of use in half a minute.
 const RECORDING: &str = "<row news/bridge-evening>\
-    <wait 4 The pairs of a folder, best first. Below: the selected one, with what both texts share.>\
-    gg<row bees-backwards><Enter>n\
-    <wait 4 Enter opens a pair. n goes to the next shared passage.>\
+    <wait 4 The pairs of a folder, best first; below, the selected one with what both texts share.>\
+    gg<row bees-backwards><Enter>\
+    <wait 4 Enter opens a pair: every shared word is tinted.>\
     d<wait 4 d draws both texts against each other: their paragraphs stand in reverse order.>\
     <Esc><Esc><row licences/>\
     <wait 3 Three leaves look like rewrites of each other.>\
@@ -39,7 +39,7 @@ const fn picture(
 /// In the order of the guide.
 #[rustfmt::skip]
 pub(crate) const PICTURES: &[Picture] = &[
-    picture("recording", (100, 28), RECORDING, "The screen in use."),
+    picture("recording", (100, 30), RECORDING, "The screen in use."),
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "`d` shows the dot plot. The falling line is the longest run in the same order; what is outside it was moved. Both texts follow the cross-hair."),
