@@ -15,6 +15,7 @@ mod cache;
 mod clusters;
 mod config;
 mod config_file;
+mod course;
 mod cut;
 mod dedup;
 mod determinism;

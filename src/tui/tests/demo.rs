@@ -45,10 +45,17 @@ pub(crate) struct Demo {
 impl Demo {
     /// The demo folder, opened.
     pub(crate) fn new(width: u16, height: u16) -> Self {
-        let folder = DocumentFolder::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo"));
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+        Self::of(&root, "assets/demo", (width, height))
+    }
+
+    /// A folder, opened under a name.
+    pub(crate) fn of(root: &Path, name: &str, (width, height): (u16, u16)) -> Self {
+        let folder = DocumentFolder::new(root);
         let params = Arc::new(Params::defaults());
-        let loaded = load(&folder, &params, &|_, _, _| ()).unwrap();
-        let screen = TestScreen::empty(width, height);
+        let loaded = read(&folder, &params);
+        let mut screen = TestScreen::empty(width, height);
+        screen.model.folder = name.into();
         let mut demo = Self { screen, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
         demo.answer();
@@ -76,7 +83,7 @@ impl Demo {
             }
             self.press("j");
         }
-        panic!("no row shows {name}");
+        panic!("no row shows {name}:\n{}", self.screen.text());
     }
 
     /// Begins the next visit to the folder, fourteen hours later, with the parameters of this one and a filter.
@@ -150,11 +157,12 @@ impl Demo {
             }
             Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();
-                if before.first_difference(&params) >= Some(Step::LeaveOut) {
+                let stays = before.first_difference(&params) >= Some(Step::LeaveOut);
+                if stays && (params.passage.is_none() || before.passage.is_some()) {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // Texts read for one run serve only that run.
-                    self.loaded = load(&self.folder, &params, &|_, _, _| ()).unwrap();
+                    self.loaded = read(&self.folder, &params);
                 }
                 self.epoch += 1;
                 self.rank();
@@ -232,6 +240,16 @@ impl Demo {
             | Command::Quit => {}
         }
     }
+}
+
+/// Reads the documents, and keeps their words if passages are looked for.
+fn read(folder: &DocumentFolder, params: &Arc<Params>) -> Loaded {
+    if params.passage.is_none() {
+        return load(folder, params, &|_, _, _| ()).unwrap();
+    }
+    let mut loaded = load_words(folder, params, &|_, _, _| ()).unwrap();
+    loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+    loaded
 }
 
 fn sources_of(

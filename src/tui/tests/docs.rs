@@ -20,6 +20,13 @@ use super::{
     test_screen::TestScreen,
 };
 
+#[path = "../../../benches/common/course.rs"]
+#[allow(dead_code, clippy::disallowed_methods, clippy::string_slice)]
+mod course;
+#[path = "../../../benches/common/dice.rs"]
+#[allow(dead_code)]
+mod dice;
+
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -70,8 +77,14 @@ fn row(binding: &Binding) -> String {
 
 /// The screen of a picture, after all its keys, and the frames of a recording before.
 fn shown(picture: &Picture) -> (TestScreen, Vec<Frame>) {
-    let (width, height) = picture.size;
-    let (mut demo, mut frames) = (Demo::new(width, height), Vec::new());
+    let ((width, height), mut frames) = (picture.size, Vec::new());
+    let course = tempfile::tempdir().unwrap();
+    let mut demo = if picture.of_course {
+        course::Course::new().write(course.path()).unwrap();
+        Demo::of(&course.path().join("course"), "course", picture.size)
+    } else {
+        Demo::new(width, height)
+    };
     let mut rest = picture.keys;
     while let Some(first) = rest.chars().next() {
         let named = (first == '<').then(|| rest.find('>')).flatten();

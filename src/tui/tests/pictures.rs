@@ -1,6 +1,6 @@
 //! The pictures of README and guide: one line each. `UPDATE_DOCS=1 cargo test docs` draws them and lists them in the guide.
 
-/// A picture of the demo folder on the screen.
+/// A picture of a folder on the screen.
 pub(crate) struct Picture {
     /// Its file's name.
     pub(crate) name: &'static str,
@@ -12,6 +12,8 @@ pub(crate) struct Picture {
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
+    /// Whether it shows the made course instead of the demo folder.
+    pub(crate) of_course: bool,
 }
 
 /// Two minutes of use in half a minute.
@@ -27,13 +29,21 @@ const RECORDING: &str = "<row news/bridge-evening>\
     gg<row news/bridge-evening>w<wait 4 w makes shingles longer, and every score changes at once.>\
     u r<wait 3 u takes that back. Space r marks the pair as a rewrite.>";
 
+/// A course is reviewed by the recipe of README.
+const COURSE: &str = "<wait 3 A course as it comes: two essays of 45 students, and last year's.>\
+    =passage 30<Enter>=common auto<Enter>=skip-same */{}_assignsubmission_file_/<Enter>\
+    <wait 5 By the recipe: pasted paragraphs are listed too, the cover sheet and pairs of one student are not.>\
+    !<wait 4 ! lists what nobody has read: a scan, an old .doc, and look-alike letters.>\
+    <Esc><row 0415><Enter><wait 4 Two paragraphs are the same, and nothing else.>\
+    \"<wait 5 The sources of that essay: it was put together from three others.>";
+
 const fn picture(
     name: &'static str,
     size: (u16, u16),
     keys: &'static str,
     caption: &'static str,
 ) -> Picture {
-    Picture { name, size, keys, caption }
+    Picture { name, size, keys, caption, of_course: false }
 }
 
 /// In the order of the guide.
@@ -51,6 +61,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("query", (110, 30), "Q<paste Before six in the morning the harbour belongs to the gulls, and to a woman who sells coffee from a hatch in the old ice house. She lights the stove at four.>", "`Q` compares a text that is typed or pasted with the folder."),
     picture("laboratory", (110, 30), "X", "`X` tries every width, sketch and threshold on the folder; Enter takes a width."),
     picture("problems", (100, 24), "!", "`!` lists what was left out, and why."),
+    Picture { of_course: true, ..picture("course", (110, 34), COURSE, "A course of 111 submissions is reviewed by the recipe of README.") },
     picture("hour-decide", (120, 36), "t r r q ", "The first hour: three pairs are decided, and `Space` asks about the fourth."),
     picture("hour-report", (120, 36), "t r r q:report<Enter>", "The first hour: the report asks where it is to go."),
     picture("hour-back", (120, 36), "t r r q<back is:undecided>", "The first hour, continued: the next visit begins as this one was left, and says so."),
