@@ -57,7 +57,7 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
     (
         "report",
         &["printer"],
-        &["base", "decisions", "documents", "text", "compare", "pipeline", "engine"],
+        &["base", "decisions", "documents", "text", "compare", "pipeline", "folder", "engine"],
     ),
     (
         "cli",

@@ -93,7 +93,7 @@ def test_new_texts_are_compared_with_old_ones_alone(folder, tmp_path):
 
 def test_a_query_finds_what_the_program_finds(folder, tmp_path):
     names = sorted(path for path in folder("plain").rglob("*.txt"))[:120]
-    asked, texts = names[7].read_text(), [path.read_text() for path in names]
+    asked, texts = names[6].read_text(), [path.read_text() for path in names]
     (tmp_path / "in").mkdir()
     for place, text in enumerate(texts):
         (tmp_path / "in" / f"{place:04}.txt").write_text(text)
@@ -104,7 +104,7 @@ def test_a_query_finds_what_the_program_finds(folder, tmp_path):
     wanted = [json.loads(line) for line in printed.splitlines()]
     found = shingle.query(asked, texts, threshold=0.1).to_pylist()
     assert [(f"{hit['b']:04}.txt", hit["shared"], hit["score"]) for hit in found] == [(line["b"], line["shared"], line["score"]) for line in wanted]
-    assert (found[0]["b"], found[0]["exact_copy"]) == (7, True)
+    assert (found[0]["b"], found[0]["exact_copy"]) == (6, True)
 
 
 def test_sketches_share_what_pairs_share():

@@ -360,10 +360,19 @@ pub(crate) struct ReportArgs {
     pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
+    /// Report on this document of DIR and its sources
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["top", "decided"], help_heading = "Output")]
+    pub(crate) about: Option<PathBuf>,
+    /// Write A, B, C for the names of documents
+    #[arg(long, help_heading = "Output")]
+    pub(crate) anonymous: bool,
+    /// Quote all passages whole
+    #[arg(long, help_heading = "Output")]
+    pub(crate) full: bool,
     /// The heading [default: one with the name of DIR]
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) title: Option<String>,
-    /// What stands first, in your own words; each line is a paragraph
+    /// The summary below the heading; each line is a paragraph
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) summary: Option<String>,
     /// List only the best N rows [default: 300]

@@ -271,7 +271,7 @@ fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
 
 /// The name of the query inside the folder, if it is one of its documents. It is then neither compared with itself nor
 /// counted.
-fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
+pub(super) fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
     let file = named.as_path();
     if is_standard_input(file) {
         return None;

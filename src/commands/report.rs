@@ -1,5 +1,4 @@
-//! `shingle report`, and the report of what the screen's list shows: writes what was found in a folder into a file. It formats
-//! nothing.
+//! `shingle report`, and the report of the screen: chooses rows or a document, and writes the page. It formats nothing.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,18 +8,20 @@ use std::{env, io, sync::Arc};
 use shingle::base::numbers::{counted, thousands};
 use shingle::decisions::DecidedChoice;
 use shingle::decisions::decision::{LAST_TIME, written};
+use shingle::engine::sources::sourced;
 use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{Clusters, CopyGroups, Mark, Snapshot, Stage, Task, publish};
+use shingle::pipeline::{CopyGroups, Corpus, Mark, SourcedText, Task, publish};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
 };
 
 use super::{Done, list_problems, loaded, note_lacks, show_stage};
-use super::{input::is_standard_input, marks::decisions};
+use super::{input::is_standard_input, marks::decisions, query::inside};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
-use crate::report::{contents::Circumstance, gather::ReportAsked, html};
+use crate::report::contents::{Circumstance, Names, Report};
+use crate::report::{gather::ReportInput, html};
 use crate::tui::model::ListedRows;
 
 /// Rows without `--top`.
@@ -45,31 +46,37 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&never, &show_stage);
-    show_stage(Stage::Label, 0, 0);
-    let clusters = Clusters::new(&loaded.corpus.view(), &never);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let reading = reading(&folder.walk, &args.folder.reading.limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
-    let gathered = ReportAsked {
+    let about = args.about.as_deref();
+    let about = about.map(|file| sources_of(&loaded.corpus, &folder, file)).transpose()?;
+    let short = |path: &DocPath| path.to_string();
+    let subject = about.as_ref().map(|about| about.sources.text.path.clone());
+    let gathered = ReportInput {
         folder: &folder,
         snapshot: &snapshot,
-        clusters: clusters.as_ref(),
         decided: &decided,
         copies: CopyGroups::new(&snapshot),
         circumstance: Circumstance {
             chosen: chosen(&args.decided),
+            full: args.full,
             ..circumstance(&folder.root, reading, words, at)
         },
     };
     let fails = !args.fail_on.is_empty() && !gathered.rows(&args.fail_on).is_empty();
     let rows = gathered.rows(&args.decided);
-    let report = gathered.report(&rows, args.top.unwrap_or(TOP));
+    let names = Names::new(&short, args.anonymous, subject);
+    let report = match about {
+        Some(about) => gathered.about(about, names),
+        None => gathered.report(&rows, args.top.unwrap_or(TOP), names),
+    };
     let mut out = Out::new();
     let text = html::page(&report);
     if let Some(target) = target {
         target.fill(|file| file.write_all(text.as_bytes())).map_err(failed)?;
-        let rows = counted(report.pairs.len() as u64, "row");
-        writeln!(out, "{name}: {rows}, {}", counted(text.len() as u64, "byte"))?;
+        let bytes = counted(text.len() as u64, "byte");
+        writeln!(out, "{name}: {}, {bytes}", size(&report))?;
     } else {
         out.write_all(text.as_bytes())?;
     }
@@ -79,6 +86,28 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
     done
+}
+
+/// The sources of a document of the folder.
+fn sources_of(
+    corpus: &Corpus,
+    folder: &DocumentFolder,
+    file: &Path,
+) -> Result<Arc<SourcedText>, Stop> {
+    let name = DocPath::new(file);
+    let name = inside(&name, &folder.root).unwrap_or(name);
+    let found = sourced(corpus, folder, &name, &|| false)
+        .map_err(|error| Stop::Failed(format!("{name}: {error}")))?;
+    // Never stopped, so it always finishes.
+    found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
+}
+
+/// How much a report has.
+fn size(report: &Report<'_>) -> String {
+    match &report.about {
+        Some(about) => counted(about.findings.len() as u64, "source"),
+        None => counted(report.rows.1 as u64, "row"),
+    }
 }
 
 /// Refuses a name whose ending is not that of a page, which a program that cannot read pages would open.
@@ -113,6 +142,7 @@ fn circumstance(
         at: written(at),
         reading,
         chosen: String::new(),
+        full: false,
     }
 }
 
@@ -140,27 +170,23 @@ fn now() -> Result<SystemTime, String> {
     }
 }
 
-/// Writes what is listed to a file. Returns a sentence about what was written.
+/// Writes a report of the screen to a file. Returns a sentence about it.
 pub(crate) fn write_listed(
     folder: &DocumentFolder,
     reading: &[(String, String)],
     (file, replace): (&Path, bool),
     listed: &ListedRows,
 ) -> Result<String, WriteError> {
-    let ListedRows { title, summary, snapshot, rows, filter, decided, clusters } = listed;
-    let clusters = clusters.as_deref();
-    // Checked before the work begins.
-    let impossible = |why: String| WriteError::Refused(io::Error::other(why));
-    check_ending(file).map_err(impossible)?;
-    let at = now().map_err(impossible)?;
-    let target = FileTarget::new(file, &[&folder.root], replace)?;
+    let ListedRows { title, summary, snapshot, rows, filter, decided, about } = listed;
+    let at = now().map_err(io::Error::other).map_err(WriteError::Refused)?;
+    let target = report_target(folder, file, replace)?;
     let listed = rows.len();
     // There is no text any more to tell the passages of a pair that is gone.
     let is_there =
         |row: &&usize| snapshot.rows.get(**row).is_some_and(|row| row.mark() != Mark::Gone);
     let rows: Vec<usize> = rows.iter().filter(is_there).copied().collect();
     let gone = listed - rows.len();
-    if rows.is_empty() {
+    if rows.is_empty() && about.is_none() {
         let why =
             "every row that the list shows is of a document that is gone: Esc lists the others";
         return Err(WriteError::Refused(io::Error::other(why)));
@@ -169,39 +195,44 @@ pub(crate) fn write_listed(
     if !filter.is_empty() {
         made.chosen = format!("rows that pass the filter {filter}");
     }
-    let fitting = clusters.filter(|found| are_of(found, snapshot));
-    let gathered = ReportAsked {
+    let short = |path: &DocPath| path.to_string();
+    let gathered = ReportInput {
         folder,
         snapshot,
-        clusters: fitting,
         decided,
         copies: CopyGroups::new(snapshot),
         circumstance: made,
     };
-    let report = gathered.report(&rows, TOP);
+    let names = Names::new(&short, false, None);
+    let report = match about {
+        Some(about) => gathered.about(Arc::clone(about), names),
+        None => gathered.report(&rows, TOP, names),
+    };
     let text = html::page(&report);
     target.fill(|out| out.write_all(text.as_bytes()))?;
-    let mut listed = counted(report.pairs.len() as u64, "row");
-    if report.pairs.len() < rows.len() {
-        listed = format!("the first {listed} of {}", thousands(rows.len() as u64));
+    let mut listed = size(&report);
+    if report.rows.1 < report.rows.0 {
+        listed = format!("the first {listed} of {}", thousands(report.rows.0));
     }
     let bytes = counted(text.len() as u64, "byte");
-    let other = if clusters.is_some() && fitting.is_none() {
-        ", without clusters: the folder or a parameter changed meanwhile"
-    } else {
-        ""
-    };
     let without = match gone {
         0 => String::new(),
         gone => format!(", without {} of files that are gone", counted(gone as u64, "row")),
     };
-    Ok(format!("wrote {listed} to {}: {bytes}{without}{other}", DocPath::new(file)))
+    Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
 }
 
-/// Whether clusters are of the documents and parameters of a ranking: the folder may have changed between the two.
-fn are_of(clusters: &Clusters, snapshot: &Snapshot) -> bool {
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    clusters.params == snapshot.params && *clusters.docs == docs
+/// The file that a report of a folder goes to.
+///
+/// # Errors
+/// [`WriteError`]: the file is there, is in the folder, or cannot be written.
+pub(crate) fn report_target(
+    folder: &DocumentFolder,
+    file: &Path,
+    replace: bool,
+) -> Result<FileTarget, WriteError> {
+    check_ending(file).map_err(io::Error::other).map_err(WriteError::Refused)?;
+    FileTarget::new(file, &[&folder.root], replace)
 }
 
 /// How files are chosen and read besides the parameters: a name and a value each.

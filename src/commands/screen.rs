@@ -13,7 +13,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, INSTRUCTIVE, explored, unpacked_demo};
-use super::report::{reading, write_listed};
+use super::report::{reading, report_target, write_listed};
 use super::visits::Visits;
 use super::{Done, note, teach};
 use crate::cli::args::{Cli, TeachArgs};
@@ -153,30 +153,38 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
 /// Writes what the screen's list shows, as `shingle report` does, or a step of its lesson.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
     let read = [folder.root.clone()];
-    writer(read.into(), move |file, listed| write_listed(&folder, &reading, file, listed))
+    writer(read.into(), move |(file, replace), listed| match listed {
+        Some(listed) => write_listed(&folder, &reading, (file, replace), listed).map(Some),
+        None => report_target(&folder, file, replace).map(|_| None),
+    })
 }
 
 /// Writes steps of lessons, never over what is `read`, and with `write` what a list shows.
 fn writer(
     read: Vec<PathBuf>,
-    write: impl Fn((&Path, bool), &ListedRows) -> Result<String, WriteError> + Send + Sync + 'static,
+    write: impl Fn((&Path, bool), Option<&ListedRows>) -> Result<Option<String>, WriteError>
+    + Send
+    + Sync
+    + 'static,
 ) -> ReportWriter {
     let written = move |request: &ReportRequest| {
         let ReportRequest { file, replace, content } = request;
         match content {
-            ReportContent::Listed(listed) => write((file, *replace), listed),
+            ReportContent::Listed(listed) => write((file, *replace), Some(listed)),
+            ReportContent::Check => write((file, *replace), None),
             ReportContent::Step(lesson, step) => {
                 let target = FileTarget::new(file, &read, *replace)?;
                 let mut svg = Vec::new();
                 // Writing into memory cannot fail.
                 let _ = drawing::svg(&mut svg, lesson, *step);
                 target.fill(|out| out.write_all(&svg))?;
-                Ok(format!("wrote step {step} to {}", DocPath::new(file)))
+                Ok(Some(format!("wrote step {step} to {}", DocPath::new(file))))
             }
         }
     };
     ReportWriter::new(move |request| match written(request) {
-        Ok(written) => ReportAnswer::Written(written),
+        Ok(Some(written)) => ReportAnswer::Written(written),
+        Ok(None) => ReportAnswer::Possible,
         Err(WriteError::Exists) => ReportAnswer::Exists,
         Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(&request.file))),
     })

@@ -72,7 +72,7 @@ pub use corpus::sampled::Sampled;
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
 pub use document::info::{DocInfo, Languages, are_detected};
 pub use document::left_out::{LeftOut, Surroundings};
-pub use document::original::{Earlier, Originality};
+pub use document::original::{Age, Confidence, Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
 pub use document::passages::{Passage, SharedRun, SingleRuns};
 pub use document::{Document, Word};
@@ -101,7 +101,6 @@ pub use results::sources::{
     FolderPassage, FolderPassages, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
 pub use results::stream::Stream;
-pub use results::third::{Resembling, ThirdDocument};
 pub use sketch_files::shape::Difference;
 pub use source::records::{RecordFile, RecordTroubles};
 pub use source::{NoDocument, NoSource};

@@ -1,112 +1,186 @@
-//! What a report says. It is made by `gather`, and writes nothing.
+//! The contents of a report. `gather` makes them, and `html` writes them.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decision, Verdict};
-use shingle::pipeline::{Clusters, Row, Snapshot, ThirdDocument};
+use shingle::pipeline::{Snapshot, SourcedText};
 
-use super::{graphs::ClusterGraph, passages::PairPassages};
-
-/// What was decided about a pair.
-#[derive(Debug, Clone)]
-pub(crate) struct PairDecision {
-    /// The decision.
-    pub(crate) decision: Decision,
-    /// Whether it was about an earlier version of the texts. The pair is then undecided.
-    pub(crate) is_earlier: bool,
-}
-
-/// A row of the ranking with what the report says of it.
-#[derive(Debug, Clone)]
-pub(crate) struct ReportedPair {
-    /// Its place in the ranking, from 1.
-    pub(crate) rank: usize,
-    /// The row.
-    pub(crate) row: Row,
-    /// What was decided.
-    pub(crate) decision: Option<PairDecision>,
-    /// A third document that both resemble more than each other.
-    pub(crate) third: Option<ThirdDocument>,
-    /// Its passages, or why the texts could not be opened again.
-    pub(crate) passages: Result<PairPassages, String>,
-}
-
-impl ReportedPair {
-    /// The verdict that is in force.
-    pub(crate) fn verdict(&self) -> Verdict {
-        let now = self.decision.as_ref().filter(|one| !one.is_earlier);
-        now.map_or(Verdict::Undecided, |one| one.decision.verdict)
-    }
-
-    /// The note on it, also on an earlier version.
-    pub(crate) fn note(&self) -> &str {
-        self.decision.as_ref().map_or("", |one| &one.decision.note)
-    }
-
-    /// What its place in a page is called.
-    pub(crate) fn anchor(&self) -> String {
-        format!("pair-{}", self.rank)
-    }
-}
+use super::passages::PairPassages;
 
 /// How a report came about.
 #[derive(Debug, Clone)]
 pub(crate) struct Circumstance {
     /// The name of the folder, without where it is.
     pub(crate) folder: String,
-    /// The heading; one with the name of the folder if it is empty.
+    /// The heading; empty for one with the name of the folder.
     pub(crate) title: String,
-    /// What its author says first; may be empty.
+    /// The author's summary; may be empty.
     pub(crate) summary: String,
-    /// Where the folder is, by which decisions name it. It is not told: a report is handed on.
+    /// The place of the folder, by which decisions name it. The report leaves it out.
     pub(crate) place: String,
-    /// When the report was made, as `2026-11-22T20:05:42.123Z`.
+    /// The time of the report, as `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
     /// How files were chosen and read, beside the parameters: a name and a value each.
     pub(crate) reading: Vec<(String, String)>,
-    /// Which pairs were asked for, in words; empty for all.
+    /// The chosen rows, in words; empty for all.
     pub(crate) chosen: String,
+    /// Whether all passages are quoted whole.
+    pub(crate) full: bool,
+}
+
+/// Two documents with shared wording: the one that has wording of the other comes first.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    /// Its number among the findings of the report.
+    pub(crate) number: usize,
+    /// The place of its row in the ranking, from 1.
+    pub(crate) rank: usize,
+    /// The score of the pair, and the measure.
+    pub(crate) score: String,
+    /// The document and its source.
+    pub(crate) names: [DocPath; 2],
+    /// How many copies of each there are beside the named ones.
+    pub(crate) copies: [u32; 2],
+    /// The dates of both with their kinds; may be empty.
+    pub(crate) dates: [String; 2],
+    /// Whether a mark names the source.
+    pub(crate) is_marked: bool,
+    /// The share of the document's words that stand in the source too.
+    pub(crate) share: Ratio,
+    /// The decision, and whether it is about an earlier version. The pair is then undecided.
+    pub(crate) decision: Option<(Decision, bool)>,
+    /// The contents of both documents, as decisions name them.
+    pub(crate) contents: [u128; 2],
+    /// The passages, or the reason why the texts cannot be opened again.
+    pub(crate) passages: Result<Arc<PairPassages>, String>,
+    /// Other documents that have the same passages.
+    pub(crate) also: Vec<DocPath>,
+}
+
+impl Finding {
+    /// The verdict in force.
+    pub(crate) fn verdict(&self) -> Verdict {
+        let now = self.decision.as_ref().filter(|(_, is_earlier)| !is_earlier);
+        now.map_or(Verdict::Undecided, |(decision, _)| decision.verdict)
+    }
+
+    /// The note, also on an earlier version; may be empty.
+    pub(crate) fn note(&self) -> &str {
+        self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
+    }
+
+    /// Whether it is a case: undecided, or a rewrite.
+    pub(crate) fn is_case(&self) -> bool {
+        matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
+    }
+
+    /// The words of its longest passage.
+    pub(crate) fn longest(&self) -> u32 {
+        let passages = self.passages.iter().flat_map(|all| &all.passages);
+        passages.map(|one| one.passage.words).max().unwrap_or(0)
+    }
+
+    /// Its anchor in the page.
+    pub(crate) fn anchor(&self) -> String {
+        format!("case-{}", self.number)
+    }
+}
+
+/// One document with its sources.
+#[derive(Debug)]
+pub(crate) struct About {
+    /// The document, its text and the stretches that sources have.
+    pub(crate) text: Arc<SourcedText>,
+    /// The date of the document with its kind; may be empty.
+    pub(crate) date: String,
+    /// A finding for each source, in the order of the sources.
+    pub(crate) findings: Vec<Finding>,
 }
 
 /// A report.
-#[derive(Debug)]
 pub(crate) struct Report<'a> {
     /// The result.
     pub(crate) snapshot: &'a Snapshot,
     /// How it came about.
     pub(crate) circumstance: Circumstance,
-    /// The pairs, ranked.
-    pub(crate) pairs: Vec<ReportedPair>,
-    /// How many rows of the ranking were asked for; `pairs` may stop before.
-    pub(crate) rows_chosen: usize,
-    /// How many rows of the whole ranking have each verdict, in the order of [`Verdict::ALL`].
-    pub(crate) verdicts: [u64; Verdict::ALL.len()],
-    /// The clusters, where they were made.
-    pub(crate) clusters: Option<&'a Clusters>,
-    /// The largest of them, to be drawn.
-    pub(crate) graphs: Vec<ClusterGraph>,
+    /// The names of documents.
+    pub(crate) names: Names<'a>,
+    /// The listed pairs, ranked; those of identical documents one for each copy.
+    pub(crate) findings: Vec<Finding>,
+    /// How many rows were chosen, and how many of these are listed.
+    pub(crate) rows: (usize, usize),
+    /// The document that the report is about; `None` for one about the folder.
+    pub(crate) about: Option<About>,
 }
 
 impl Report<'_> {
     /// The heading.
     pub(crate) fn title(&self) -> String {
-        match &*self.circumstance.title {
-            "" => format!("Shared wording in {}", self.circumstance.folder),
-            title => title.to_string(),
+        let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
+        match (&*self.circumstance.title, subject) {
+            ("", Some(path)) => format!("Sources of {}", self.names.of(path)),
+            ("", None) => format!("Shared wording in {}", self.circumstance.folder),
+            (title, _) => title.to_string(),
         }
     }
 
-    /// What its author says first, in paragraphs.
-    pub(crate) fn own_words(&self) -> impl Iterator<Item = &str> {
+    /// The author's summary, in paragraphs.
+    pub(crate) fn summary(&self) -> impl Iterator<Item = &str> {
         self.circumstance.summary.lines().filter(|line| !line.trim().is_empty())
     }
 
-    /// How many rows have this verdict.
-    pub(crate) fn with_verdict(&self, verdict: Verdict) -> u64 {
-        let place = Verdict::ALL.iter().position(|one| *one == verdict);
-        place.and_then(|place| self.verdicts.get(place)).copied().unwrap_or(0)
+    /// Whether it is about some rows of the folder only.
+    pub(crate) fn is_partial(&self) -> bool {
+        !self.circumstance.chosen.is_empty()
+    }
+}
+
+/// The names of documents in a report: short names, or letters in the order of their first use.
+pub(crate) struct Names<'a> {
+    short: &'a dyn Fn(&DocPath) -> String,
+    letters: Option<RefCell<BTreeMap<DocPath, usize>>>,
+    subject: Option<DocPath>,
+}
+
+impl<'a> Names<'a> {
+    /// Names by `short`; letters instead if the report is anonymous, except for its subject.
+    pub(crate) fn new(
+        short: &'a dyn Fn(&DocPath) -> String,
+        is_anonymous: bool,
+        subject: Option<DocPath>,
+    ) -> Self {
+        Self { short, letters: is_anonymous.then(RefCell::default), subject }
     }
 
-    /// How many rows have any verdict.
-    pub(crate) fn decided(&self) -> u64 {
-        self.verdicts.iter().sum::<u64>() - self.with_verdict(Verdict::Undecided)
+    /// The name of a document.
+    pub(crate) fn of(&self, path: &DocPath) -> String {
+        match &self.letters {
+            Some(letters) if self.subject.as_ref() != Some(path) => {
+                let mut letters = letters.borrow_mut();
+                let next = letters.len();
+                letter(*letters.entry(path.clone()).or_insert(next))
+            }
+            _ => (self.short)(path),
+        }
+    }
+
+    /// Whether names are letters.
+    pub(crate) const fn are_letters(&self) -> bool {
+        self.letters.is_some()
+    }
+}
+
+/// A, B, …, Z, AA, AB, ….
+fn letter(mut number: usize) -> String {
+    let mut letters = String::new();
+    loop {
+        letters.insert(0, char::from(b'A' + (number % 26) as u8));
+        match (number / 26).checked_sub(1) {
+            Some(rest) => number = rest,
+            None => return letters,
+        }
     }
 }

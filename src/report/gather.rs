@@ -1,31 +1,38 @@
-//! Makes a report of a result: chooses the rows, opens each pair again, and looks up what was decided. It formats nothing.
+//! Makes a report of a result: opens the pairs of its rows again, and looks up marks. It formats nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use shingle::base::{guard::guarded, ids::DocId, path::DocPath};
+use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
-use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Resembling, Row, Snapshot};
+use shingle::folder::read::modified;
+use shingle::pipeline::{
+    Age, Confidence, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot,
+    SourcedText,
+};
 
+use super::contents::{About, Circumstance, Finding, Names, Report};
+use super::{passages::PairPassages, words};
 use crate::printer::progress::show;
-
-use super::contents::{Circumstance, PairDecision, Report, ReportedPair};
-use super::{graphs::graphs, passages::PairPassages};
+use crate::printer::table::score_name;
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
+/// The quotations of a report take about so many bytes, without `--full`.
+const BYTES: usize = 280_000;
+/// The least and the most of these for one pair.
+const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
 /// What a report is made of.
-pub(crate) struct ReportAsked<'a> {
+pub(crate) struct ReportInput<'a> {
     /// The folder.
     pub(crate) folder: &'a DocumentFolder,
     /// The result.
     pub(crate) snapshot: &'a Snapshot,
-    /// Its clusters, where there are some.
-    pub(crate) clusters: Option<&'a Clusters>,
     /// All decisions.
     pub(crate) decided: &'a Decided,
     /// The copies of the result.
@@ -34,7 +41,10 @@ pub(crate) struct ReportAsked<'a> {
     pub(crate) circumstance: Circumstance,
 }
 
-impl<'a> ReportAsked<'a> {
+/// A pair as it was opened again: its documents, and its passages or why there are none.
+type Opened = ([DocInfo; 2], Result<PairPassages, String>);
+
+impl<'a> ReportInput<'a> {
     /// The rows with any of these verdicts, the best first, with what was decided about them; all without a choice.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
@@ -47,43 +57,143 @@ impl<'a> ReportAsked<'a> {
     }
 
     /// The report on the first `top` of these rows of the result.
-    pub(crate) fn report(self, rows: &[usize], top: usize) -> Report<'a> {
-        let mut verdicts = [0; Verdict::ALL.len()];
-        for row in self.snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
-            let verdict = self.verdict(row);
-            if let Some(place) = Verdict::ALL.iter().position(|one| *one == verdict) {
-                verdicts[place] += 1;
-            }
-        }
-        let chosen = rows.get(..top.min(rows.len())).unwrap_or_default();
-        let rows_chosen = rows.len();
-        let rows: Vec<(usize, &Row)> = chosen
+    pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
+        let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
+        let all: Vec<(usize, &Row)> = listed
             .iter()
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
-        let mut pairs = self.pairs(&rows);
-        let resembling = Resembling::new(self.snapshot, pairs.iter().map(|pair| pair.row.pair()));
-        for pair in &mut pairs {
-            pair.third = resembling.third(pair.row.pair());
+        let mut findings: Vec<Finding> = Vec::new();
+        for (place, row, opened) in self.opened(&all) {
+            findings.extend(self.findings(place, row, opened));
         }
-        Report {
-            pairs,
-            rows_chosen,
-            verdicts,
-            graphs: self.clusters.map_or_else(Vec::new, |all| graphs(all, self.snapshot)),
-            clusters: self.clusters,
-            snapshot: self.snapshot,
-            circumstance: self.circumstance,
+        for (number, finding) in findings.iter_mut().enumerate() {
+            finding.number = number + 1;
+        }
+        let rows = (rows.len(), all.len());
+        let Self { snapshot, circumstance, .. } = self;
+        Report { snapshot, circumstance, names, findings, rows, about: None }
+    }
+
+    /// The report on one document and its sources.
+    pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
+        let sources = &text.sources;
+        let paths: Vec<&DocPath> = std::iter::once(&sources.text.path)
+            .chain(sources.sources.iter().map(|source| &source.doc.path))
+            .collect();
+        let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
+        let documents = documents(self.folder, &paths, parameters);
+        let (subject, others) = documents.split_at(1);
+        let findings = (1..).zip(&sources.sources).zip(others).map(|((number, source), other)| {
+            let docs = [&sources.text, &source.doc];
+            let read = [subject.first(), Some(other)].map(|one| match one {
+                Some(Ok(document)) => Ok(document),
+                Some(Err(error)) => Err(error.reason()),
+                None => Err("not read".to_string()),
+            });
+            let passages = self.passages(docs, read, sources.sources.len());
+            let contents = docs.map(|doc| doc.file.content);
+            let decision = self.decided.last(Subject::pair(contents[0], contents[1]));
+            let decision = decision.filter(|one| one.says_something()).map(|one| (one, false));
+            let (share, words) = (source.adds_words, sources.text.words);
+            Finding {
+                number,
+                share: Ratio::new(share.into(), u64::from(words).max(1)),
+                copies: [0, source.copies.len() as u32],
+                ..self.finding((0, source.overlap.containment_a()), docs, passages, decision)
+            }
+        });
+        let findings = findings.collect();
+        let date = self.date(&sources.text);
+        let Self { snapshot, circumstance, .. } = self;
+        let about = Some(About { text, date, findings });
+        Report { snapshot, circumstance, names, findings: Vec::new(), rows: (0, 0), about }
+    }
+
+    /// The findings of a row: one of a pair, and one for each copy of a document.
+    fn findings(&self, place: usize, row: &Row, (docs, opened): Opened) -> Vec<Finding> {
+        let decision = self.last_decision(row);
+        if let Row::Copies { members, .. } = row {
+            let first = self.snapshot.doc(row.pair().a);
+            let passages = opened.map(Arc::new);
+            let copies = members.iter().skip(1).map(|copy| {
+                let docs = [self.snapshot.doc(*copy), first];
+                let passages = passages.clone();
+                let finding = self.finding((place, row.pair().score), docs, passages, decision);
+                Finding { share: Ratio::ONE, ..finding }
+            });
+            return copies.collect();
+        }
+        let pair = row.pair();
+        let copies = match row {
+            Row::Pair { more, .. } => [more.0, more.1],
+            Row::Copies { .. } => [0, 0],
+        };
+        let shares = opened.as_ref().map_or_else(
+            |_| [pair.overlap.containment_a(), pair.overlap.containment_b()],
+            |passages| passages.shares,
+        );
+        let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
+        let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
+        let dated = || {
+            let [a, b] = docs.each_ref().map(|doc| self.age(doc));
+            let weighed = Originality::weigh(a, b);
+            let original = weighed.original.filter(|_| weighed.confidence == Confidence::Fair);
+            original.map(|original| usize::from(original == Earlier::Source))
+        };
+        let source = marked.or_else(dated).unwrap_or(usize::from(shares[0] > shares[1]));
+        let is_swapped = source == 0;
+        let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
+        let [a, b] = &docs;
+        let order = |[a, b]: [u32; 2]| if is_swapped { [b, a] } else { [a, b] };
+        let named = if is_swapped { [b, a] } else { [a, b] };
+        vec![Finding {
+            share: if is_swapped { shares[1] } else { shares[0] },
+            copies: order(copies),
+            is_marked: marked.is_some(),
+            ..self.finding((place, pair.score), named, passages, decision)
+        }]
+    }
+
+    /// A finding with what is known of any pair.
+    fn finding(
+        &self,
+        (place, score): (usize, Ratio),
+        docs: [&DocInfo; 2],
+        passages: Result<Arc<PairPassages>, String>,
+        decision: Option<(&Decision, bool)>,
+    ) -> Finding {
+        Finding {
+            number: 0,
+            rank: place + 1,
+            score: format!("{} {}", score.rounded_percent(), score_name(&self.snapshot.params)),
+            dates: docs.map(|doc| self.date(doc)),
+            names: docs.map(|doc| doc.path.clone()),
+            contents: docs.map(|doc| doc.file.content),
+            decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
+            passages,
+            copies: [0, 0],
+            is_marked: false,
+            share: Ratio::ZERO,
+            also: Vec::new(),
         }
     }
 
-    /// The rows with what the report says of their pairs. Each document is read once, while all that are read together fit into
-    /// [`WORDS_AT_ONCE`].
-    fn pairs(&self, rows: &[(usize, &Row)]) -> Vec<ReportedPair> {
+    fn age<'d>(&self, doc: &'d DocInfo) -> Age<'d> {
+        let file = self.folder.root.join(doc.path.as_path());
+        Age { facts: doc.file.facts.as_deref(), modified: modified(&file, false) }
+    }
+
+    fn date(&self, doc: &DocInfo) -> String {
+        words::date(self.age(doc))
+    }
+
+    /// The rows with their pairs. Each document is read once, while all that are read together fit into [`WORDS_AT_ONCE`].
+    fn opened<'r>(&self, rows: &[(usize, &'r Row)]) -> Vec<(usize, &'r Row, Opened)> {
         // Pairs of one document stand next to each other, so that a document that does not stay is needed once.
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|at| rows.get(*at).map(|(_, row)| (row.pair().a, row.pair().b)));
-        let mut pairs: Vec<(usize, ReportedPair)> = Vec::with_capacity(rows.len());
+        let mut pairs: Vec<(usize, &Row, Opened)> = Vec::with_capacity(rows.len());
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
         while !rest.is_empty() {
@@ -98,23 +208,28 @@ impl<'a> ReportAsked<'a> {
                 missing.iter().map(|id| &self.snapshot.doc(*id).path).collect();
             let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
             let documents = documents(self.folder, &paths, parameters).into_iter();
-            let documents = documents.map(|read| read.map_err(|error| error.to_string()));
-            read.extend(missing.iter().copied().zip(documents));
+            let documents = documents.map(|read| read.map_err(|error| error.reason()));
+            read.extend(missing.into_iter().zip(documents));
             let pair = |at: &usize| {
-                let (place, row) = rows.get(*at)?;
-                let pair = ReportedPair {
-                    rank: place + 1,
-                    row: (*row).clone(),
-                    decision: self.last_decision(row),
-                    third: None,
-                    passages: self.passages(row, &read),
-                };
-                Some((*at, pair))
+                let (place, row) = *rows.get(*at)?;
+                let docs = [row.pair().a, row.pair().b];
+                let documents = docs.map(|id| match read.get(&id) {
+                    Some(Ok(document)) => Ok(document),
+                    Some(Err(reason)) => Err(reason.clone()),
+                    None => Err("not read".to_string()),
+                });
+                let docs = docs.map(|id| self.snapshot.doc(id));
+                let passages = self.passages(docs, documents, rows.len());
+                let passages = passages.map(Arc::unwrap_or_clone);
+                Some((place, row, (docs.map(Clone::clone), passages)))
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
-        pairs.sort_by_key(|(at, _)| *at);
-        pairs.into_iter().map(|(_, pair)| pair).collect()
+        show("opening pairs", rows.len(), rows.len());
+        let places: BTreeMap<usize, usize> =
+            rows.iter().enumerate().map(|(at, (place, _))| (*place, at)).collect();
+        pairs.sort_by_key(|(place, ..)| places.get(place).copied());
+        pairs
     }
 
     /// How many of the rows in this order have documents that fit into memory together, at least one, and these documents.
@@ -133,25 +248,28 @@ impl<'a> ReportAsked<'a> {
         (order.len(), needed)
     }
 
-    /// The pair of a row opened again. The files may have changed since they were compared.
+    /// The passages of two documents, of which one of so many pairs. The files may have changed since they were compared.
     fn passages(
         &self,
-        row: &Row,
-        read: &BTreeMap<DocId, Result<Document, String>>,
-    ) -> Result<PairPassages, String> {
-        let pair = row.pair();
-        let of = |id: DocId| {
-            let doc = self.snapshot.doc(id);
-            let document = read.get(&id).ok_or_else(|| format!("{}: not read", doc.path))?;
-            let document = document.as_ref().map_err(Clone::clone)?;
-            if document.file.content != doc.file.content {
-                return Err(format!("{}: changed while the report was made", doc.path));
-            }
-            Ok((&doc.path, document))
+        docs: [&DocInfo; 2],
+        documents: [Result<&Document, String>; 2],
+        pairs: usize,
+    ) -> Result<Arc<PairPassages>, String> {
+        let [a, b] = documents;
+        let documents = [a?, b?];
+        let is_same =
+            |(doc, document): (&&DocInfo, &&Document)| doc.file.content == document.file.content;
+        if !docs.iter().zip(&documents).all(is_same) {
+            return Err("a file changed while the report was made".to_string());
+        }
+        let bytes = if self.circumstance.full {
+            usize::MAX
+        } else {
+            (BYTES / pairs.max(1)).clamp(BYTES_OF_PAIR.0, BYTES_OF_PAIR.1)
         };
-        let (a, b) = (of(pair.a)?, of(pair.b)?);
-        let opened = guarded(|| PairPassages::new(&compared(a, b, &self.snapshot.params)));
-        opened.map_err(|panic| panic.to_string())
+        let [a, b] = [(&docs[0].path, documents[0]), (&docs[1].path, documents[1])];
+        let opened = guarded(|| PairPassages::new(&compared(a, b, &self.snapshot.params), bytes));
+        opened.map(Arc::new).map_err(|panic| panic.to_string())
     }
 
     fn contents(&self, row: &Row) -> (u128, u128) {
@@ -173,20 +291,19 @@ impl<'a> ReportAsked<'a> {
         self.decided.between(&first, &second)
     }
 
-    /// What was decided about a row, or else about an earlier version of it.
-    fn last_decision(&self, row: &Row) -> Option<PairDecision> {
+    /// The decision about a row, or else about an earlier version of it, and whether it is that.
+    fn last_decision(&self, row: &Row) -> Option<(&Decision, bool)> {
         let contents = self.contents(row);
-        let subject = Subject::pair(contents.0, contents.1);
         if let Some(decision) = self.decision(row) {
-            return Some(PairDecision { decision: decision.clone(), is_earlier: false });
+            return Some((decision, false));
         }
         // A pair whose mark was taken back is not asked about earlier ones.
-        if self.decided.last(subject).is_some() {
+        if self.decided.last(Subject::pair(contents.0, contents.1)).is_some() {
             return None;
         }
         let (a, b) = self.snapshot.names(row);
         let names = (&*a.name(), &*b.name());
         let earlier = self.decided.earlier(&self.circumstance.place, names, contents)?;
-        Some(PairDecision { decision: earlier.clone(), is_earlier: true })
+        Some((earlier, true))
     }
 }

@@ -1,53 +1,47 @@
-//! The passages of a pair as a report shows them: the longest up to a limit, each quoted from both texts with some words before and
-//! after it, what is counted and what reads differently, and a gap where a long one was cut. It aligns nothing.
+//! The passages of a pair as a report quotes them: both texts with a few words around, and the words that read differently. It aligns
+//! nothing.
 
 use std::ops::Range;
 
 use shingle::base::span::{Span, touching};
-use shingle::base::visible::visible;
-use shingle::pipeline::document::pair::tints;
-use shingle::pipeline::{DocInfo, Highlight, OmittedWord, PairView, Passage, Side, Why};
+use shingle::base::{ratio::Ratio, visible::visible};
+use shingle::pipeline::{DocInfo, OmittedWord, PairView, Passage, Side, Why};
 
 use crate::printer::pair::{LineStarts, TextRegion};
 
-/// A pair is quoted until a page needs so many bytes for it.
-pub(crate) const BYTES_A_PAIR: usize = 22_000;
-/// Of more passages than this, only the longest are quoted.
-pub(crate) const PASSAGES_A_PAIR: usize = 40;
+/// So many passages of a pair are quoted, the longest ones.
+const QUOTED: usize = 40;
+/// So many bytes of a passage are shown before the rest unfolds: about twelve lines beside the other text.
+const SHOWN: usize = 640;
+/// So many counted words are quoted before and after a passage.
+const AROUND: usize = 4;
+/// A sign directly behind a word, such as a full stop, is quoted with it, in bytes.
+const SIGNS: usize = 12;
 
 /// A passage in one text.
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
-    /// The page, chapter or the like that it begins in. Raw text of the file.
+    /// Its place in the text.
+    pub(crate) span: Span,
+    /// Its page, chapter or the like. Raw text of the file.
     pub(crate) section: Option<String>,
-    /// Its place in the extracted text.
+    /// Its lines.
     pub(crate) region: TextRegion,
-    /// The quotation; empty where a limit was reached.
+    /// The quotation; empty beyond the limit.
     pub(crate) pieces: Vec<Piece>,
+    /// The rest of a long quotation; empty if it is short, or beyond the limit.
+    pub(crate) rest: Vec<Piece>,
+    /// The words of that rest.
+    pub(crate) rest_words: u32,
 }
 
-/// A passage as a report shows it.
+/// A passage as a report quotes it.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportPassage {
     /// The passage, as the open pair has it.
     pub(crate) passage: Passage,
-    /// Its tint.
-    pub(crate) tint: u8,
     /// Both texts.
     pub(crate) sides: [PassageSide; 2],
-}
-
-impl ReportPassage {
-    /// Whether it is quoted.
-    pub(crate) fn is_quoted(&self) -> bool {
-        !self.sides[0].pieces.is_empty()
-    }
-
-    /// Whether words in its middle are not quoted.
-    pub(crate) fn is_cut(&self) -> bool {
-        let mut pieces = self.sides.iter().flat_map(|side| &side.pieces);
-        pieces.any(|piece| matches!(piece, Piece::Cut(_)))
-    }
 }
 
 /// The passages of a pair.
@@ -55,147 +49,121 @@ impl ReportPassage {
 pub(crate) struct PairPassages {
     /// The documents, as they were read.
     pub(crate) docs: [DocInfo; 2],
-    /// The passages, in reading order of a. Those that are not quoted have no pieces.
+    /// The share of the words of each that stand in the other too, in passages and in shorter shared runs.
+    pub(crate) shares: [Ratio; 2],
+    /// The passages, the longest first. Those beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
     /// What is shared in no passage: `11 single runs of 3 to 6 words`; empty if nothing is.
     pub(crate) single_runs: String,
 }
 
 impl PairPassages {
-    /// Takes what a report shows of an open pair.
-    pub(crate) fn new(view: &PairView) -> Self {
-        let lines = [&view.a, &view.b].map(|side| LineStarts::new(&side.text));
-        let side = |side: &Side, lines: &LineStarts<'_>, span: Span| PassageSide {
-            section: side.section_at(span.start),
-            region: lines.region(span),
-            pieces: Vec::new(),
-        };
-        let tinted = view.passages.iter().zip(tints(&view.passages));
-        let mut passages: Vec<ReportPassage> = tinted
-            .map(|(passage, tint)| ReportPassage {
-                sides: [side(&view.a, &lines[0], passage.a), side(&view.b, &lines[1], passage.b)],
-                passage: passage.clone(),
-                tint,
-            })
-            .collect();
-        let mut longest: Vec<&mut ReportPassage> = passages.iter_mut().collect();
-        longest.sort_by_key(|one| std::cmp::Reverse(one.passage.words));
-        let mut used = 0;
-        for one in longest.into_iter().take(PASSAGES_A_PAIR) {
-            if used >= BYTES_A_PAIR {
-                break;
-            }
-            let spans = [(&view.a, one.passage.a), (&view.b, one.passage.b)];
-            for (quoted, (side, span)) in one.sides.iter_mut().zip(spans) {
-                quoted.pieces = excerpt(side, span);
-                used += quoted.pieces.iter().map(Piece::size).sum::<usize>();
-            }
-        }
+    /// Quotes an open pair in at most about `bytes` bytes.
+    pub(crate) fn new(view: &PairView, bytes: usize) -> Self {
+        let sides = [&view.a, &view.b];
+        let lines = sides.map(|side| LineStarts::new(&side.text));
+        let mut passages: Vec<&Passage> = view.passages.iter().collect();
+        passages.sort_by_key(|one| std::cmp::Reverse(one.words));
+        let mut left = bytes;
+        let passages = passages.into_iter().enumerate().map(|(place, passage)| {
+            let is_quoted = place < QUOTED && left > 0;
+            let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
+                let (side, region) = (sides[at], lines[at].region(span));
+                let section = side.section_at(span.start);
+                let mut quoted = PassageSide {
+                    span,
+                    section,
+                    region,
+                    pieces: Vec::new(),
+                    rest: Vec::new(),
+                    rest_words: 0,
+                };
+                if is_quoted {
+                    quote_passage(side, &mut quoted, left);
+                    let pieces = quoted.pieces.iter().chain(&quoted.rest);
+                    left = left.saturating_sub(pieces.map(|piece| piece.text.len()).sum());
+                }
+                quoted
+            });
+            ReportPassage { passage: passage.clone(), sides }
+        });
         Self {
-            docs: [view.a.doc.clone(), view.b.doc.clone()],
-            passages,
+            passages: passages.collect(),
+            docs: sides.map(|side| side.doc.clone()),
+            shares: [share(view, 0), share(view, 1)],
             single_runs: view.single_runs().map(|runs| runs.to_string()).unwrap_or_default(),
         }
     }
 
-    /// How many passages are not quoted, and how many words they have.
-    pub(crate) fn unquoted(&self) -> (u64, u64) {
-        let unquoted = self.passages.iter().filter(|one| !one.is_quoted());
-        unquoted
-            .fold((0, 0), |(count, words), one| (count + 1, words + u64::from(one.passage.words)))
+    /// The same with the second document first.
+    pub(crate) fn swapped(mut self) -> Self {
+        self.docs.reverse();
+        self.shares.reverse();
+        for passage in &mut self.passages {
+            passage.sides.reverse();
+        }
+        self
     }
 }
 
-/// So many counted words before and after a passage.
-const AROUND: usize = 10;
-/// A longer passage is cut in its middle, in counted words.
-pub(crate) const WHOLE: usize = 160;
-/// Longer stretches without a counted word are cut, in bytes.
-const LONGEST: usize = 6000;
-/// As much at the beginning and at the end of a text is quoted with its first and its last counted word, in bytes.
-const AT_ENDS: usize = 200;
-/// A sign directly behind a word, such as a full stop, is quoted with it, in bytes.
-const SIGNS: usize = 12;
-/// What the markup around a piece takes, in bytes.
-const MARKUP: usize = 24;
+/// The share of the words of a text that are counted as shared, or stand in a passage unchanged.
+fn share(view: &PairView, side: usize) -> Ratio {
+    let side = [&view.a, &view.b][side];
+    let holds = |spans: &mut dyn Iterator<Item = Span>| {
+        let mut spans = spans.peekable();
+        let mut of_word = |word: &Span| {
+            while spans.next_if(|span| span.end <= word.start).is_some() {}
+            spans.peek().is_some_and(|span| span.start <= word.start)
+        };
+        side.words.iter().map(&mut of_word).collect::<Vec<bool>>()
+    };
+    let counted = holds(&mut side.highlights.iter().map(|lit| lit.span));
+    let inside = holds(&mut side.blocks.iter().map(|block| block.span));
+    let changed = holds(&mut side.changed.iter().copied());
+    let is_same = |((counted, inside), changed): &((&bool, &bool), &bool)| {
+        **counted || **inside && !**changed
+    };
+    let same = counted.iter().zip(&inside).zip(&changed).filter(is_same).count();
+    Ratio::new(same as u64, (side.words.len() as u64).max(1))
+}
 
-/// A piece of a quoted text.
+/// A piece of a quoted text with the same marks throughout. It is visible: it holds no control character but line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Piece {
-    /// Text with the same marks throughout. It is visible: it holds no control character but line ends.
-    Text {
-        /// The text.
-        text: String,
-        /// Whether it is of the passage, not of the words around it.
-        is_inside: bool,
-        /// Whether its words are counted as shared.
-        is_shared: bool,
-        /// Whether the other text lacks these words, or writes them differently.
-        changed: bool,
-        /// Whether these words are left out of the comparison, as boilerplate.
-        left_out: bool,
-    },
-    /// So many words are not quoted.
-    Cut(u64),
-    /// The text goes on.
-    GoesOn,
+pub(crate) struct Piece {
+    pub(crate) text: String,
+    /// Whether it is of the passage, not of the words around it.
+    pub(crate) is_inside: bool,
+    /// Whether the other text lacks these words, or writes them differently.
+    pub(crate) is_changed: bool,
+    /// Whether these words are left out of the comparison, as boilerplate.
+    pub(crate) is_left_out: bool,
 }
 
-impl Piece {
-    /// About how many bytes a page needs for it.
-    pub(crate) fn size(&self) -> usize {
-        match self {
-            Self::Text { text, .. } => text.len() + MARKUP,
-            Self::Cut(_) | Self::GoesOn => MARKUP,
-        }
+/// Quotes a passage from its first to its last word, with at most `bytes` bytes of its rest.
+fn quote_passage(side: &Side, quoted: &mut PassageSide, bytes: usize) {
+    let (words, text, passage) = (&side.words, &*side.text, quoted.span);
+    let (first, end) = (side.words_before(passage.start), side.words_before(passage.end));
+    let stop = |end: u32| with_signs(text, end as usize);
+    let before = words.get(first.saturating_sub(AROUND)..first).and_then(<[Span]>::first);
+    let after = words.get(end..words.len().min(end + AROUND)).and_then(<[Span]>::last);
+    let from = before.map_or(passage.start, |word| word.start.min(passage.start)) as usize;
+    let to = stop(after.map_or(passage.end, |word| word.end.max(passage.end)));
+    if to - from <= SHOWN * 3 / 2 {
+        quoted.pieces = quote(side, passage, from..to);
+        return;
     }
-
-    /// Whether it is text of the passage.
-    pub(crate) const fn is_inside(&self) -> bool {
-        matches!(self, Self::Text { is_inside: true, .. })
-    }
-}
-
-/// Quotes a passage, from its first to its last word.
-fn excerpt(side: &Side, passage: Span) -> Vec<Piece> {
-    let words = &side.words;
-    let first = side.words_before(passage.start);
-    let end = side.words_before(passage.end);
-    let from = first.saturating_sub(AROUND);
-    let to = (end + AROUND).min(words.len());
-    // Words at either end of a text may not count.
-    let start = |word: usize| match words.get(word).map(|word| word.start as usize) {
-        Some(start) if word == 0 && start <= AT_ENDS => 0,
-        start => start.unwrap_or(side.text.len()),
+    // Long passages break behind a word.
+    let behind = |byte: usize| {
+        let place = words.partition_point(|word| (word.end as usize) <= byte);
+        let last = place.checked_sub(1).and_then(|place| words.get(place));
+        last.map_or(byte, |word| stop(word.end)).clamp(from, to)
     };
-    let stop = |word: usize| {
-        let end =
-            word.checked_sub(1).and_then(|word| words.get(word)).map(|word| word.end as usize);
-        match end {
-            Some(end) if word == words.len() && side.text.len() - end <= AT_ENDS => side.text.len(),
-            end => end.map_or(0, |end| with_signs(&side.text, end)),
-        }
-    };
-    // A passage may begin and end with words that do not count.
-    let whole = start(from).min(passage.start as usize)
-        ..stop(to).max(with_signs(&side.text, passage.end as usize));
-    let mut pieces = Vec::new();
-    if from > 0 {
-        pieces.push(Piece::GoesOn);
+    let shown = behind(text.floor_char_boundary(from + SHOWN));
+    quoted.pieces = quote(side, passage, from..shown);
+    quoted.rest_words = (end - side.words_before(shown as u32).min(end)) as u32;
+    if to - shown <= bytes {
+        quoted.rest = quote(side, passage, shown..to);
     }
-    let count = end - first;
-    if count > WHOLE {
-        let half = WHOLE / 2;
-        quote(side, passage, whole.start..stop(first + half), &mut pieces);
-        pieces.push(Piece::Cut((count - WHOLE) as u64));
-        quote(side, passage, start(end - half)..whole.end, &mut pieces);
-    } else {
-        quote(side, passage, whole, &mut pieces);
-    }
-    if to < words.len() {
-        pieces.push(Piece::GoesOn);
-    }
-    pieces
 }
 
 /// The end of the signs that follow a word without a blank.
@@ -205,28 +173,18 @@ fn with_signs(text: &str, end: usize) -> usize {
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
 }
 
-/// Quotes a range of a text. Only in the passage it is told what is shared.
-fn quote(side: &Side, passage: Span, range: Range<usize>, pieces: &mut Vec<Piece>) {
+/// Quotes a range of a text. Only within the passage changed words are told apart.
+fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
-    let quoted = text.get(range.clone()).unwrap_or_default();
-    let start = range.end - quoted.trim_start().len().min(range.len());
-    let whole = start..start + quoted.trim().len();
-    if whole.is_empty() {
-        return;
-    }
-    let end = text.floor_char_boundary(whole.end.min(start + LONGEST));
-    let range = start..end;
+    let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
     let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);
-    let shared = touching(&side.highlights, &inside, |highlight: &Highlight| highlight.span);
     let changed = touching(&side.changed, &inside, |span: &Span| *span);
     let out = touching(&side.dropped, &range, |one: &OmittedWord| one.span);
     let is_out = |one: &&OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
-    let shared: Vec<Span> = shared.iter().map(|highlight| highlight.span).collect();
     let out: Vec<Span> = out.iter().filter(is_out).map(|one| one.span).collect();
     let mut cuts: Vec<usize> = vec![range.start, range.end];
-    let spans = shared.iter().chain(changed).chain(&out).chain([&passage]);
-    for cut in spans.flat_map(|span| [span.start as usize, span.end as usize]) {
-        cuts.push(cut.clamp(range.start, range.end));
+    for span in changed.iter().chain(&out).chain([&passage]) {
+        cuts.extend([span.start, span.end].map(|cut| (cut as usize).clamp(range.start, range.end)));
     }
     cuts.sort_unstable();
     cuts.dedup();
@@ -235,25 +193,26 @@ fn quote(side: &Side, passage: Span, range: Range<usize>, pieces: &mut Vec<Piece
         let next = spans.get(spans.partition_point(|span| span.end as usize <= at));
         next.is_some_and(|span| holds(span, at))
     };
+    let mut pieces: Vec<Piece> = Vec::new();
     for two in cuts.windows(2) {
-        let [at, end] = [two[0], two[1]];
-        let is_inside = holds(&passage, at);
-        pieces.push(Piece::Text {
-            text: folded(text.get(at..end).unwrap_or_default()),
+        let is_inside = holds(&passage, two[0]);
+        let piece = Piece {
+            text: folded(text.get(two[0]..two[1]).unwrap_or_default()),
             is_inside,
-            is_shared: is_inside && is_in(&shared, at),
-            changed: is_inside && is_in(changed, at),
-            left_out: is_in(&out, at),
-        });
+            is_changed: is_inside && is_in(changed, two[0]),
+            is_left_out: is_in(&out, two[0]),
+        };
+        pieces.push(piece);
     }
-    if end < whole.end {
-        pieces.push(Piece::GoesOn);
+    if let Some(first) = pieces.first_mut() {
+        first.text = first.text.trim_start().to_string();
     }
+    pieces
 }
 
 /// A text with blanks folded: one for any number of them, and a line end where there was an empty line. Everything else that is
 /// invisible is made visible.
-fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {

@@ -18,7 +18,7 @@ pub(crate) mod words;
 pub(crate) mod tests;
 
 use std::sync::{Arc, mpsc};
-use std::{io, path::Path, time::Duration};
+use std::{env, io, path::Path, time::Duration};
 
 use ratatui::crossterm::{style::force_color_output, terminal::size};
 
@@ -117,6 +117,12 @@ pub(crate) fn run(
     let real = root.canonicalize().unwrap_or_else(|_| root.clone());
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
+        // A report may not be in the folder.
+        if env::current_dir().is_ok_and(|here| here.starts_with(&real)) {
+            let beside =
+                real.parent().map(|above| above.join(model.reporting.offered(&model.folder_name)));
+            model.reporting.file = beside;
+        }
         model.clipboard = clipboard;
         model.note = note;
         model.parameter_state.reselect = selected;

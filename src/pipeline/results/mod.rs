@@ -8,4 +8,3 @@ pub mod repeats;
 pub mod snapshot;
 pub mod sources;
 pub mod stream;
-pub mod third;

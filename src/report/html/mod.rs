@@ -1,28 +1,30 @@
-//! A report as one page of HTML that needs no script and no network: its parts in order, its style and its policy. `maud` escapes
-//! every text; none is written as markup.
+//! A report as one page of HTML. It needs no network, and no script to be read. `maud` escapes every text; none is written as markup.
 
-mod arrows;
-mod drawings;
-mod pairs;
+mod about;
+mod cases;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::{numbers::thousands, problem::other_files, visible::visible};
-use shingle::decisions::Verdict;
+use shingle::base::{numbers::thousands, visible::visible};
 
 use super::contents::Report;
-use super::findings::{findings, sentence};
-use super::words::{self, PROBLEMS};
+use super::words::{self, GLOSSARY};
+use super::{cases as ordered, contents::Finding};
 
-/// The style of the page.
-pub(crate) const STYLE: &str = include_str!("style.css");
-/// The SHA-256 of the style in base 64: the policy allows this style and nothing else.
-const STYLE_HASH: &str = "VOwUi2+l5b38LRvTxP9JK7yYMp5Cunv7rZ4bugShkYs=";
+/// The style of the page, and its script: sorting, filtering, unfolding.
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+/// Their SHA-256 in base 64. The policy allows nothing else.
+const STYLE_HASH: &str = "ZgJ+s+xEOeDdhySSKOcSbWuliXzBz1nUBnf3Lxob0es=";
+const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
-/// The policy: no script, no network, no style but the page's own.
+/// So many problems are listed.
+const PROBLEMS: usize = 1000;
+
+/// The policy: no network, no style and no script but the page's own.
 fn policy() -> String {
     format!(
-        "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'"
     )
 }
 
@@ -30,6 +32,7 @@ fn policy() -> String {
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
+    let rows = ordered::rows(&report.findings);
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -42,191 +45,117 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                 title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body {
-                a.skip href="#pairs" { "Skip to the pairs" }
+            body class=[report.circumstance.full.then_some("full")] {
                 header {
                     h1 { bdi { (title) } }
-                    p.lead { (words::compared(report)) }
                     p.quiet {
-                        "Made on " time datetime=(report.circumstance.at) { (words::day(&report.circumstance.at)) }
-                        " by shingle " (env!("CARGO_PKG_VERSION")) "."
+                        time datetime=(report.circumstance.at) { (words::time(&report.circumstance.at)) }
+                        @if report.is_partial() { " · " bdi { (visible(&report.circumstance.chosen)) } }
                     }
-                    (contents(report))
                 }
                 main {
-                    (summary(report))
-                    (pairs::ranking(report))
-                    (pairs::passages(report))
-                    (drawings::clusters(report))
-                    (problems(report))
-                    (how(report))
-                }
-                footer {
-                    p.quiet {
-                        "What two texts share shows where they agree, not who wrote first, nor why. "
-                        a href="#how" { "How the numbers were made" } "."
+                    @match &report.about {
+                        Some(about) => (about::about(report, about)),
+                        None => {
+                            (first_page(report, &rows))
+                            (cases::cards(report, &rows))
+                            (cases::set_aside(report))
+                        }
                     }
+                    (appendix(report))
                 }
+                script { (PreEscaped(SCRIPT)) }
             }
         }
     };
     markup.into_string()
 }
 
-/// The links to the parts.
-fn contents(report: &Report<'_>) -> Markup {
+/// The summary, the cases and the files that could not be read.
+fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
-        nav aria-label="Contents" {
-            ul {
-                li { a href="#summary" { "What was found" } }
-                li { a href="#pairs" { "Pairs" } }
-                @if !report.pairs.is_empty() { li { a href="#passages" { "Passages" } } }
-                @if report.clusters.is_some() { li { a href="#clusters" { "Clusters" } } }
-                li { a href="#files" { "Problems with files" } }
-                li { a href="#how" { "How this was counted" } }
-            }
-        }
+        p.lead { (words::lead(report, rows)) }
+        (summary(report))
+        (cases::table(report, rows))
+        (problems(report))
+        (cases::tree(report, rows))
     }
 }
 
-/// Which documents have wording of others, in sentences.
 fn summary(report: &Report<'_>) -> Markup {
-    let findings = findings(report);
-    let name = |doc| report.snapshot.doc(doc).path.to_string();
     html! {
-        section aria-labelledby="summary" {
-            h2 #summary { "What was found" }
-            @for paragraph in report.own_words() {
-                p { bdi { (visible(paragraph)) } }
-            }
-            @if !findings.is_empty() {
-                p { (sentence(report, &findings)) }
-                ul {
-                    @for one in &findings {
-                        @let facts = words::facts(report.snapshot.doc(one.source));
-                        li {
-                            "Wording of " strong { bdi { (name(one.source)) } }
-                            @if !facts.is_empty() { " (" bdi { (visible(&facts)) } ")" }
-                            " is in:"
-                            ul {
-                                @for found in &one.findings {
-                                    li {
-                                        a href={ "#" (found.pair.anchor()) } { bdi { (name(found.doc)) } }
-                                        ": " (found.told())
-                                        @if !found.pair.note().is_empty() {
-                                            " – " bdi { (words::note(found.pair)) }
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-            (arrows::who_took(report))
-            p { (words::progress(report)) "." }
-            @if !report.circumstance.chosen.is_empty() {
-                p { "Listed here are only " (report.circumstance.chosen) "." }
-            }
-        }
+        @for paragraph in report.summary() { p.summary { bdi { (visible(paragraph)) } } }
     }
 }
 
-/// The numbers of the whole, and the histogram.
-fn numbers(report: &Report<'_>) -> Markup {
-    let snapshot = report.snapshot;
-    let number = |name: &str, value: String| html! { div { dt { (name) } dd { (value) } } };
-    let unread = snapshot.problems.len();
-    html! {
-        dl.numbers {
-            (number("Documents", thousands(snapshot.present)))
-            (number("Pairs found", thousands(snapshot.pairs_found)))
-            (number("Rows listed here", thousands(report.pairs.len())))
-            (number("Decided", format!("{} of {}", thousands(report.decided()), thousands(report.verdicts.iter().sum::<u64>()))))
-            (number("Rewrites", thousands(report.with_verdict(Verdict::Rewrite))))
-            @if let Some(clusters) = report.clusters {
-                (number("Clusters", thousands(clusters.clusters.len())))
-            }
-            (number("Problems with files", thousands(unread)))
-        }
-        (drawings::histogram(snapshot))
-        @let limits = words::limits(report);
-        @if !limits.is_empty() {
-            h3 { "Limits and remarks" }
-            ul { @for limit in limits { li { bdi { (visible(&limit)) } } } }
-        }
-    }
-}
-
-/// The section with the files that were not read, or not as they should be.
+/// The files that were not read, or not whole.
 fn problems(report: &Report<'_>) -> Markup {
-    let all = &report.snapshot.problems;
-    let meant = words::problems(report);
+    let problems = words::problems(report);
     html! {
-        section aria-labelledby="files" {
-            h2 #files { "Problems with files" }
-            @if all.is_empty() {
-                p { "Every file was read." }
+        @if !problems.is_empty() {
+            section aria-labelledby="files" {
+                h2 #files { "Files with problems" }
+                ul {
+                    @for problem in problems.iter().take(PROBLEMS) {
+                        li {
+                            @if !report.names.are_letters() { bdi { (problem.path.to_string()) } ": " }
+                            (problem.kind.name()) ": " bdi { (visible(&problem.reason)) }
+                        }
+                    }
+                    @if problems.len() > PROBLEMS { li { (thousands(problems.len() - PROBLEMS)) " more" } }
+                }
             }
-            @if let Some(others) = other_files(all) {
-                p { "Not text, and left out: " (others) "." }
-            }
-            @if !meant.is_empty() {
-                div.wide tabindex="0" role="region" aria-label="Table of files" {
-                    table {
-                        caption { "Documents that were not read, or with losses" }
-                        thead { tr { th scope="col" { "file" } th scope="col" { "what" } th scope="col" { "why" } } }
-                        tbody {
-                            @for problem in meant.iter().take(PROBLEMS) {
-                                tr {
-                                    th scope="row" { bdi { (problem.path.to_string()) } }
-                                    td { (problem.kind.name()) }
-                                    td { bdi { (visible(&problem.reason)) } }
-                                }
-                            }
+        }
+    }
+}
+
+/// Full paths, limits, the way of counting, terms and parameters.
+fn appendix(report: &Report<'_>) -> Markup {
+    let findings = report.about.iter().flat_map(|about| &about.findings).chain(&report.findings);
+    let mut paths: Vec<_> = findings.flat_map(|one| &one.names).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    html! {
+        section.appendix aria-labelledby="appendix" {
+            h2 #appendix { "Appendix" }
+            @if !report.names.are_letters() {
+                details {
+                    summary { "Full paths" }
+                    dl.values {
+                        @for path in paths {
+                            dt { bdi { (report.names.of(path)) } }
+                            dd { bdi { (path.to_string()) } }
                         }
                     }
                 }
-                @if meant.len() > PROBLEMS { p { "and " (thousands(meant.len() - PROBLEMS)) " more" } }
             }
-        }
-    }
-}
-
-/// The section with all parameters.
-fn how(report: &Report<'_>) -> Markup {
-    let boilerplate = words::boilerplate(report);
-    html! {
-        section aria-labelledby="how" {
-            h2 #how { "How this was counted" }
-            (numbers(report))
-            @if !boilerplate.is_empty() { p { bdi { (visible(&boilerplate)) } "." } }
-            table.values {
-                caption { "All parameters; a dash for what decides nothing beside the others" }
-                thead { tr { th scope="col" { "parameter" } th scope="col" { "value" } } }
-                tbody {
+            details open {
+                summary { "How this was counted" }
+                p { (words::how(report).join(" ")) }
+                @for limit in words::limits(report) { p { (limit) } }
+            }
+            details {
+                summary { "Terms and parameters" }
+                dl.values {
+                    @for (term, meaning) in GLOSSARY { dt { (term) } dd { (meaning) } }
                     @for (name, value) in words::settings(report) {
-                        tr { th scope="row" { code { (name) } } td { bdi { (visible(&value)) } } }
+                        dt { code { (name) } } dd { bdi { (visible(&value)) } }
                     }
                 }
             }
+            p.quiet { "Made by shingle " (env!("CARGO_PKG_VERSION")) "." }
         }
     }
 }
 
-/// A verdict with its look.
-fn badge(verdict: Verdict, text: &str) -> Markup {
-    let look = match verdict {
-        Verdict::Undecided => "verdict undecided",
-        Verdict::Rewrite => "verdict rewrite",
-        _ => "verdict",
-    };
-    html! { span class=(look) { (text) } }
-}
-
-/// A name of a document with how many copies there are.
-fn named((name, copies): &(String, u32)) -> Markup {
-    html! { bdi { (name) } (words::more(*copies)) }
+/// A share as a number with a bar.
+fn share(finding: &Finding) -> Markup {
+    let (num, den) = finding.share.parts();
+    let width = (num * 60).div_ceil(den.max(1)).max(1);
+    html! {
+        span.share { (finding.share.rounded_percent()) }
+        svg.bar width="60" height="8" aria-hidden="true" { rect width=(width) height="8" {} }
+    }
 }
 
 #[cfg(test)]
@@ -234,7 +163,7 @@ mod tests {
     use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;
 
-    use super::{STYLE, STYLE_HASH};
+    use super::{SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH};
     use crate::tui::drawing::colours::{DARK, LIGHT};
 
     /// SHA-256 as FIPS 180-4 defines it.
@@ -280,10 +209,11 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_allows_this_style() {
+    fn the_policy_allows_this_style_and_this_script() {
         let known = STANDARD.encode(sha_256(b"abc"));
         assert_eq!(known, "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
         assert_eq!(STYLE_HASH, STANDARD.encode(sha_256(STYLE.as_bytes())));
+        assert_eq!(SCRIPT_HASH, STANDARD.encode(sha_256(SCRIPT.as_bytes())));
     }
 
     #[test]

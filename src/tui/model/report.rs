@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc};
 
 use shingle::decisions::Decided;
 use shingle::lesson::Lesson;
-use shingle::pipeline::{Clusters, Snapshot};
+use shingle::pipeline::{Snapshot, SourcedText};
 
 /// A report that was asked for.
 #[derive(Debug, Clone)]
@@ -24,6 +24,8 @@ pub(crate) enum ReportContent {
     Listed(ListedRows),
     /// A step of a lesson as a drawing, counted from 1.
     Step(Arc<Lesson>, usize),
+    /// Nothing yet: whether the file can be written.
+    Check,
 }
 
 /// What a report of the list is made of.
@@ -39,8 +41,8 @@ pub(crate) struct ListedRows {
     /// The filter that left them; empty for none.
     pub(crate) filter: String,
     pub(crate) decided: Arc<Decided>,
-    /// The folder's clusters; `None` where a filter was on.
-    pub(crate) clusters: Option<Arc<Clusters>>,
+    /// The document of the sources view with its sources; `None` for the rows.
+    pub(crate) about: Option<Arc<SourcedText>>,
 }
 
 /// Two reports are equal if they go to the same file.
@@ -57,6 +59,8 @@ impl Eq for ReportRequest {}
 pub(crate) enum ReportAnswer {
     /// It was written. One sentence says how much.
     Written(String),
+    /// The file can be written.
+    Possible,
     /// The file is there already.
     Exists,
     /// It was not, for this reason.
@@ -94,14 +98,14 @@ impl fmt::Debug for ReportWriter {
 pub(crate) struct Reporting {
     /// The file named last.
     pub(crate) file: Option<PathBuf>,
+    /// Whether it replaces one that is there.
+    pub(crate) replace: bool,
     /// The title and the summary typed last, on this visit or the one before.
     pub(crate) words: (String, String),
     /// The report whose file is there already, until the user says whether to replace it.
     pub(crate) refused: Option<ReportRequest>,
     /// Whether one is being written.
     pub(crate) writes: bool,
-    /// The one that waits for the folder's clusters.
-    pub(crate) awaits: Option<ReportRequest>,
 }
 
 impl Reporting {

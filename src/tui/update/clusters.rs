@@ -17,9 +17,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let was_there = model.tree.answer.take().is_some() || model.tree.awaited;
     (model.tree.awaited, model.tree.on_side_list) = (false, false);
     model.tree.filter = Arc::default();
-    // A report may still wait for them.
-    (was_there && model.reporting.awaits.is_none())
-        .then_some(Command::Ask(0, Question::Clusters(false)))
+    was_there.then_some(Command::Ask(0, Question::Clusters(false)))
 }
 
 /// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.

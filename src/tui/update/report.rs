@@ -1,8 +1,8 @@
-//! Asks for the name, the title and the summary of a report, has it written, and says what became of it.
+//! Asks for the file, the title and the summary of a report, and has it written.
 
 use std::{path::PathBuf, sync::Arc};
 
-use shingle::{engine::Question, pipeline::Clusters};
+use shingle::pipeline::SourcedText;
 
 use crate::tui::model::{
     ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine, ReportRequest,
@@ -18,7 +18,7 @@ pub(crate) fn ask(model: &mut Model) {
             Purpose::Report(ReportLine::File),
             &format!("step-{:02}.svg", step + 1),
         ));
-    } else if model.list.order.len() == 0 {
+    } else if model.list.order.len() == 0 && about(model).is_none() {
         model.note = Some("the list shows no row to report".into());
     } else {
         let offered = model.reporting.offered(&model.folder_name);
@@ -26,32 +26,39 @@ pub(crate) fn ask(model: &mut Model) {
     }
 }
 
-/// Takes what was typed, and asks for the next; after the last has the report written. What was typed is offered again.
+/// Takes the typed text. A file is checked before the title and the summary are asked for; after these the report is written.
 pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     let text = prompt.text().trim();
     let reporting = &mut model.reporting;
-    let (next, offered) = match line {
+    match line {
         ReportLine::File if text.is_empty() => {
             model.note = Some("no file was named, so no report is written".into());
-            return Vec::new();
+            Vec::new()
         }
-        ReportLine::File if model.lesson.is_some() => return draw(model, PathBuf::from(text)),
+        ReportLine::File if model.lesson.is_some() => draw(model, PathBuf::from(text)),
         ReportLine::File => {
-            reporting.file = Some(PathBuf::from(text));
-            (ReportLine::Title, &reporting.words.0)
+            let file = PathBuf::from(text);
+            (reporting.file, reporting.replace) = (Some(file.clone()), false);
+            let content = ReportContent::Check;
+            vec![Command::WriteReport(ReportRequest { file, replace: false, content })]
         }
         ReportLine::Title => {
             reporting.words.0 = text.to_string();
-            (ReportLine::Summary, &reporting.words.1)
+            let offered = &reporting.words.1;
+            model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::Summary), offered));
+            Vec::new()
         }
         ReportLine::Summary => {
             reporting.words.1 = text.to_string();
-            return write(model);
+            write(model)
         }
-    };
-    model.prompt = Some(Prompt::new(Purpose::Report(next), offered));
-    Vec::new()
+    }
+}
+
+fn ask_for_title(model: &mut Model) {
+    let offered = &model.reporting.words.0;
+    model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::Title), offered));
 }
 
 /// Has the step of the open lesson written as a drawing.
@@ -63,6 +70,12 @@ fn draw(model: &mut Model, file: PathBuf) -> Vec<Command> {
     };
     let content = ReportContent::Step(lesson, step + 1);
     begin(model, ReportRequest { file, replace: false, content })
+}
+
+/// The document of the sources view with its sources, if that view is open.
+fn about(model: &Model) -> Option<Arc<SourcedText>> {
+    let is_here = model.rooms.here() == Room::Sources;
+    model.sources.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
 fn write(model: &mut Model) -> Vec<Command> {
@@ -79,52 +92,24 @@ fn write(model: &mut Model) -> Vec<Command> {
     if let Some(name) = &model.list.of {
         filter = format!("with {name} {filter}").trim_end().to_string();
     }
-    let decided = Arc::clone(&model.decisions.all);
     let (title, summary) = model.reporting.words.clone();
-    begin(
-        model,
-        ReportRequest {
-            file,
-            replace: false,
-            content: ReportContent::Listed(ListedRows {
-                title,
-                summary,
-                snapshot,
-                rows: rows.into(),
-                filter,
-                decided,
-                clusters: None,
-            }),
-        },
-    )
+    let listed = ListedRows {
+        title,
+        summary,
+        snapshot,
+        rows: rows.into(),
+        filter,
+        decided: Arc::clone(&model.decisions.all),
+        about: about(model),
+    };
+    let (content, replace) = (ReportContent::Listed(listed), model.reporting.replace);
+    begin(model, ReportRequest { file, replace, content })
 }
 
 fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
     model.reporting.writes = true;
     model.note = Some("the report is being written …".into());
-    // The clusters are of the whole folder, and a filter chooses among its pairs.
-    if let ReportContent::Listed(listed) = &request.content
-        && listed.filter.is_empty()
-        && listed.clusters.is_none()
-    {
-        model.reporting.awaits = Some(request);
-        return vec![Command::Ask(0, Question::Clusters(true))];
-    }
     vec![Command::WriteReport(request)]
-}
-
-/// Takes the folder's clusters, if a report waits for them.
-pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command> {
-    let Some(mut request) = model.reporting.awaits.take() else { return Vec::new() };
-    if let ReportContent::Listed(listed) = &mut request.content {
-        listed.clusters = Some(Arc::clone(found));
-    }
-    let mut commands = vec![Command::WriteReport(request)];
-    // Nobody else looks at them.
-    if !model.rooms.has(Room::Clusters) {
-        commands.push(Command::Ask(0, Question::Clusters(false)));
-    }
-    commands
 }
 
 /// Acts on the answer whether to replace the file.
@@ -139,6 +124,11 @@ pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
         model.note = Some("the file stays as it is, and no report was written".into());
         return Vec::new();
     };
+    if matches!(request.content, ReportContent::Check) {
+        model.reporting.replace = true;
+        ask_for_title(model);
+        return Vec::new();
+    }
     begin(model, ReportRequest { replace: true, ..request })
 }
 
@@ -148,9 +138,8 @@ pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnsw
     match answer {
         ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
         // A line that is open is not taken away.
-        ReportAnswer::Exists if model.prompt.is_some() => {
-            model.note = Some("the file of the report is there already: name another".into());
-        }
+        ReportAnswer::Exists | ReportAnswer::Possible if model.prompt.is_some() => {}
+        ReportAnswer::Possible => ask_for_title(model),
         ReportAnswer::Exists => {
             model.reporting.refused = Some(request);
             model.prompt = Some(Prompt::new(Purpose::Replace, ""));

@@ -12,7 +12,7 @@ use crate::tui::model::{
 };
 use crate::tui::update::parameters::effect;
 use crate::tui::update::{
-    arrange, clusters, lesson, lists, pairs, query, report, shared_passages, sources, study,
+    arrange, clusters, lesson, lists, pairs, query, shared_passages, sources, study,
 };
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
@@ -100,11 +100,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
 pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
     match answer {
         Answer::Query(found) => return query::found(model, number, *found),
-        Answer::Clusters(found) => {
-            let commands = report::clustered(model, &found);
-            clusters::found(model, found);
-            return commands;
-        }
+        Answer::Clusters(found) => clusters::found(model, found),
         // It is laid out when its width is known.
         Answer::Sources(answer) => {
             sources::found(model, number, answer.map(|found| LaidSources::new(found, 0)));

@@ -1,0 +1,103 @@
+//! The cases of a report: each document below its sources, the worst case first.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
+
+use super::contents::Finding;
+
+/// Documents with wording of one source.
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) source: DocPath,
+    /// The worst first.
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// The order of cases: the largest share first, then the longest passage.
+fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
+    (Reverse((finding.share, finding.longest())), finding.names.clone())
+}
+
+/// All documents with their sources, the worst first. A document stands below each source that a mark names. Without marks it stands
+/// below the source that has most of it, and below others whose passages are elsewhere in it; the rest are `also` documents.
+pub(crate) fn rows(findings: &[Finding]) -> Vec<Finding> {
+    let mut by_document: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
+    for finding in findings.iter().filter(|one| one.is_case()) {
+        by_document.entry(&finding.names[0]).or_default().push(finding);
+    }
+    let mut rows: Vec<Finding> = Vec::new();
+    for mut findings in by_document.into_values() {
+        findings.sort_by_cached_key(|one| (!one.is_marked, badness(one)));
+        let mut kept: Vec<Finding> = Vec::new();
+        for finding in findings {
+            let same = kept.iter_mut().find(|other| are_same(other, finding));
+            match same.filter(|_| !finding.is_marked) {
+                Some(other) => other.also.push(finding.names[1].clone()),
+                None => kept.push(finding.clone()),
+            }
+        }
+        rows.extend(kept);
+    }
+    rows.sort_by_cached_key(badness);
+    rows
+}
+
+/// Whether most of what the second finding quotes of the document stands in the passages of the first too.
+fn are_same(first: &Finding, second: &Finding) -> bool {
+    let spans = |finding: &Finding| -> Vec<Span> {
+        let all = finding.passages.iter().flat_map(|all| &all.passages);
+        all.map(|one| one.sides[0].span).collect()
+    };
+    let (known, new) = (spans(first), spans(second));
+    let length = |span: &Span| u64::from(span.end - span.start);
+    let shared = |span: &Span| {
+        let part =
+            |other: &Span| span.end.min(other.end).saturating_sub(span.start.max(other.start));
+        known.iter().map(|other| u64::from(part(other))).sum::<u64>()
+    };
+    2 * new.iter().map(shared).sum::<u64>() >= new.iter().map(length).sum()
+}
+
+/// The rows as cards: together if they have one source.
+pub(crate) fn cases(rows: &[Finding]) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
+    for row in rows {
+        let place = *places.entry(&row.names[1]).or_insert(cases.len());
+        match cases.get_mut(place) {
+            Some(case) => case.findings.push(row.clone()),
+            None => cases.push(Case { source: row.names[1].clone(), findings: vec![row.clone()] }),
+        }
+    }
+    cases
+}
+
+/// The most documents of a drawing.
+const DRAWN: usize = 30;
+
+/// Documents below their sources, each once, with the depth and the row that leads to it; empty where the drawing would show one row
+/// or more than 30 documents.
+pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
+    let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
+    if rows.len() < 2 || all.len() > DRAWN {
+        return Vec::new();
+    }
+    let takers: BTreeSet<&DocPath> = rows.iter().map(|row| &row.names[0]).collect();
+    let sources = rows.iter().map(|row| &row.names[1]);
+    // In a ring of documents none is only a source.
+    let (first, rest): (Vec<_>, Vec<_>) = sources.partition(|source| !takers.contains(*source));
+    let (mut drawn, mut seen) = (Vec::new(), BTreeSet::new());
+    for source in first.into_iter().chain(rest) {
+        let mut waiting = vec![(0, source, None)];
+        while let Some((depth, document, row)) = waiting.pop() {
+            if seen.insert(document) {
+                drawn.push((depth, document, row));
+                let below = rows.iter().rev().filter(|row| row.names[1] == *document);
+                waiting.extend(below.map(|row| (depth + 1, &row.names[0], Some(row))));
+            }
+        }
+    }
+    drawn
+}

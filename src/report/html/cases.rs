@@ -1,0 +1,306 @@
+//! The cases: the table of the first page, the drawing, a card for each source or document, and the pairs that are set aside.
+
+use maud::{Markup, html};
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::{base::path::DocPath, base::visible::visible, decisions::Verdict, text::Language};
+
+use super::share;
+use crate::report::cases::{Case, cases, tree as ordered};
+use crate::report::contents::{Finding, Report};
+use crate::report::passages::{PairPassages, Piece, ReportPassage};
+use crate::report::words;
+
+/// So many rows are on the first page; the rest unfolds.
+const FIRST: usize = 25;
+/// So many passages of a pair are shown; the rest unfolds.
+const PASSAGES: usize = 3;
+
+/// The name of one of the two documents, with its full path for who points at it.
+pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
+    let whole = (!report.names.are_letters()).then(|| path.to_string());
+    html! { bdi.name title=[whole] { (report.names.of(path)) } }
+}
+
+/// The table of the cases.
+pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
+    let (first, more) = rows.split_at(rows.len().min(FIRST));
+    html! {
+        section aria-labelledby="cases" {
+            h2 #cases { "Cases" }
+            @if rows.is_empty() {
+                p { "No listed document has wording of another." }
+            } @else {
+                (part_of_table(report, first))
+                @if !more.is_empty() {
+                    details.more {
+                        summary { (thousands(more.len())) " more" }
+                        (part_of_table(report, more))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
+    html! {
+        table.cases {
+            thead {
+                tr {
+                    th scope="col" { "document" }
+                    th scope="col" { "has wording of" }
+                    th.n scope="col" { "share" }
+                    th.n scope="col" { "longest passage" }
+                    th scope="col" { "dates" }
+                    th scope="col" { "mark and note" }
+                }
+            }
+            tbody {
+                @for row in rows {
+                    tr {
+                        th scope="row" {
+                            a href={ "#" (row.anchor()) } { (name(report, &row.names[0])) }
+                            (words::more(row.copies[0]))
+                        }
+                        td data-label="has wording of" {
+                            (name(report, &row.names[1])) (words::more(row.copies[1]))
+                        }
+                        td.n data-label="share" data-sort=(row.share.to_f64()) { (share(row)) }
+                        td.n data-label="longest passage" data-sort=(row.longest()) {
+                            (counted(row.longest(), "word"))
+                        }
+                        td data-label="dates" { (dates(row)) }
+                        td data-label="mark" { (mark(report, row)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The dates of both documents.
+fn dates(row: &Finding) -> Markup {
+    let [taker, source] = &row.dates;
+    html! {
+        @if taker == source {
+            (taker)
+        } @else {
+            (if taker.is_empty() { "no date" } else { taker }) br;
+            span.quiet { "source " (if source.is_empty() { "without date" } else { source }) }
+        }
+    }
+}
+
+/// The mark and the note.
+pub(super) fn mark(report: &Report<'_>, row: &Finding) -> Markup {
+    let mark = words::mark(row, &report.names);
+    html! {
+        @if mark.is_empty() {
+            span.quiet { "undecided" }
+        } @else {
+            span class=(if row.verdict() == Verdict::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
+        }
+        @if !row.note().is_empty() { " " span.note { bdi { (visible(row.note())) } } }
+    }
+}
+
+/// The drawing of documents below their sources.
+pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
+    let drawn = ordered(rows);
+    html! {
+        @if !drawn.is_empty() {
+            section aria-labelledby="tree" {
+                h2 #tree { "Sources, and the documents with their wording" }
+                ul.tree {
+                    @for (depth, path, row) in drawn {
+                        li class={ "d" (depth.min(5)) } {
+                            @match row {
+                                Some(row) => {
+                                    (share(row)) " "
+                                    a href={ "#" (row.anchor()) } { (name(report, path)) }
+                                }
+                                None => strong { (name(report, path)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The cards of all cases.
+pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
+    html! {
+        @if !rows.is_empty() {
+            section aria-labelledby="details" {
+                h2 #details { "The cases in detail" }
+                p.quiet {
+                    mark { "Tinted" } " words stand in both documents. "
+                    u { "Underlined" } " words differ from the other document or are missing there."
+                    @if report.snapshot.params.leaves_out() { " " s { "Dotted" } " words do not count: many documents have them." }
+                }
+                @for case in cases(rows) { (card(report, &case)) }
+            }
+        }
+    }
+}
+
+fn card(report: &Report<'_>, case: &Case) -> Markup {
+    html! {
+        article {
+            @if let [only] = &*case.findings {
+                h3 #(only.anchor()) { (heading(report, only)) }
+                (body(report, only))
+            } @else {
+                h3 {
+                    (name(report, &case.source)) ": its wording is in "
+                    (counted(case.findings.len() as u64, "document"))
+                }
+                @for finding in &case.findings {
+                    h4 #(finding.anchor()) { (heading(report, finding)) }
+                    (body(report, finding))
+                }
+            }
+        }
+    }
+}
+
+/// `0434 · 99% is in 1007`.
+pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
+    html! {
+        (name(report, &finding.names[0])) (words::more(finding.copies[0]))
+        " · " (finding.share.rounded_percent()) " is in "
+        (name(report, &finding.names[1])) (words::more(finding.copies[1]))
+    }
+}
+
+/// Dates, mark, note and passages.
+pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
+    let [taker, source] = &finding.dates;
+    html! {
+        p.facts {
+            (mark(report, finding))
+            @if !taker.is_empty() { " · " (name(report, &finding.names[0])) " " (taker) }
+            @if !source.is_empty() { " · " (name(report, &finding.names[1])) " " (source) }
+        }
+        @if !finding.also.is_empty() {
+            p.facts {
+                "The same passages are in "
+                @for (place, path) in finding.also.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    (name(report, path))
+                }
+                "."
+            }
+        }
+        @match &finding.passages {
+            Err(reason) => p { "The texts cannot be opened again: " bdi { (visible(reason)) } },
+            Ok(passages) => (quoted(report, finding, passages)),
+        }
+        @if report.about.is_none() {
+            p.facts { "Row " (thousands(finding.rank)) " of the list: " (finding.score) "." }
+        }
+    }
+}
+
+fn quoted(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Markup {
+    let all: Vec<&ReportPassage> =
+        passages.passages.iter().filter(|one| !one.sides[0].pieces.is_empty()).collect();
+    let (first, more) = all.split_at(all.len().min(PASSAGES));
+    let unquoted = words::unquoted(passages);
+    html! {
+        @for one in first { (passage(report, finding, passages, one)) }
+        @if !more.is_empty() {
+            details {
+                summary { (counted(more.len() as u64, "more passage")) }
+                @for one in more { (passage(report, finding, passages, one)) }
+            }
+        }
+        @if !unquoted.is_empty() { p.facts { (unquoted) } }
+    }
+}
+
+fn passage(
+    report: &Report<'_>,
+    finding: &Finding,
+    passages: &PairPassages,
+    one: &ReportPassage,
+) -> Markup {
+    let moved = if one.passage.moved { ", at another place in the text" } else { "" };
+    html! {
+        div.passage {
+            p.facts { "Passage of " (one.passage.likeness()) (moved) }
+            @for ((side, doc), path) in one.sides.iter().zip(&passages.docs).zip(&finding.names) {
+                @let place = words::place(side, doc);
+                @let language = doc.languages.main();
+                div.side {
+                    p.facts { (name(report, path)) @if !place.is_empty() { ", " bdi { (place) } } }
+                    div dir="auto" lang=[language.as_ref().map(Language::code)] {
+                        (pieces(&side.pieces, finding.number))
+                        @if !side.rest.is_empty() {
+                            details open[report.circumstance.full] {
+                                summary { (counted(side.rest_words, "more word")) }
+                                (pieces(&side.rest, finding.number))
+                            }
+                        } @else if side.rest_words > 0 {
+                            span.cut { " … " (counted(side.rest_words, "more word")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The tints of the page.
+const TINTS: usize = 6;
+
+/// The pieces of a passage stand in its tint.
+fn pieces(pieces: &[Piece], number: usize) -> Markup {
+    let tint = format!("t{}", number % TINTS);
+    html! {
+        @for together in pieces.chunk_by(|one, next| one.is_inside == next.is_inside) {
+            @if together.first().is_some_and(|piece| piece.is_inside) {
+                mark class=(tint) { @for piece in together { (text(piece)) } }
+            } @else {
+                @for piece in together { (text(piece)) }
+            }
+        }
+    }
+}
+
+fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
+    match (is_changed, is_left_out) {
+        (true, _) => html! { u { (text) } },
+        (false, true) => html! { s { (text) } },
+        (false, false) => html! { (text) },
+    }
+}
+
+/// The pairs that a mark takes out of the cases.
+pub(super) fn set_aside(report: &Report<'_>) -> Markup {
+    let pairs: Vec<&Finding> = report.findings.iter().filter(|one| !one.is_case()).collect();
+    html! {
+        @if !pairs.is_empty() {
+            section aria-labelledby="aside" {
+                details {
+                    summary { h2 #aside { "Marked as no case: " (counted(pairs.len() as u64, "pair")) } }
+                    table {
+                        thead { tr { th scope="col" { "mark" } th scope="col" { "documents" } th scope="col" { "note" } } }
+                        tbody {
+                            @for one in pairs {
+                                tr {
+                                    th scope="row" { (one.verdict().name()) ": " (one.verdict().meaning()) }
+                                    td { (name(report, &one.names[0])) ", " (name(report, &one.names[1])) }
+                                    td { bdi { (visible(one.note())) } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
