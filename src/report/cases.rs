@@ -99,5 +99,9 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
             }
         }
     }
+    // A source whose documents all stand below others has nothing to show.
+    let depths: Vec<usize> = drawn.iter().map(|(depth, ..)| *depth).chain([0]).collect();
+    let mut next = depths.into_iter().skip(1);
+    drawn.retain(|(depth, ..)| next.next().is_some_and(|next| *depth > 0 || next > 0));
     drawn
 }

@@ -11,8 +11,7 @@ use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
 use shingle::folder::read::modified;
 use shingle::pipeline::{
-    Age, Confidence, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot,
-    SourcedText,
+    Age, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot, SourcedText,
 };
 
 use super::contents::{About, Circumstance, Finding, Names, Report};
@@ -41,6 +40,16 @@ pub(crate) struct ReportInput<'a> {
     pub(crate) circumstance: Circumstance,
 }
 
+/// Shares that differ by less than this factor are similar.
+const SIMILAR: f64 = 1.25;
+
+/// The shares of both documents of a row.
+fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
+    let overlap = row.pair().overlap;
+    let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
+    opened.as_ref().map_or_else(counted, |passages| passages.shares)
+}
+
 /// A pair as it was opened again: its documents, and its passages or why there are none.
 type Opened = ([DocInfo; 2], Result<PairPassages, String>);
 
@@ -64,8 +73,15 @@ impl<'a> ReportInput<'a> {
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
         let mut findings: Vec<Finding> = Vec::new();
-        for (place, row, opened) in self.opened(&all) {
-            findings.extend(self.findings(place, row, opened));
+        let opened = self.opened(&all);
+        let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
+        for (_, row, (_, passages)) in &opened {
+            for (id, share) in [row.pair().a, row.pair().b].into_iter().zip(shares(row, passages)) {
+                *totals.entry(id).or_default() += share.to_f64();
+            }
+        }
+        for (place, row, opened) in opened {
+            findings.extend(self.findings(place, row, opened, &totals));
         }
         for (number, finding) in findings.iter_mut().enumerate() {
             finding.number = number + 1;
@@ -111,7 +127,13 @@ impl<'a> ReportInput<'a> {
     }
 
     /// The findings of a row: one of a pair, and one for each copy of a document.
-    fn findings(&self, place: usize, row: &Row, (docs, opened): Opened) -> Vec<Finding> {
+    fn findings(
+        &self,
+        place: usize,
+        row: &Row,
+        (docs, opened): Opened,
+        totals: &BTreeMap<DocId, f64>,
+    ) -> Vec<Finding> {
         let decision = self.last_decision(row);
         if let Row::Copies { members, .. } = row {
             let first = self.snapshot.doc(row.pair().a);
@@ -129,19 +151,23 @@ impl<'a> ReportInput<'a> {
             Row::Pair { more, .. } => [more.0, more.1],
             Row::Copies { .. } => [0, 0],
         };
-        let shares = opened.as_ref().map_or_else(
-            |_| [pair.overlap.containment_a(), pair.overlap.containment_b()],
-            |passages| passages.shares,
-        );
+        let shares = shares(row, &opened);
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
         let dated = || {
             let [a, b] = docs.each_ref().map(|doc| self.age(doc));
-            let weighed = Originality::weigh(a, b);
-            let original = weighed.original.filter(|_| weighed.confidence == Confidence::Fair);
+            let original = Originality::weigh(a, b).original;
             original.map(|original| usize::from(original == Earlier::Source))
         };
-        let source = marked.or_else(dated).unwrap_or(usize::from(shares[0] > shares[1]));
+        // Of two similar shares, the document with more wording of others comes first: a mosaic before its sources.
+        let by_share = || {
+            let [a, b] = shares.map(Ratio::to_f64);
+            let total = |id: DocId| totals.get(&id).copied().unwrap_or(0.0);
+            let is_a =
+                if a.max(b) > SIMILAR * a.min(b) { a > b } else { total(pair.a) > total(pair.b) };
+            usize::from(is_a)
+        };
+        let source = marked.or_else(dated).unwrap_or_else(by_share);
         let is_swapped = source == 0;
         let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
         let [a, b] = &docs;

@@ -223,7 +223,7 @@ pub(crate) fn how(report: &Report<'_>) -> Vec<String> {
             .into(),
     );
     all.push(
-        "Where no mark and no date names the source, the document with the larger share comes first."
+        "Where no mark and no date names the source, the document with more wording of others comes first."
             .into(),
     );
     all.push("Shared wording shows neither who wrote first nor why.".into());

@@ -84,10 +84,10 @@ fn dates(row: &Finding) -> Markup {
     let [taker, source] = &row.dates;
     html! {
         @if taker == source {
-            (taker)
+            span.date { (taker) }
         } @else {
-            (if taker.is_empty() { "no date" } else { taker }) br;
-            span.quiet { "source " (if source.is_empty() { "without date" } else { source }) }
+            span.date { (if taker.is_empty() { "no date" } else { taker }) } br;
+            span.date.quiet { "source " (if source.is_empty() { "without date" } else { source }) }
         }
     }
 }
