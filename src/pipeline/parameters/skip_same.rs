@@ -1,6 +1,6 @@
 //! `--skip-same`: pairs of documents that belong together, by what their paths have in common. It knows no documents.
 
-use std::{fmt, path::Path, str::FromStr, sync::Arc};
+use std::{fmt, ops::Range, path::Path, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 
@@ -56,6 +56,14 @@ impl SkipSame {
             Self::Directory => path.parent().map(|parent| bytes(parent.as_os_str()).to_vec()),
             Self::Part(pattern) => pattern.part(path).map(<[u8]>::to_vec),
         }
+    }
+
+    /// The bytes of a path that the placeholder covers.
+    pub fn placeholder(&self, path: &Path) -> Option<Range<usize>> {
+        let Self::Part(pattern) = self else { return None };
+        let part = pattern.part(path)?;
+        let start = part.as_ptr().addr() - bytes(path.as_os_str()).as_ptr().addr();
+        Some(start..start + part.len())
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
 /// Black, for text on light tints.
 pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
 
-/// Tints for white text, on a dark page and on an unknown one.
+/// Tints for white text on a dark page.
 pub(crate) const DARK: [Colour; TINTS] = [
     colour(0x60_60_b0, 61),
     colour(0xb0_60_10, 130),
@@ -37,7 +37,7 @@ pub(crate) const DARK: [Colour; TINTS] = [
     colour(0x90_00_20, 88),
 ];
 
-/// Tints for black text on a light page.
+/// Tints for black text, on a light page and on an unknown one.
 pub(crate) const LIGHT: [Colour; TINTS] = [
     colour(0x78_90_f0, 153),
     colour(0xf0_f0_78, 228),

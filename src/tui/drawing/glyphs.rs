@@ -138,88 +138,8 @@ pub(crate) fn elide(text: &str, width: u16) -> String {
     let Some(room) = width.checked_sub(1) else {
         return String::new();
     };
-    let head = take(text.graphemes(true), room / 3);
-    let used = columns(&head);
-    let mut tail: Vec<&str> = Vec::new();
-    let mut left = room - used;
-    for grapheme in text.graphemes(true).rev() {
-        let Some(rest) = left.checked_sub(columns(grapheme)) else {
-            break;
-        };
-        left = rest;
-        tail.push(grapheme);
-    }
-    tail.reverse();
-    format!("{head}…{}", tail.concat())
-}
-
-/// Shortens a path to at most `width` columns: its folders go first, and only then the middle of the file's name.
-pub(crate) fn elide_path(path: &str, width: u16) -> String {
-    let file = path.rsplit('/').next().unwrap_or(path);
-    let below = format!("…/{file}");
-    match () {
-        () if columns(path) <= width => path.to_string(),
-        () if columns(&below) <= width => below,
-        () => elide(file, width),
-    }
-}
-
-/// Shortens two texts so that what differs between them stays visible: the ends that they have in common are cut first.
-pub(crate) fn elide_apart(
-    (a, b): (&str, &str),
-    (a_width, b_width): (u16, u16),
-) -> (String, String) {
-    let split = |text| UnicodeSegmentation::graphemes(text, true).collect::<Vec<&str>>();
-    let (of_a, of_b) = (split(a), split(b));
-    let before = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
-    let most = of_a.len().min(of_b.len()) - before;
-    let after = of_a.iter().rev().zip(of_b.iter().rev());
-    let after = after.take_while(|(a, b)| a == b).count().min(most);
-    let cut = |text: &str, parts: &[&str], width: u16| {
-        let own = before..parts.len() - after;
-        if columns(text) <= width { text.to_string() } else { window(text, parts, own, width) }
-    };
-    (cut(a, &of_a, a_width), cut(b, &of_b, b_width))
-}
-
-/// A part of a text, and as much around it as fits: the text behind it first, up to half of the room.
-fn window(text: &str, parts: &[&str], own: std::ops::Range<usize>, width: u16) -> String {
-    let wide = |range: std::ops::Range<usize>| -> u16 {
-        parts.get(range).unwrap_or_default().iter().map(|part| columns(part)).sum()
-    };
-    if own.is_empty() {
-        return elide(text, width);
-    }
-    // A column for each sign that something was cut: in front only, if all behind fits.
-    let after = wide(own.end..parts.len());
-    let (mut start, mut end) = (own.start, own.end);
-    let mut room = width.checked_sub(wide(own) + 1);
-    if let Some(left) = room.and_then(|room| room.checked_sub(after)) {
-        (end, room) = (parts.len(), Some(left));
-    } else {
-        room = room.and_then(|room| room.checked_sub(1));
-    }
-    let Some(mut room) = room else { return elide(text, width) };
-    let mut grow = |most: u16, forward: bool| {
-        let mut left = most.min(room);
-        loop {
-            let next = if forward { end } else { start.wrapping_sub(1) };
-            let Some(part) = parts.get(next) else { break };
-            let Some(rest) = left.checked_sub(columns(part)) else { break };
-            (room, left) = (room - (left - rest), rest);
-            if forward {
-                end += 1;
-            } else {
-                start -= 1;
-            }
-        }
-    };
-    grow(width / 2, true);
-    grow(u16::MAX, false);
-    grow(u16::MAX, true);
-    let sign = |is_cut: bool| if is_cut { "…" } else { "" };
-    let visible = parts.get(start..end).unwrap_or_default().concat();
-    format!("{}{visible}{}", sign(start > 0), sign(end < parts.len()))
+    let head = take(text, room / 3);
+    format!("{head}…{}", end(text, room - columns(head)))
 }
 
 /// Shortens a text to at most `width` columns by replacing its end by an ellipsis.
@@ -227,22 +147,29 @@ pub(crate) fn begin(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
     }
-    width.checked_sub(1).map_or_else(String::new, |room| {
-        format!("{}…", take(text.graphemes(true), room).trim_end())
-    })
+    width
+        .checked_sub(1)
+        .map_or_else(String::new, |room| format!("{}…", take(text, room).trim_end()))
 }
 
-fn take<'t>(graphemes: impl Iterator<Item = &'t str>, width: u16) -> String {
-    let mut left = width;
-    let mut out = String::new();
-    for grapheme in graphemes {
-        let Some(rest) = left.checked_sub(columns(grapheme)) else {
-            break;
-        };
-        left = rest;
-        out.push_str(grapheme);
+/// The beginning of a text in at most `width` columns.
+pub(crate) fn take(text: &str, width: u16) -> &str {
+    let (mut left, mut end) = (width, 0);
+    for grapheme in text.graphemes(true) {
+        let Some(rest) = left.checked_sub(columns(grapheme)) else { break };
+        (left, end) = (rest, end + grapheme.len());
     }
-    out
+    text.get(..end).unwrap_or_default()
+}
+
+/// The end of a text in at most `width` columns.
+pub(crate) fn end(text: &str, width: u16) -> &str {
+    let (mut left, mut start) = (width, text.len());
+    for grapheme in text.graphemes(true).rev() {
+        let Some(rest) = left.checked_sub(columns(grapheme)) else { break };
+        (left, start) = (rest, start - grapheme.len());
+    }
+    text.get(start..).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -250,7 +177,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, begin, columns, elide, elide_apart, elide_path, fitting, glyphs};
+    use super::{GlyphKind, begin, columns, elide, fitting, glyphs};
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -271,20 +198,6 @@ mod tests {
             assert_eq!(fitting(&texts, width), taken);
         }
         assert_eq!(fitting::<&str>(&[], 9), "");
-    }
-
-    #[test]
-    fn of_a_path_the_folders_go_first() {
-        for (width, visible) in [
-            (30, "tweets/query-phpnw09.txt"),
-            (24, "tweets/query-phpnw09.txt"),
-            (23, "…/query-phpnw09.txt"),
-            (18, "query-phpnw09.txt"),
-            (12, "que…nw09.txt"),
-        ] {
-            assert_eq!(elide_path("tweets/query-phpnw09.txt", width), visible);
-        }
-        assert_eq!(elide_path("essay.md", 8), "essay.md");
     }
 
     #[test]
@@ -343,22 +256,6 @@ mod tests {
         assert_eq!(all.len(), 1);
         assert!(all[0].0.len() < 64, "{}", all[0].0.len());
         assert_eq!(all[0].1, columns(&all[0].0));
-    }
-
-    #[test]
-    fn two_names_are_cut_to_what_differs() {
-        let cut = |a, b, width| elide_apart((a, b), (width, width));
-        let (a, b) = cut("docs/g0pE_taskd.txt", "docs/g1pA_taskd.txt", 12);
-        assert_eq!((a.as_str(), b.as_str()), ("…g0pE_taskd…", "…g1pA_taskd…"));
-        let (a, b) = cut("essays/2024/anna-final.md", "essays/2024/berta-final.md", 16);
-        assert_eq!((a.as_str(), b.as_str()), ("…4/anna-final.md", "…/berta-final.md"));
-        assert_eq!(cut("a.txt", "b.txt", 9), ("a.txt".into(), "b.txt".into()));
-        // Nothing differs, or what differs has no room: as any long name.
-        assert_eq!(
-            cut("notes/same-name.txt", "notes/same-name.txt", 10).0,
-            elide("notes/same-name.txt", 10)
-        );
-        assert_eq!(cut("abcdefghijklmnop", "qrstuvwxyzabcdef", 6).0, elide("abcdefghijklmnop", 6));
     }
 
     #[test]

@@ -193,7 +193,8 @@ impl Theme {
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
         let (accents, tints, faint, text, row) = match ground {
-            Ground::Unknown => (ON_BOTH, DARK, FAINT_ON_DARK, WHITE, SELECTED_ROW.0),
+            // Dark text on light tints is readable on any page.
+            Ground::Unknown => (ON_BOTH, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
             Ground::Dark => (ON_DARK, DARK, FAINT_ON_DARK, WHITE, SELECTED_ROW.0),
             Ground::Light => (ON_LIGHT, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
         };

@@ -248,13 +248,14 @@ pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if needs.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
-    // How it was counted takes a row more, what the number says another one, and how many words are tinted a last one.
+    // How it was counted takes a row more, what the number says another one, the paths of both documents two, and how many
+    // words are tinted a last one.
     let counted = match height {
         _ if !needs.reading.dropped => 1,
         0..12 => 1,
         12..16 => 2,
-        16..20 => 3,
-        _ => 4,
+        16..20 => 5,
+        _ => 6,
     };
     let (facts, rest) = cut(rest, counted.min(height));
     let (strip, rest) = cut(rest, u16::from(height >= 11));

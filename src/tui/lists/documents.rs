@@ -162,7 +162,8 @@ impl ListRoom for DocumentsRoom {
                 model.decisions.first_of(snapshot.doc(line.doc), snapshot.doc(source))
             });
             for cell in &table.cells {
-                let (text, style) = cell.column.cell(snapshot, line, first, cell.width, theme);
+                let docs = (&**snapshot, &model.names);
+                let (text, style) = cell.column.cell(docs, line, first, cell.width, theme);
                 pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
@@ -191,7 +192,8 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "Their words are alike, but no passage of them is.";
-        pair::render_longest_passages(open, &names.1, nothing, theme, buffer, area);
+        let name = model.short(&names.1);
+        pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
     }
 }
 

@@ -172,7 +172,7 @@ impl ListRoom for LaboratoryRoom {
                 let style = if *at == 0 { theme.strong } else { Style::new() };
                 pen.put_cell(&text, column.width, true, style).skip(2);
             }
-            end(row, theme, pen);
+            end(model, row, theme, pen);
         });
     }
 }
@@ -220,12 +220,12 @@ fn take(model: &mut Model) -> Vec<Command> {
 const LABELS: u16 = 6;
 
 /// Draws what follows the cells of a row.
-fn end(row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
+fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
     let room = pen.room();
     if let Subject::Pair(a, b, _) = &row.subject {
         let half = room.saturating_sub(3) / 2;
-        pen.put_elided(&a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
-        pen.put_elided(&b.to_string(), half, Style::new());
+        pen.put(&model.short(a).fit(half), Style::new()).put(" ↔ ", theme.quiet);
+        pen.put(&model.short(b).fit(half), Style::new());
     }
     if let Some(share) = row.bar {
         bar(pen, share, room.saturating_sub(5).min(40), theme);

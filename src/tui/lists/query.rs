@@ -179,8 +179,10 @@ impl ListRoom for QueryRoom {
                     _ => String::new(),
                 };
                 let lowers = key_back(KeyName::Parameter(Parameter::Threshold));
-                let best =
-                    found.below.as_ref().map_or_else(String::new, |hit| best_below(found, hit));
+                let best = found
+                    .below
+                    .as_ref()
+                    .map_or_else(String::new, |hit| best_below(model, found, hit));
                 let sentence = format!(
                     "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other{best}: Tab leaves \
                  the box, then {lowers} lowers the threshold{other}."
@@ -202,9 +204,9 @@ impl ListRoom for QueryRoom {
 const FEW: u32 = 4;
 
 /// The best document below the threshold, by how much of the smaller text stands in the larger.
-fn best_below(found: &QueryResult, hit: &Hit) -> String {
+fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
-    let (name, share, overlap) = (&doc.path, percent(hit.score), hit.overlap);
+    let (name, share, overlap) = (model.short(&doc.path), percent(hit.score), hit.overlap);
     let sentence = if overlap.containment_b() > overlap.containment_a() {
         format!("{share} of which is in your text")
     } else {
@@ -315,12 +317,18 @@ fn hits(
     let query = &model.query;
     rows((query.cursor, query.lines.len()), has_keys, theme, buffer, areas.rows, |index, pen| {
         if let Some(line) = query.lines.get(index) {
-            row(found, index, *line, theme, pen);
+            row(model, found, (index, *line), theme, pen);
         }
     });
 }
 
-fn row(found: &QueryResult, index: usize, line: MatchLine, theme: &Theme, pen: &mut Pen<'_>) {
+fn row(
+    model: &Model,
+    found: &QueryResult,
+    (index, line): (usize, MatchLine),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
     pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
     let hit = line.hit.and_then(|place| found.hits.get(place));
     let score = hit.map_or_else(|| "–".into(), |hit| scored(hit.score, &found.params));
@@ -340,8 +348,8 @@ fn row(found: &QueryResult, index: usize, line: MatchLine, theme: &Theme, pen: &
     pen.skip(2);
     let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
-    let room = pen.room();
-    pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
+    let room = pen.room().saturating_sub(columns(copy));
+    pen.put(&format!("{copy}{}", model.short(&doc.path).fit(room)), Style::new());
 }
 
 // The longest passages that the text shares with the selected match, below the matches.
@@ -356,5 +364,6 @@ pub(crate) fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffe
     });
     let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
-    pair::render_longest_passages(open, name, nothing, theme, buffer, area);
+    let name = model.short(name);
+    pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
 }

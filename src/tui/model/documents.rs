@@ -75,9 +75,6 @@ impl DocumentList {
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
             lines.iter().position(|line| line.doc.index() == id)
         });
-        let bytes = |line: &DocLine| snapshot.doc(line.doc).path.name_bytes().len();
-        let longest = lines.iter().map(bytes).max().unwrap_or(0);
-        self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
         let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
         let has_facts = lines.iter().any(|line| {
             snapshot.doc(line.doc).file.facts.as_ref().is_some_and(|facts| facts.is_worth_listing())

@@ -114,6 +114,7 @@ use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
 use crate::tui::layout::{PaneSide, Reading};
 use crate::tui::parameters::{bar::Values, values::Choices};
+use crate::tui::words::names::{ShortName, ShortNames};
 
 /// The state of the screen.
 #[derive(Debug)]
@@ -134,6 +135,8 @@ pub(crate) struct Model {
     pub(crate) parameter_state: ParameterState,
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
+    /// The short names of its documents.
+    pub(crate) names: ShortNames,
     /// What the engine is doing.
     pub(crate) work: Option<Work>,
     /// What the watcher is doing.
@@ -243,6 +246,11 @@ impl Model {
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
     }
 
+    /// The short name of a document.
+    pub(crate) fn short(&self, path: &DocPath) -> ShortName {
+        self.names.of(path)
+    }
+
     /// The state before anything was read.
     pub(crate) fn new(
         folder: &str,
@@ -274,6 +282,7 @@ impl Model {
             history: History::default(),
             parameter_state: ParameterState::default(),
             snapshot: None,
+            names: ShortNames::default(),
             work: None,
             watch: WatchState::Starting,
             notices: Vec::new(),

@@ -232,14 +232,10 @@ pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
 pub(crate) const UNCOUNTED_SAID: &[&str] =
     &["in no run of words that counts", "in no run that counts"];
 
-/// How much of the text stands in a source and how much of that in the text, in ever shorter forms.
-pub(crate) fn both_ways(overlap: Overlap) -> [String; 3] {
+/// How much of the text is in a source and how much of the source in the text.
+pub(crate) fn both_ways(overlap: Overlap) -> String {
     let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
-    [
-        format!("as a pair: {there} of this document in it, {back} of it in this document"),
-        format!("as a pair: {there} of this in it, {back} of it in this"),
-        format!("{there} of this in it, {back} of it in this"),
-    ]
+    format!("{there} of A in B, {back} of B in A")
 }
 
 /// What is to be thought of a source of a text with so many words that adds few of them, or none.

@@ -104,6 +104,7 @@ pub(crate) fn arranged(
             if model.documents.awaited == Some(request.number) {
                 (model.documents.awaited, model.documents.key_waits) = (None, false);
                 let visible = model.visible_lines(Room::Documents);
+                model.documents.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
                 model.documents.show(request.snapshot, lines, visible);
                 return settle(model);
             }

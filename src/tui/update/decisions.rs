@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::decisions::{Decided, Decision, Subject, Verdict, decision::LONGEST_NOTE};
 use shingle::pipeline::{DocInfo, Row};
-use shingle::{base::visible::visible, compare::Direction};
+use shingle::{base::path::DocPath, compare::Direction};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
@@ -138,13 +138,14 @@ fn position(model: &Model, room: Room) -> (usize, usize) {
 
 /// What the open line of a note is about.
 pub(crate) fn noted(model: &Model) -> Option<String> {
-    to_note(model).map(|decision| about(&decision))
+    to_note(model).map(|decision| about(model, &decision))
 }
 
 /// What a decision is about: the two documents, or the number of a cluster's.
-fn about(decision: &Decision) -> String {
+pub(crate) fn about(model: &Model, decision: &Decision) -> String {
+    let short = |name: &String| model.short(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
-        [a, b] => format!("{} ↔ {}", visible(a), visible(b)),
+        [a, b] => format!("{} ↔ {}", short(a), short(b)),
         names => counted(names.len() as u64, "document"),
     }
 }
@@ -158,7 +159,7 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
-    model.note = Some(format!("noted: {}", about(&decision)));
+    model.note = Some(format!("noted: {}", about(model, &decision)));
     if let Some((_, marked)) = &mut model.decisions.just_marked {
         marked.note.clone_from(&decision.note);
     }
@@ -324,7 +325,7 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
                 (None, None) => String::new(),
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
-            format!("{verdict}{now}{not}: {}", about(one))
+            format!("{verdict}{now}{not}: {}", about(model, one))
         }
         (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
         (all, before) => format!(

@@ -6,7 +6,7 @@ use shingle::decisions::{Decision, PhraseLine};
 use shingle::{base::numbers::counted, pipeline::document::explain::first_words};
 
 use crate::tui::model::{Change, ChangeKind, Model};
-use crate::tui::update::decisions::take_back;
+use crate::tui::update::decisions::{about, take_back};
 use crate::tui::update::parameters::{go, now};
 use crate::tui::{actions::Room, messages::Command};
 
@@ -47,7 +47,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
         Some(Change::Marks(marks)) => {
             let decisions: Vec<Decision> =
                 marks.into_iter().map(|(_, decision)| decision).collect();
-            model.note = Some(format!("marked again: {}", subjects(&decisions)));
+            model.note = Some(format!("marked again: {}", subjects(model, &decisions)));
             model.history.repeat(Change::Marks(model.decisions.with_before(&decisions)));
             vec![Command::Decide(decisions)]
         }
@@ -81,7 +81,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
         return Vec::new();
     }
     let before: Vec<Decision> = mine.iter().map(|(before, _)| before.clone()).collect();
-    let what = subjects(&before);
+    let what = subjects(model, &before);
     let what = match number - before.len() {
         0 => what,
         stay => {
@@ -94,12 +94,9 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
 }
 
 /// What decisions are about, in words.
-fn subjects(decisions: &[Decision]) -> String {
-    let name = |decision: &Decision, index: usize| {
-        decision.then.names.get(index).cloned().unwrap_or_default()
-    };
+fn subjects(model: &Model, decisions: &[Decision]) -> String {
     match decisions {
-        [one] => format!("{} ↔ {}", name(one, 0), name(one, 1)),
+        [one] => about(model, one),
         many => counted(many.len() as u64, "row"),
     }
 }

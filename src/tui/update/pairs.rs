@@ -53,6 +53,7 @@ pub(crate) fn take_snapshot(
     if snapshot.has_all_documents() {
         model.parameter_state.warnings = Warnings::new(snapshot);
     }
+    model.names.refresh(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     model.elsewhere = Arc::default();
@@ -76,6 +77,7 @@ pub(crate) fn take_snapshot(
         if model.parameter_state.effect.is_awaited() {
             model.parameter_state.effect.lose();
         }
+        let (a, b) = (model.short(&a), model.short(&b));
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     let commands = reopen(model, snapshot);

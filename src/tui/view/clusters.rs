@@ -14,12 +14,12 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
+use crate::tui::drawing::glyphs::{columns, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::decisions::{describe, sign_of};
-use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table, Tree};
+use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table};
 use crate::tui::view::lists::{FILTERED, headings, rows};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
@@ -85,7 +85,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
             Some(branch @ Branch { member: None, .. }) => {
                 cluster_line(model, &branch, clusters, &table, theme, pen);
             }
-            Some(branch) => member_line(&branch, clusters, &table, theme, pen),
+            Some(branch) => member_line(model, &branch, clusters, &table, theme, pen),
             None => {}
         },
     );
@@ -125,12 +125,14 @@ fn cluster_line(
         None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
     };
     for cell in &table.cells {
-        let (text, style) = cell.column.cell(clusters, cluster, cell.width, theme);
+        let docs = (clusters, &model.names);
+        let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
 }
 
 fn member_line(
+    model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
     table: &Table<ClusterColumn>,
@@ -148,8 +150,7 @@ fn member_line(
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
     let room = pen.room().saturating_sub(columns(copy));
-    pen.put(copy, Style::new())
-        .put(&elide_path(&visible(&doc.path.to_string()), room), Style::new());
+    pen.put(copy, Style::new()).put(&model.short(&doc.path).fit(room), Style::new());
 }
 
 fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
@@ -201,8 +202,7 @@ fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, par
         }
         pen.skip(1);
         if let Some((a, b)) = tree.names(pair) {
-            let (a, b) = (a.to_string(), b.to_string());
-            let (a, b) = elide_apart((&visible(&a), &visible(&b)), (half, half));
+            let [a, b] = [a, b].map(|path| model.short(&path).fit(half));
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
             pen.put(&b, Style::new());
         }
@@ -232,7 +232,7 @@ fn about(
         notes(&mut pen);
     }
     if tree.on_side_list {
-        if let Some(sentence) = looked_at(tree) {
+        if let Some(sentence) = looked_at(model) {
             pen.paragraph(&sentence, theme.strong);
         }
     } else {
@@ -241,7 +241,7 @@ fn about(
         // Where rows are scarce, the largest document is left out first, then the most central one, which the tree names.
         let rows = if first { pen.rows() } else { u16::MAX };
         let forms = [(true, true), (true, false), (false, false)]
-            .map(|named| format!("{decided}{}", member_facts(branch, clusters, named)));
+            .map(|named| format!("{decided}{}", member_facts(model, branch, clusters, named)));
         let fits = |text: &&String| {
             WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
         };
@@ -254,9 +254,11 @@ fn about(
 }
 
 /// The pair that is looked at, and its score.
-fn looked_at(tree: &Tree) -> Option<String> {
+fn looked_at(model: &Model) -> Option<String> {
+    let tree = &model.tree;
     let pair = tree.pair()?;
     let (left, right) = tree.names(pair)?;
+    let (left, right) = (model.short(&left), model.short(&right));
     let score = scored(pair.score, &tree.answer.as_ref()?.params);
     let (a, b) = (pair.a + 1, pair.b + 1);
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
@@ -264,13 +266,15 @@ fn looked_at(tree: &Tree) -> Option<String> {
 
 /// What is known about the cluster of a line; whether its most central document is named, and its largest one.
 fn member_facts(
+    model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
     (central, largest): (bool, bool),
 ) -> String {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
-        clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())
+        let doc = clusters.docs.get(id.index());
+        doc.map_or_else(String::new, |doc| model.short(&doc.path).to_string())
     };
     let documents = counted(cluster.documents as u64, "document");
     let texts = cluster.texts.len();

@@ -18,7 +18,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::Passage;
 
-use crate::tui::drawing::glyphs::{columns, elide};
+use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::names_in};
@@ -58,8 +58,7 @@ pub(crate) fn render(
         _ => "Enter to the texts here, Esc back",
     };
     let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
-    let heading =
-        format!("Dot plot · {} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
+    let heading = format!("Dot plot · {} ↔ {}", model.short(a).fit(half), model.short(b).fit(half));
     rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
     match &current.answer {
         PairState::Awaited => {
@@ -118,9 +117,9 @@ impl DrawnDots<'_> {
         }
         let room = (pen.room() / 2).saturating_sub(6);
         pen.put("A", self.theme.key).put(" → ", self.theme.strong);
-        pen.put_elided(&a.to_string(), room, self.theme.strong).skip(2);
+        pen.put(&model.short(a).fit(room), self.theme.strong).skip(2);
         pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
-        pen.put_elided(&b.to_string(), room, self.theme.strong);
+        pen.put(&model.short(b).fit(room), self.theme.strong);
     }
 
     /// Draws the axes with the numbers of some words.

@@ -27,7 +27,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     // On the narrowest screens the folder's name makes room for what is going on.
     let mut separator = "";
     if area.width >= 48 {
-        pen.put_elided(&model.folder, for_name, theme.strong);
+        let shared = model.names.shared();
+        let slash = if shared.is_empty() { "" } else { "/" };
+        pen.put_elided(&format!("{}{slash}{shared}", model.folder), for_name, theme.strong);
         separator = " · ";
     }
     for (text, style) in facts {

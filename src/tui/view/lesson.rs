@@ -14,6 +14,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::{OpenLesson, lesson::names::names};
+use crate::tui::words::names::ShortNames;
 use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
 use shingle::lesson::{FigureRow, Flow, Ink, Step};
 
@@ -21,14 +22,20 @@ use shingle::lesson::{FigureRow, Flow, Ink, Step};
 const BRIEF: usize = 3;
 
 /// Draws the first row of the screen.
-pub(crate) fn header(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn header(
+    open_lesson: &OpenLesson,
+    names: &ShortNames,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
     let doing = if open_lesson.awaits() { "computing" } else { "" };
-    let [a, b] = open_lesson.subject.names.each_ref().map(ToString::to_string);
     let room = pen.room().saturating_sub(columns(doing) + 8) / 2;
-    pen.put("A ", theme.key).put_elided(&a, room, theme.strong);
-    pen.put("  B ", theme.key).put_elided(&b, room, theme.strong);
+    let [a, b] = open_lesson.subject.names.each_ref().map(|path| names.of(path).fit(room));
+    pen.put("A ", theme.key).put(&a, theme.strong);
+    pen.put("  B ", theme.key).put(&b, theme.strong);
     if !doing.is_empty() {
         pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
     }

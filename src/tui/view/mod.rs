@@ -51,7 +51,9 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let afar = model.lesson.as_ref().map(|_| theme.read_afar());
     let theme = afar.as_ref().unwrap_or(theme);
     match (&model.lesson, &model.sandbox) {
-        (Some(open_lesson), _) => lesson::header(open_lesson, theme, buffer, areas.header),
+        (Some(open_lesson), _) => {
+            lesson::header(open_lesson, &model.names, theme, buffer, areas.header)
+        }
         (None, Some(sandbox)) => sandbox::header(sandbox, theme, buffer, areas.header),
         (None, None) => header::render(model, theme, buffer, areas.header),
     }

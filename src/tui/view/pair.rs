@@ -17,12 +17,14 @@ use shingle::pipeline::{PairView, Params, Why, document::info::different_languag
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
-use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};
+use crate::tui::drawing::glyphs::{columns, elide, fitting};
+use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{contents, describe, on_copies, took};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
+use crate::tui::words::names::ShortName;
 use crate::tui::words::score::{example, score};
-use crate::tui::{drawing::pen::rule, drawing::theme::dropped, layout::PairAreas};
+use crate::tui::{drawing::theme::dropped, layout::PairAreas};
 use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::Wording};
 
 /// Draws the frame around the texts.
@@ -55,8 +57,13 @@ pub(crate) fn render(
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
         remark = format!("{}{dot}{remark}", elide(fitting(&forms, room), room));
     }
-    let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
-    let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));
+    let room = rule_room(areas.title.width, &remark).saturating_sub(3);
+    let paths = [a, b].map(ToString::to_string);
+    let [left, right] = if paths.iter().map(|path| columns(path)).sum::<u16>() <= room {
+        paths
+    } else {
+        [a, b].map(|path| model.short(path).fit(room / 2))
+    };
     let heading = format!("{left} ↔ {right}");
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
     match &current.answer {
@@ -127,6 +134,11 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     }
     if model.reading.dropped {
         measured(&pair.view, pair.wording, theme, &mut pen);
+        for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
+            pen.down().skip(1).put(letter, theme.key).skip(1);
+            let room = pen.room();
+            pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
+        }
         pen.down().skip(1);
         in_passages(pair, theme, &mut pen);
     } else {
@@ -258,7 +270,7 @@ const BYTES: usize = 8;
 /// what to do where they share no passage.
 pub(crate) fn render_longest_passages(
     open: Option<&OpenPair>,
-    name: &DocPath,
+    name: &ShortName,
     nothing: &str,
     theme: &Theme,
     buffer: &mut Buffer,
@@ -288,7 +300,7 @@ pub(crate) fn render_longest_passages(
         }
     };
     let room = title.width.saturating_sub(columns(&sentence) + 10);
-    let heading = format!("{sentence} · in {}", elide(&name.to_string(), room));
+    let heading = format!("{sentence} · in {}", name.fit(room));
     rule(buffer, title, (&heading, theme.quiet), ("", theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, inner);
     let Some(open) = open else { return };

@@ -17,7 +17,7 @@ use shingle::{base::path::DocPath, base::visible::visible};
 use shingle::{decisions::Decision, engine::LONG_PASSAGE};
 
 use crate::tui::actions::KeyName;
-use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
+use crate::tui::drawing::glyphs::{begin, columns};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::key_of;
@@ -25,6 +25,7 @@ use crate::tui::model::decisions::{describe, sign_of, took};
 use crate::tui::model::pairs::why_empty;
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
+use crate::tui::words::names::{ShortName, ShortNames};
 use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
 use crate::tui::words::shares::percent;
 use crate::tui::{
@@ -112,6 +113,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         } else {
             format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
         };
+        let name = model.short(name);
         return format!("{stale}{} with {name}{passing}", counted(left, "row"));
     }
     if !list.filter.is_empty() {
@@ -252,7 +254,7 @@ impl RowLine<'_> {
         let mut pen = Pen::at(buffer, area);
         pen.put(if self.selected { "▸ " } else { "  " }, theme.strong);
         if self.shows.member.is_some() {
-            self.member(table, theme, &mut pen);
+            self.member(table, &model.names, theme, &mut pen);
         } else {
             pen.put(sign, mark_style);
             let decided = model.decisions.of_row(self.snapshot, self.row);
@@ -264,7 +266,7 @@ impl RowLine<'_> {
             self.numbers(table, text, theme, &mut pen);
             let row = (self.shows.row, self.row);
             parameters::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
-            self.names(table, text, theme, &mut pen);
+            self.names(table, &model.names, (text, theme), &mut pen);
             if let Some(cell) = table.cell(PairColumn::Mark) {
                 let (word, style) = match decided {
                     Some(one) if word.is_empty() && one.says_something() => {
@@ -317,36 +319,43 @@ impl RowLine<'_> {
         }
     }
 
-    fn names(&self, table: &Table<PairColumn>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+    fn names(
+        &self,
+        table: &Table<PairColumn>,
+        names: &ShortNames,
+        (text, theme): (Style, &Theme),
+        pen: &mut Pen<'_>,
+    ) {
         let (Some(a), Some(b)) = (table.cell(PairColumn::NameA), table.cell(PairColumn::NameB))
         else {
             return;
         };
         match self.row {
             Row::Pair { pair, more, .. } => {
-                let sides = [(a, pair.a, more.0), (b, pair.b, more.1)].map(|(cell, id, more)| {
+                for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
                     let copies = others(more, cell.width);
-                    let path = self.snapshot.doc(id).path.to_string();
-                    (cell, path, cell.width.saturating_sub(columns(&copies)), copies)
-                });
-                let [(_, left, left_room, _), (_, right, right_room, _)] = &sides;
-                let names =
-                    elide_apart((&visible(left), &visible(right)), (*left_room, *right_room));
-                for ((cell, .., copies), name) in sides.iter().zip([names.0, names.1]) {
-                    pen.go(cell.x).put(&name, text).put(copies, theme.quiet);
+                    let name = names.of(&self.snapshot.doc(id).path);
+                    let name = name.fit(cell.width.saturating_sub(columns(&copies)));
+                    pen.go(cell.x).put(&name, text).put(&copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
                 let room = b.x + b.width - a.x;
-                let paths = members.iter().map(|id| self.snapshot.doc(*id).path.to_string());
-                let listed = copies(paths, members.len(), self.shows.unfolded, room);
+                let names = members.iter().map(|id| names.of(&self.snapshot.doc(*id).path));
+                let listed = copies(names, members.len(), self.shows.unfolded, room);
                 pen.go(a.x).put_elided(&listed, room, text);
             }
         }
     }
 
     /// Draws a copy, below its group.
-    fn member(&self, table: &Table<PairColumn>, theme: &Theme, pen: &mut Pen<'_>) {
+    fn member(
+        &self,
+        table: &Table<PairColumn>,
+        names: &ShortNames,
+        theme: &Theme,
+        pen: &mut Pen<'_>,
+    ) {
         let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
             return;
         };
@@ -357,17 +366,14 @@ impl RowLine<'_> {
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
         pen.go(a.x).put(bracket, theme.line);
-        pen.put_elided(
-            &self.snapshot.doc(*id).path.to_string(),
-            (b.x + b.width).saturating_sub(a.x + 2),
-            Style::new(),
-        );
+        let room = (b.x + b.width).saturating_sub(a.x + 2);
+        pen.put(&names.of(&self.snapshot.doc(*id).path).fit(room), Style::new());
     }
 }
 
 /// What a row of copies says in `room` columns: how many there are, as many names as fit, and how many more there are.
 fn copies(
-    mut paths: impl Iterator<Item = String>,
+    mut names: impl Iterator<Item = ShortName>,
     count: usize,
     unfolded: bool,
     room: u16,
@@ -379,18 +385,18 @@ fn copies(
     };
     let mut left = count.saturating_sub(1);
     let rest = if unfolded { String::new() } else { more(left) };
-    let first = paths.next().unwrap_or_default();
+    let Some(first) = names.next() else { return line };
     let first_room = room.saturating_sub(columns(&line) + columns(&rest));
-    let whole = visible(&first);
+    let whole = first.to_string();
     if first_room < 8 && columns(&whole) > first_room {
         return format!("= {} copies", thousands(count as u64));
     }
     if unfolded || columns(&whole) > first_room {
-        return line + &elide(&whole, first_room) + &rest;
+        return line + &first.fit(first_room) + &rest;
     }
     line += &whole;
-    for path in paths {
-        let part = format!(", {}", visible(&path));
+    for name in names {
+        let part = format!(", {name}");
         if columns(&line) + columns(&part) + columns(&more(left - 1)) > room {
             break;
         }

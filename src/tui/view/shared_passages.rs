@@ -11,7 +11,6 @@
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::path::DocPath;
 use shingle::pipeline::{FolderPassage, PassageOrder};
 
 use crate::tui::drawing::pen::{inset, rule, rule_room};
@@ -82,7 +81,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         }
     });
     if let Some(passage) = list.selected() {
-        about(passage, theme, buffer, areas.below);
+        about(model, passage, theme, buffer, areas.below);
     }
 }
 
@@ -95,12 +94,12 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
 }
 
 /// A passage with its documents.
-fn about(passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height == 0 {
         return;
     }
-    let mut named: Vec<String> =
-        passage.documents.iter().take(NAMED).map(DocPath::to_string).collect();
+    let names = passage.documents.iter().take(NAMED);
+    let mut named: Vec<String> = names.map(|path| model.short(path).to_string()).collect();
     if passage.documents.len() > NAMED {
         named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
     }

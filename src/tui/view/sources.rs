@@ -20,7 +20,7 @@ use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visibl
 use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
+use crate::tui::drawing::glyphs::{columns, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
@@ -46,7 +46,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         return;
     };
     let Some(answer) = &room.answer else {
-        let heading = format!("Words of {name} in others");
+        let heading = format!("Words of {} in others", model.short(name));
         rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
         match &room.refused {
             Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
@@ -83,6 +83,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
 fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
+    let name = model.short(name);
     let mut heading = format!("{stale}Words of {name} in others");
     let own = format!("{} own", share(answer, found.own_words));
     // What may be chance is no source to be named here.
@@ -91,10 +92,11 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let mut separator = ": ";
     let mut left = found.sources.len();
     for (place, source) in sources.iter().enumerate() {
-        let part = format!("{separator}{} {}", share(answer, source.adds_words), source.doc.path);
+        let part_name = model.short(&source.doc.path);
+        let part = format!("{separator}{} {part_name}", share(answer, source.adds_words));
         let is_last = place + 1 == sources.len() && left == 1;
         let reserved = columns(&own) + if is_last { 3 } else { 15 };
-        if columns(&visible(&heading)) + columns(&visible(&part)) + reserved > room {
+        if columns(&heading) + columns(&part) + reserved > room {
             break;
         }
         heading.push_str(&part);
@@ -110,13 +112,13 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
         heading = heading + separator + &more;
         separator = " · ";
     }
-    let mut heading = visible(&(heading + separator + &own)).into_owned();
-    let name = visible(&name.to_string()).into_owned();
-    let left = |heading: &str| columns(&name).saturating_sub(columns(heading).saturating_sub(room));
-    if left(&heading) < columns(&name).min(NAME) {
-        heading = heading.replacen(&format!("{name} in others"), &name, 1);
+    let (mut heading, whole) = (heading + separator + &own, name.to_string());
+    let left =
+        |heading: &str| columns(&whole).saturating_sub(columns(heading).saturating_sub(room));
+    if left(&heading) < columns(&whole).min(NAME) {
+        heading = heading.replacen(&format!("{whole} in others"), &whole, 1);
     }
-    heading.replacen(&name, &elide_path(&name, left(&heading).max(1)), 1)
+    heading.replacen(&whole, &name.fit(left(&heading).max(1)), 1)
 }
 
 /// A share of the document's counted words.
@@ -164,7 +166,7 @@ fn sources(
     pen.put_cell("counted", CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
-    pen.go(name).put("source", theme.quiet);
+    pen.go(name).put("B", theme.key).put(" source", theme.quiet);
     let all = found.sources.iter().enumerate().skip(room.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
@@ -179,7 +181,7 @@ fn sources(
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         let sign = name - SIGN;
         pen.go(sign).put(decided.map_or(" ", sign_of), theme.strong).go(name);
-        let names = names(source);
+        let names = names(model, source);
         let words = found.text.words;
         let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
         let chance = if pen.room() >= 40 { why_quiet(source, words) } else { "" };
@@ -213,9 +215,9 @@ fn name_at(sources: usize) -> u16 {
 }
 
 /// A source with its copies.
-fn names(source: &TextSource) -> String {
+fn names(model: &Model, source: &TextSource) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
-    copies.map(ToString::to_string).collect::<Vec<_>>().join(" = ")
+    copies.map(|path| model.short(path).to_string()).collect::<Vec<_>>().join(" = ")
 }
 
 /// What is known about the selected source, the most important first.
@@ -225,21 +227,21 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
-    let decided = decided.map(|one| describe(one, &took(one, contents, ["this document", "it"])));
+    let decided = decided.map(|one| describe(one, &took(one, contents, ["A", "B"])));
     let original = source.originality.sentences("this document");
     let counted_words = format!(
-        "{} of {} counted words are in it too; ",
+        "{} of {} counted words of A are in B; as a pair: ",
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
-    let [both, shorter, shortest] = both_ways(source.overlap);
+    let both = both_ways(source.overlap);
     let chance = doubt(source, text.words);
     let order = order(model.sources.sources(), model.sources.cursor.selected);
     // In few rows it has one, else it may go on in the next.
-    let ties = ties(source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
+    let ties = ties(model, source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
     let (mine, its) =
         (thousands(u64::from(text.words)), counted(u64::from(source.doc.words), "counted word"));
-    let lengths = format!("it has {its}, this document {mine}");
+    let lengths = format!("B has {its}, A {mine}");
     // In few rows, what points to the original stands in one.
     if area.height <= 2 {
         let original = match &*original {
@@ -247,7 +249,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             all => all.join("; "),
         };
         // Where all has no room, both directions of the pair have.
-        let both = [format!("{counted_words}{both}"), both, shorter, shortest];
+        let both = [format!("{counted_words}{both}"), both];
         let both = || fitting(&both, pen.room()).to_string();
         let first = decided.unwrap_or_else(|| ties.unwrap_or_else(both));
         for line in [chance.unwrap_or(first), original] {
@@ -257,7 +259,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         return;
     }
     pen.down();
-    let name = format!("{} {}", model.sources.cursor.selected + 1, names(source));
+    let name = format!("B {}", names(model, source));
     pen.paragraph(&name, theme.strong);
     if let Some(decided) = decided {
         pen.paragraph(&decided, theme.strong);
@@ -276,10 +278,10 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 }
 
 /// Which other documents have the very words that a source adds, as far as `room` goes.
-fn ties(source: &TextSource, room: u16) -> Option<String> {
+fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
     const LEAD: &str = "As much is in ";
     let all = source.ties_found as usize;
-    let named = some_of((&source.ties, all), room, LEAD);
+    let named = some_of(model, (&source.ties, all), room, LEAD);
     (all > 0).then(|| format!("{LEAD}{named}."))
 }
 
@@ -289,10 +291,9 @@ fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer
     let mut pen = Pen::at(buffer, area);
     let section = answer.found.section_at(answer.rows.start(model.sources.top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
-    let name = info.path.to_string();
-    pen.skip(1);
-    let room = pen.room();
-    pen.put_elided(&name, room.saturating_sub(columns(&section)), theme.strong);
+    pen.skip(1).put("A ", theme.key);
+    let room = pen.room().saturating_sub(columns(&section));
+    pen.put(&model.short(&info.path).fit(room), theme.strong);
     pen.put(&section, theme.strong);
     let room = pen.room();
     pen.put(&facts(info, &answer.found.sources.params, room), theme.quiet);
@@ -422,26 +423,26 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
         adds => format!("adds {}", counted(adds, "counted word")),
     };
     let line = format!("{place} · {} · {adds}", passage.likeness_of_words());
-    let also = also_in((also, *also_found), width.saturating_sub(columns(&line) + 3));
+    let also = also_in(model, (also, *also_found), width.saturating_sub(columns(&line) + 3));
     pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
 }
 
 /// The documents that have a passage too, as many as fit.
-fn also_in((also, all): (&[DocPath], u32), room: u16) -> String {
+fn also_in(model: &Model, (also, all): (&[DocPath], u32), room: u16) -> String {
     const LEAD: &str = " · also in ";
     match all {
         0 => String::new(),
-        all => format!("{LEAD}{}", some_of((also, all as usize), room, LEAD)),
+        all => format!("{LEAD}{}", some_of(model, (also, all as usize), room, LEAD)),
     }
 }
 
 /// The first names of `all` documents, as many as fit behind `lead`.
-fn some_of((some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
+fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
     let mut named = String::new();
     let mut count = 0;
     for path in some {
         let comma = if count == 0 { "" } else { ", " };
-        let part = format!("{named}{comma}{}", visible(&path.to_string()));
+        let part = format!("{named}{comma}{}", model.short(path));
         let left = all - count - 1;
         let more =
             if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };

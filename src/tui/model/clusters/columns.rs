@@ -3,13 +3,13 @@
 
 use ratatui::style::Style;
 
-use shingle::base::{ids::DocId, numbers::thousands, visible::visible};
+use shingle::base::{ids::DocId, numbers::thousands};
 use shingle::pipeline::{Cluster, Clusters};
 
-use crate::tui::drawing::{Theme, glyphs::elide_path};
+use crate::tui::drawing::Theme;
 use crate::tui::model::columns::{ColumnInfo, share_key};
 use crate::tui::model::{Columns, Table};
-use crate::tui::words::shares::scored;
+use crate::tui::words::{names::ShortNames, shares::scored};
 
 /// A column of the tree of clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,7 +52,7 @@ impl ClusterColumn {
     /// What a cluster has in this column.
     pub(crate) fn cell(
         self,
-        clusters: &Clusters,
+        (clusters, names): (&Clusters, &ShortNames),
         cluster: &Cluster,
         width: u16,
         theme: &Theme,
@@ -62,8 +62,8 @@ impl ClusterColumn {
             Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             Self::Name => {
                 let doc = clusters.docs.get(representative(cluster).index());
-                let path = doc.map(|doc| doc.path.to_string()).unwrap_or_default();
-                (elide_path(&visible(&path), width), Style::new())
+                let name = doc.map(|doc| names.of(&doc.path).fit(width));
+                (name.unwrap_or_default(), Style::new())
             }
         }
     }

@@ -8,10 +8,10 @@ use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{DocInfo, Languages, PassageElsewhere, Snapshot};
 
 use crate::tui::drawing::Theme;
-use crate::tui::drawing::glyphs::{columns, elide_path};
+use crate::tui::drawing::glyphs::columns;
 use crate::tui::model::columns::{ColumnInfo, share_key};
 use crate::tui::model::{Columns, DocumentList, Table};
-use crate::tui::words::shares::scored;
+use crate::tui::words::{names::ShortNames, shares::scored};
 
 /// A document as the list shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl DocColumn {
     /// and whether that was decided.
     pub(crate) fn cell(
         self,
-        snapshot: &Snapshot,
+        (snapshot, names): (&Snapshot, &ShortNames),
         line: &DocLine,
         first: Option<(usize, bool)>,
         width: u16,
@@ -154,7 +154,7 @@ impl DocColumn {
     ) -> (String, Style) {
         let doc = snapshot.doc(line.doc);
         match self {
-            Self::Name => (named(doc, width), Style::new()),
+            Self::Name => (named(doc, names, width), Style::new()),
             Self::Words => (thousands(u64::from(doc.words)), Style::new()),
             Self::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
             Self::Language => (language(&doc.languages, width), theme.quiet),
@@ -185,7 +185,7 @@ impl DocColumn {
                 };
                 let share = format!("{:>4}{went:<2} ", scored(share, &snapshot.params));
                 let room = width.saturating_sub(columns(&share));
-                (share + &elide_path(&snapshot.doc(source).path.to_string(), room), theme.quiet)
+                (share + &names.of(&snapshot.doc(source).path).fit(room), theme.quiet)
             }
         }
     }
@@ -215,10 +215,11 @@ impl Table<DocColumn> {
 }
 
 /// A document's name, and how many of its words mix scripts if that fits.
-fn named(doc: &DocInfo, width: u16) -> String {
-    let name = doc.path.to_string();
+fn named(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
+    let name = names.of(&doc.path);
     let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
-    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
+    let whole = name.to_string() + &mixed;
+    if doc.mixed > 0 && columns(&whole) <= width { whole } else { name.fit(width) }
 }
 
 /// A language by its name if that fits, else by its code.

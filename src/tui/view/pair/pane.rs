@@ -22,6 +22,7 @@ use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme
 use crate::tui::layout::{PaneAreas, PaneSide};
 use crate::tui::model::pair::pane::marks;
 use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
+use crate::tui::words::names::ShortName;
 use crate::tui::{drawing::theme::dropped, words::facts::facts_of_both};
 
 /// Draws one document.
@@ -63,23 +64,23 @@ fn title(
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
-    let name = pair.side(which).doc.path.to_string();
-    let room = pen.room();
-    let (section, left) = self::section(pair, which, room);
-    let (_, left_beside) = self::section(pair, which.other(), room);
+    let name = |one: PaneSide| model.short(&pair.side(one).doc.path);
+    let (own, beside, room) = (name(which), name(which.other()), pen.room());
+    let (section, left) = self::section(pair, which, &own, room);
+    let (_, left_beside) = self::section(pair, which.other(), &beside, room);
     let facts_of = |one: PaneSide, room| (&pair.side(one).doc, pair.stop_words(one), room);
     let both = [facts_of(which, left), facts_of(which.other(), left_beside)];
     let [facts, _] = facts_of_both(both, &pair.view.params);
     let after = columns(&section) + columns(&facts);
-    pen.put_elided(&name, room.saturating_sub(after), style);
+    pen.put(&own.fit(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
 
 /// Where the text on the screen begins (page 3), and the room that this and the name leave to facts. The name has precedence
 /// over them.
-fn section(pair: &OpenPair, which: PaneSide, room: u16) -> (String, u16) {
+fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (String, u16) {
     let (side, pane) = (pair.side(which), pair.pane(which));
-    let name = columns(&side.doc.path.to_string());
+    let name = columns(&name.to_string());
     let left = room.saturating_sub(name.min((room / 2).max(16)));
     let section = side.section_at(pane.rows.start(pane.top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
