@@ -399,7 +399,7 @@ fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
 /// Passes an outcome to the corpus. Returns the stamp that the document is now known by, and whether anything changed.
 pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
     match outcome {
-        Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.day())),
+        Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.modified)),
         Outcome::Read(stamp, record) => {
             let news = corpus.put(path, record);
             (Some(stamp), news)

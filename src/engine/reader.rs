@@ -375,6 +375,6 @@ impl<'a> FileInTurn<'a, '_> {
             queue.rest();
             reader.source(path.as_path(), bytes, encoding)?
         };
-        Ok(Source { modified: stamp.day(), ..source })
+        Ok(Source { modified: stamp.modified, ..source })
     }
 }

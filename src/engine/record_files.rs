@@ -116,7 +116,7 @@ impl RecordGroup {
             return Err(NoRecord::Empty);
         };
         let at = number - file.first;
-        let modified = file.stamp.and_then(|stamp| stamp.day());
+        let modified = file.stamp.and_then(|stamp| stamp.modified);
         let source = Source { modified, ..cut.source(at)? };
         Ok((cut.name(&file.path, at)?, source))
     }

@@ -7,13 +7,14 @@ use super::error::{SideBySideError, SourcingError};
 use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::base::problem::{Problem, ProblemKind};
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
+use crate::pipeline::document::{info::FileInfo, original::BatchDates};
 use crate::pipeline::{
     Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SharedRun,
     SingleRuns, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
+use crate::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
 use crate::{compare::Direction, folder::read::modified};
-use crate::{pipeline::corpus::covered_words::CoveredWords, pipeline::document::original::Age};
 
 /// The most documents that are named beside a passage, or a source, that they have too.
 const ALSO_NAMED: usize = 10;
@@ -91,15 +92,11 @@ fn listed(
     cover: &Cover,
     words: &CoveredWords,
 ) -> Sources {
-    let SourcesQuestion { folder, name, text, file, .. } = *question;
-    let age = Age {
-        facts: text.file.facts.as_deref(),
-        modified: file.and_then(|file| modified(file, true)),
-    };
+    let SourcesQuestion { name, text, file, .. } = *question;
+    let file = FileInfo { modified: file.and_then(modified), ..text.file.clone() };
+    let batch = BatchDates::new(view.docs);
     let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
         let doc = view.docs[part.doc.index()].clone();
-        let written = modified(&folder.root.join(doc.path.as_path()), false);
-        let other = Age { facts: doc.file.facts.as_deref(), modified: written };
         TextSource {
             copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
             overlap: part.overlap,
@@ -111,14 +108,14 @@ fn listed(
             ties_found: part.ties.len() as u32,
             passages: Vec::new(),
             single_runs: None,
-            originality: Originality::weigh(age, other),
+            originality: Originality::weigh(&file, &doc.file, &batch),
             doc,
         }
     });
     Sources {
         params: Arc::clone(view.params),
         sources: sources.collect(),
-        text: text.info(name.clone(), text.sketch().len()),
+        text: DocInfo { file: file.clone(), ..text.info(name.clone(), text.sketch().len()) },
         shingles: cover.shingles,
         elsewhere: cover.elsewhere,
         elsewhere_words: words.count(CoveredBy::Elsewhere),

@@ -121,10 +121,9 @@ fn content(path: &Path, origin: PathOrigin, limit: SizeLimit) -> Result<Content,
     Ok(Content { bytes, stamp })
 }
 
-/// When the file at `path` was changed last, if the system tells. A link is followed only in a path that the user named.
-pub fn modified(path: &Path, is_named: bool) -> Option<SystemTime> {
-    let metadata = if is_named { fs::metadata(path) } else { fs::symlink_metadata(path) };
-    metadata.ok()?.modified().ok()
+/// When the file at `path`, which the user named, was changed last, if the system tells.
+pub fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
 }
 
 /// A folder whose files are read by their names in it. The system looks up the folder once, not for each file. That

@@ -2,8 +2,6 @@
 
 use std::{fs::Metadata, time::SystemTime};
 
-use crate::base::day::Day;
-
 /// The state of a file. A file whose stamp has not changed is not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
@@ -20,11 +18,6 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The day of the modification time.
-    pub fn day(&self) -> Option<Day> {
-        self.modified.and_then(Day::of_time)
-    }
-
     /// The stamp in a file's metadata.
     pub fn from_metadata(metadata: &Metadata) -> Self {
         #[cfg(unix)]

@@ -18,7 +18,7 @@ mod sketching;
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, btree_map::Entry};
-use std::sync::Arc;
+use std::{sync::Arc, time::SystemTime};
 
 use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
 use super::document::info::FileInfo;
@@ -29,7 +29,7 @@ use super::texts::one_pass::{OnePass, SketchedDocument};
 use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
-use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
+use crate::base::{cancel::Cancel, path::DocPath, problem::Problem};
 use crate::compare::{Index, Store};
 use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
@@ -379,12 +379,13 @@ impl Corpus {
         true
     }
 
-    /// Takes the day on which the file of a document was changed last, where it has the same bytes. Whether that is news.
-    pub fn touch(&mut self, path: &DocPath, modified: Option<Day>) -> bool {
+    /// Takes the time at which the file of a document was changed last, where it has the same bytes. Whether that is news.
+    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
         let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
-        record.info.modified = modified;
+        record.info.file.modified = modified;
+        self.numbered.touch(path, modified);
         let is_other = record.judged_date() != before;
         if record.is_old(skip_older) != was_old {
             self.rules_changed();

@@ -89,8 +89,10 @@ impl SourcesTable<'_> {
             if let Some(runs) = source.single_runs.filter(|_| source.passages.is_empty()) {
                 writeln!(out, "{:NAMES_AT$}{runs}, in no passage", "")?;
             }
-            for sentence in source.originality.sentences("the file") {
-                writeln!(out, "{:NAMES_AT$}{}", "", visible(&sentence))?;
+            let (original, dates) = source.origin(&self.found.text, ["the file", "this source"]);
+            let dates = original.iter().flat_map(|_| &dates);
+            for line in original.iter().chain(dates) {
+                writeln!(out, "{:NAMES_AT$}{}", "", visible(line))?;
             }
         }
         let mut rest = |words: u32, what: &str| {

@@ -186,6 +186,9 @@ fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
     // The older one was written first.
     written(dir.path(), "b/newer.md", 40);
     assert_eq!(said("b"), r#""text" "weak" created modified"#);
+    let table = printed(dir.path(), &["sources", "text.md", "--in", "a"]);
+    assert!(table.contains("the file created 2021-05-01, modified "), "{table}");
+    assert!(table.contains("this source created 2019, modified "), "{table}");
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
     let changed = |mut record: DocWords| {
-        record.info.modified = day_of(name, bytes);
+        record.info.file.modified = day_of(name, bytes).and_then(Day::midnight);
         record
     };
     corpus.put(&path, record.map(changed));
@@ -121,7 +121,8 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
         .map(|(number, (name, bytes))| {
             let source = Source::read(name.as_ref(), bytes, params.encoding, &InProcess::default());
             let modified = day_of(name, bytes);
-            let source = source.map(|source| Source { modified, ..source });
+            let source = source
+                .map(|source| Source { modified: modified.and_then(Day::midnight), ..source });
             let passed = source
                 .map_err(NoSource::from)
                 .and_then(|source| ways[number % threads].pass(&source));

@@ -1,7 +1,7 @@
 //! Days of the Gregorian calendar. Times of day and zones are left to who has them.
 
 use std::fmt;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The seconds of a day.
 const SECONDS: u64 = 86_400;
@@ -39,6 +39,12 @@ impl Day {
     pub fn of_time(time: SystemTime) -> Option<Self> {
         let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
         i32::try_from(seconds / SECONDS).ok().map(Self)
+    }
+
+    /// The moment at which it begins in UTC. `None` before 1970.
+    pub fn midnight(self) -> Option<SystemTime> {
+        let days = u64::try_from(self.0).ok()?;
+        UNIX_EPOCH.checked_add(Duration::from_secs(days * SECONDS))
     }
 
     /// So many days before.

@@ -1,11 +1,10 @@
 //! From the bytes of a file to its plain text: its format is recognised, its text decoded and extracted.
 
-use std::{borrow::Cow, path::Path, sync::Arc};
+use std::{borrow::Cow, path::Path, sync::Arc, time::SystemTime};
 
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-use base::day::Day;
 use base::guard::{Panicked, guarded};
 
 use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
@@ -33,8 +32,8 @@ pub struct Source<'a> {
     pub sections: Vec<TextSection>,
     /// What the file says of itself; `None` where it says nothing.
     pub facts: Option<Arc<Facts>>,
-    /// On which day its file was changed last, if who read the file knows it.
-    pub modified: Option<Day>,
+    /// When its file was changed last, if who read the file knows it.
+    pub modified: Option<SystemTime>,
 }
 
 /// Why the bytes of a file have no text: one line in lower case, without the file's name.

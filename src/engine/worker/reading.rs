@@ -264,8 +264,8 @@ impl Worker {
                 return;
             }
             ReadRecord::Same => {
-                let day = file.stamp.and_then(|stamp| stamp.day());
-                self.publishing.due.folder |= self.corpus.touch(&name, day);
+                let modified = file.stamp.and_then(|stamp| stamp.modified);
+                self.publishing.due.folder |= self.corpus.touch(&name, modified);
             }
             ReadRecord::Read(_, read) => {
                 let before = self.noted_content(&name);

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
 
 use super::{CorpusEntry, FEW, sampled::Sampled};
 use crate::base::{ids::DocId, path::DocPath};
@@ -71,6 +72,13 @@ impl Numbered {
     /// Forgets the rules, which judge every document as before, by another date.
     pub(crate) fn dates_changed(&mut self) {
         self.rules = OnceLock::new();
+    }
+
+    /// Takes the time at which the file of a document was changed last.
+    pub(crate) fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+        for numbering in self.numbering.get_mut().into_iter().chain(&mut self.amendable) {
+            numbering.touch(path, modified);
+        }
     }
 
     /// Forgets everything, because documents came or went and all get new numbers.

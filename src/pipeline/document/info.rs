@@ -1,13 +1,14 @@
 //! What lists show of a document: its name, its languages, how it was read, and what the program lacks for its languages. It
 //! holds none of its words.
 
+use std::time::{SystemTime, UNIX_EPOCH};
 use std::{ops::Range, sync::Arc};
 
 use documents::{Certainty, Facts, Source};
 
 use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
-use crate::{base::path::DocPath, compare::Size};
+use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
 /// What reading a file tells of it, besides its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,20 +23,24 @@ pub struct FileInfo {
     pub undecoded: u64,
     /// What it says of itself; `None` where it says nothing.
     pub facts: Option<Arc<Facts>>,
+    /// When the file was changed last, as the system says. A sketch file has only the day.
+    pub modified: Option<SystemTime>,
 }
 
 impl FileInfo {
     /// Of a text that no file has, with this hash.
     pub const fn of_text(content: u128) -> Self {
         let certainty = Certainty::Sure;
-        Self { content, encoding: "UTF-8", certainty, undecoded: 0, facts: None }
+        let (facts, modified) = (None, None);
+        Self { content, encoding: "UTF-8", certainty, undecoded: 0, facts, modified }
     }
 }
 
 impl From<&Source<'_>> for FileInfo {
     fn from(source: &Source<'_>) -> Self {
-        let Source { content, encoding, certainty, undecoded, .. } = *source;
-        Self { content, encoding, certainty, undecoded, facts: source.facts.clone() }
+        let Source { content, encoding, certainty, undecoded, modified, .. } = *source;
+        let facts = source.facts.clone();
+        Self { content, encoding, certainty, undecoded, facts, modified }
     }
 }
 
@@ -57,9 +62,41 @@ pub struct DocInfo {
 }
 
 impl DocInfo {
+    /// The dates of its file with their kinds, the most telling first: `created 2026-11-06 12:40 UTC`. Raw text of the file.
+    pub fn dates(&self) -> Vec<String> {
+        let is_message =
+            self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
+        let facts = self.file.facts.as_deref();
+        let stated = facts.map_or(["", ""], |facts| [&facts.created, &facts.changed]);
+        let changed = self.file.modified.and_then(moment).unwrap_or_default();
+        let all = [
+            (if is_message { "sent" } else { "created" }, stated[0]),
+            ("changed", stated[1]),
+            ("modified", &changed),
+        ];
+        let known = all.into_iter().filter(|(_, date)| !date.is_empty());
+        known.map(|(kind, date)| format!("{kind} {}", to_the_minute(date))).collect()
+    }
+
     /// What its scores depend on.
     pub const fn size(&self) -> Size {
         Size { shingles: self.shingles, words: self.words }
+    }
+}
+
+/// A time in the form in which files state theirs. `None` before 1970.
+fn moment(time: SystemTime) -> Option<String> {
+    let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
+    let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
+    Some(format!("{day}T{hour:02}:{minute:02}:00Z"))
+}
+
+/// `2026-11-06T12:40:31Z` as `2026-11-06 12:40 UTC`. A date without a time stays as it is.
+fn to_the_minute(date: &str) -> String {
+    let zone = date.get(19..).map_or("", |zone| if zone == "Z" { "UTC" } else { zone });
+    match (date.get(..10), date.get(11..16)) {
+        (Some(day), Some(time)) => format!("{day} {time} {zone}").trim_end().to_string(),
+        _ => date.to_string(),
     }
 }
 

@@ -1,25 +1,95 @@
 //! Which of two documents may be the original: the reasons, and how far they carry. It reads nothing.
 //!
 //! Shared wording has no direction. What a file says of itself carries a little, because anybody can write anything
-//! there; when a file was written to the disk carries less, because copying changes it. How much of each the other has
-//! and how long they are decide nothing: an excerpt and a longer text made from it look the same.
+//! there; when a file was written to the disk carries less, because copying changes it. Dates that a converter or a copy may
+//! have written into many files carry nothing. How much of each the other has and how long they are decide nothing: an
+//! excerpt and a longer text made from it look the same.
 
-use std::time::SystemTime;
+use std::collections::HashSet;
+use std::hash::Hash;
 
 use documents::Facts;
 
 use crate::base::day::Day;
+use crate::pipeline::document::info::{DocInfo, FileInfo};
 
 /// Dates that are nearer to each other may differ by their time zones alone.
 const APART: i32 = 2;
 
+/// So many files with one date may have it from a converter or a copy.
+const MANY: usize = 3;
+
 /// What is known about the age of a document.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Age<'a> {
+struct Age<'a> {
     /// What the file says of itself.
-    pub facts: Option<&'a Facts>,
+    facts: Option<&'a Facts>,
     /// When the file was changed last, as the system says.
-    pub modified: Option<SystemTime>,
+    modified: Option<Day>,
+}
+
+/// Dates of a folder that a converter or a copy may have written into many files: they say nothing about the texts.
+#[derive(Debug, Default)]
+pub struct BatchDates {
+    /// Days on which many files were changed last.
+    days: HashSet<Day>,
+    /// Minutes in which many files were made, as they state.
+    minutes: HashSet<String>,
+    /// Whether many files state that they were made on the day of their last change.
+    are_made_when_changed: bool,
+}
+
+impl BatchDates {
+    /// Those of some documents. Files with the same bytes count once.
+    pub fn new(docs: &[DocInfo]) -> Self {
+        let mut contents = HashSet::new();
+        let files = docs.iter().map(|doc| &doc.file);
+        let files: Vec<&FileInfo> = files.filter(|file| contents.insert(file.content)).collect();
+        let minutes = files.iter().filter_map(|file| minute(file.facts.as_deref()?));
+        let same = files.iter().filter(|file| is_made_when_changed(file)).count();
+        Self {
+            days: many(files.iter().filter_map(|file| changed_on(file))),
+            minutes: many(minutes).into_iter().map(str::to_string).collect(),
+            are_made_when_changed: same >= MANY,
+        }
+    }
+
+    /// The dates of a document that are not of a batch.
+    fn age<'a>(&self, file: &'a FileInfo) -> Age<'a> {
+        let is_of_batch = |facts: &&Facts| {
+            self.are_made_when_changed && is_made_when_changed(file)
+                || minute(facts).is_some_and(|minute| self.minutes.contains(minute))
+        };
+        Age {
+            facts: file.facts.as_deref().filter(|facts| !is_of_batch(facts)),
+            modified: changed_on(file).filter(|day| !self.days.contains(day)),
+        }
+    }
+}
+
+/// What occurs often.
+fn many<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSet<T> {
+    let mut sorted: Vec<T> = all.collect();
+    sorted.sort_unstable();
+    let groups = sorted.chunk_by(|one, other| one == other);
+    groups.filter(|group| group.len() >= MANY).map(|group| group[0]).collect()
+}
+
+/// The minute in which a file was made, if it states one.
+fn minute(facts: &Facts) -> Option<&str> {
+    facts.created.get(..16)
+}
+
+fn changed_on(file: &FileInfo) -> Option<Day> {
+    Day::of_time(file.modified?)
+}
+
+/// Whether a file states that it was made on the day on which it was changed last.
+fn is_made_when_changed(file: &FileInfo) -> bool {
+    let made = file.facts.as_ref().and_then(|facts| Day::span(&facts.created));
+    made.zip(changed_on(file)).is_some_and(|((first, last), changed)| {
+        first == last && (first.number() - changed.number()).abs() < APART
+    })
 }
 
 /// Which document a reason points to as the original.
@@ -98,17 +168,6 @@ pub struct Hint {
     pub earlier: Earlier,
 }
 
-impl Hint {
-    /// The dates of the text and of the source without the time of day.
-    pub fn days(&self) -> [&str; 2] {
-        [&*self.text, &*self.source].map(|date| {
-            let end =
-                date.bytes().take(10).take_while(|byte| byte.is_ascii_digit() || *byte == b'-');
-            date.get(..end.count()).unwrap_or_default()
-        })
-    }
-}
-
 /// What can be said about which of two documents is the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Originality {
@@ -125,7 +184,8 @@ impl Originality {
     ///
     /// What the files say counts first: *fair*, or *weak* where the times of the files say the opposite. Without it the
     /// times of the files count, as *weak*. Dates count as different only if they are two days apart.
-    pub fn weigh(text: Age<'_>, source: Age<'_>) -> Self {
+    pub fn weigh(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
+        let (text, source) = (batch.age(text), batch.age(source));
         let stated = stated(text, source);
         let modified = modified(text, source);
         let (original, confidence) = match (&stated, &modified) {
@@ -139,26 +199,14 @@ impl Originality {
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
 
-    /// What is known, in lines: which of the two may be the original, then the reasons. None where nothing is. `text` is what
-    /// the text is called. Raw text of the files.
-    pub fn sentences(&self, text: &str) -> Vec<String> {
-        let Some(original) = self.original else { return Vec::new() };
-        let which = match original {
-            Earlier::Text => format!("{text} may be the original"),
-            Earlier::Source => "may be the original".to_string(),
+    /// Which of the two may be the original, and how much that means. `names` are those of the text and of the source.
+    pub fn sentence(&self, [text, source]: [&str; 2]) -> Option<String> {
+        let name = match self.original? {
+            Earlier::Text => text,
+            Earlier::Source => source,
         };
-        let reasons = self.hints.iter().map(|hint| {
-            let (of_text, of_source) = match hint.basis {
-                Basis::Created => ("created", "created"),
-                Basis::Modified => ("modified", "modified"),
-                Basis::Changed if hint.earlier == Earlier::Text => ("changed last", "created"),
-                Basis::Changed => ("created", "changed last"),
-            };
-            let [day_of_text, day_of_source] = hint.days();
-            format!("{of_source} {day_of_source}, {text} {of_text} {day_of_text}")
-        });
         let sign = if self.confidence == Confidence::Fair { "" } else { ": a weak sign" };
-        std::iter::once(which + sign).chain(reasons).collect()
+        Some(format!("{name} may be the original{sign}"))
     }
 }
 
@@ -180,7 +228,7 @@ fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
 
 /// What the times of the files say.
 fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
-    let (first, second) = (Day::of_time(text.modified?)?, Day::of_time(source.modified?)?);
+    let (first, second) = (text.modified?, source.modified?);
     let earlier = earlier((first, first), (second, second))?;
     let (text, source) = (first.to_string(), second.to_string());
     Some(Hint { basis: Basis::Modified, text, source, earlier })
@@ -201,7 +249,9 @@ fn earlier(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
 mod tests {
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-    use super::{Age, Basis, Confidence, Earlier, Originality};
+    use super::{Basis, BatchDates, Confidence, Earlier, Originality};
+    use crate::base::{day::Day, path::DocPath};
+    use crate::pipeline::document::info::{DocInfo, FileInfo, Languages};
     use documents::Facts;
 
     fn facts(created: &str, changed: &str) -> Facts {
@@ -217,10 +267,14 @@ mod tests {
         (text, text_day): (Facts, Option<SystemTime>),
         (source, source_day): (Facts, Option<SystemTime>),
     ) -> (Option<Earlier>, Confidence, Vec<Basis>) {
-        let one = Age { facts: Some(&text), modified: text_day };
-        let two = Age { facts: Some(&source), modified: source_day };
-        let found = Originality::weigh(one, two);
-        let back = Originality::weigh(two, one);
+        let file = |facts: Facts, modified| FileInfo {
+            facts: facts.non_empty(),
+            modified,
+            ..FileInfo::of_text(0)
+        };
+        let (one, two) = (file(text, text_day), file(source, source_day));
+        let found = Originality::weigh(&one, &two, &BatchDates::default());
+        let back = Originality::weigh(&two, &one, &BatchDates::default());
         let other = back.original.map(|earlier| match earlier {
             Earlier::Text => Earlier::Source,
             Earlier::Source => Earlier::Text,
@@ -259,6 +313,47 @@ mod tests {
         ] {
             assert_eq!(judged(first, second), expected);
         }
+    }
+
+    #[test]
+    fn dates_that_a_converter_or_a_copy_wrote_say_nothing() {
+        let doc = |name: &str, created: &str, modified: &str| {
+            let file = FileInfo {
+                facts: facts(created, "").non_empty(),
+                modified: Day::span(modified).and_then(|(day, _)| day.midnight()),
+                ..FileInfo::of_text(name.bytes().map(u128::from).sum())
+            };
+            let languages = Languages::one(None, 0);
+            DocInfo { path: DocPath::new(name), file, languages, mixed: 0, words: 9, shingles: 9 }
+        };
+        let original = |docs: &[DocInfo]| {
+            let found = Originality::weigh(&docs[0].file, &docs[1].file, &BatchDates::new(docs));
+            (found.original, found.confidence)
+        };
+        let (this_year, none) = ("2026-11-05T10:00:00Z", (None, Confidence::None));
+        let of = |first: &str, others: [&str; 2], changed: [&str; 2]| {
+            let year = ["2025/a", "2025/b", "2025/c"];
+            let last = year.iter().zip([first, others[0], others[1]]);
+            let last = last.map(|(name, created)| doc(name, created, changed[0]));
+            let mut docs: Vec<DocInfo> = last.collect();
+            docs.insert(1, doc("2026/d", this_year, changed[1]));
+            docs
+        };
+        // Last year's folder was converted today, with the time of each file.
+        let days = ["2026-11-27T08:00:01Z", "2026-11-27T08:03:00Z", "2026-11-26T23:59:00Z"];
+        let converted = of(days[0], [days[1], days[2]], ["2026-11-27", "2026-11-09"]);
+        assert_eq!(original(&converted), none);
+        // It was copied since.
+        let minute = ["2026-11-27T08:00:01Z", "2026-11-27T08:00:02Z", "2026-11-27T08:00:59Z"];
+        let copied = of(minute[0], [minute[1], minute[2]], ["2026-11-29", "2026-11-09"]);
+        assert_eq!(original(&copied), none);
+        // It states nothing.
+        let silent = of("", ["", ""], ["2026-11-29", "2026-11-09"]);
+        assert_eq!(original(&silent), none);
+        // Its dates are its own.
+        let own = ["2025-11-02T08:00:00Z", "2025-11-03T09:00:00Z", "2025-11-04T10:00:00Z"];
+        let own = of(own[0], [own[1], own[2]], ["2026-11-29", "2026-11-09"]);
+        assert_eq!(original(&own), (Some(Earlier::Text), Confidence::Fair));
     }
 
     #[test]

@@ -61,6 +61,18 @@ pub struct TextSource {
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
+    /// Which of `text` and its source may be the original, if the dates say so, and the dates of both. `names` are what the two
+    /// are called. Raw text of the files.
+    pub fn origin(&self, text: &DocInfo, names: [&str; 2]) -> (Option<String>, [String; 2]) {
+        let described = |doc: &DocInfo, name: &str| match &*doc.dates() {
+            [] => format!("{name} has no date"),
+            dates => format!("{name} {}", dates.join(", ")),
+        };
+        let [of_text, of_source] = names;
+        let dates = [described(text, of_text), described(&self.doc, of_source)];
+        (self.originality.sentence(names), dates)
+    }
+
     /// Whether it has so few words of a text of `words` counted words that this tells nothing about where they come from.
     pub const fn is_slight(&self, words: u32) -> bool {
         self.covers_words < FEW_WORDS && self.covers_words * 4 < words

@@ -279,11 +279,14 @@ impl FilesTaken<'_> {
                     certainty,
                     undecoded: doc.undecoded,
                     facts: facts.get(&number).and_then(Facts::non_empty),
+                    modified: modified
+                        .get(&number)
+                        .and_then(|day| Day::numbered(*day))
+                        .and_then(Day::midnight),
                 },
                 mixed: doc.mixed,
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
-                modified: modified.get(&number).copied().and_then(Day::numbered),
                 evidence: Box::default(),
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };

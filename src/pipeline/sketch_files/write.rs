@@ -11,7 +11,8 @@ use crate::pipeline::sketch_files::{
 };
 use crate::pipeline::{Corpus, LanguageChoice, Languages, NodeId};
 use crate::text::Language;
-use crate::{base::problem::Problem, compare::KeysByHolder, pipeline::document::info::Share};
+use crate::{base::day::Day, base::problem::Problem};
+use crate::{compare::KeysByHolder, pipeline::document::info::Share};
 
 /// What was written: counts and size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,7 +51,9 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             .collect(),
         modified: (0..)
             .zip(corpus.entries().values())
-            .filter_map(|(number, entry)| Some((number, entry.record.info.modified?.number())))
+            .filter_map(|(number, entry)| {
+                Some((number, Day::of_time(entry.record.info.file.modified?)?.number()))
+            })
             .collect(),
         detected: (params.language == LanguageChoice::Auto).then(|| Detected {
             words: corpus

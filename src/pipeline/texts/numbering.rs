@@ -1,7 +1,7 @@
 //! The numbers of documents in one state of the corpus, the documents of each distinct text, and those with the same bytes but
 //! other words. It compares nothing.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
 
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
@@ -69,6 +69,15 @@ impl Numbering {
         let docs = self.docs.par_iter().zip(&self.nodes).with_min_len(DOCUMENTS_A_PIECE);
         self.docs = Arc::new(docs.map(info).collect());
         self
+    }
+
+    /// Takes the time at which the file of a document was changed last.
+    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+        let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
+        else {
+            return;
+        };
+        Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
     }
 
     /// The text of a document; `None` for an empty document.

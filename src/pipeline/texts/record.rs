@@ -29,8 +29,6 @@ pub struct ReadInfo {
     pub detected: Option<Stretches>,
     /// Whether its words were told apart by their parts of speech.
     pub tagged: bool,
-    /// On which day its file was changed last; `None` where that is not known.
-    pub modified: Option<Day>,
     /// What the words of its open stretches say, in order; none where nobody asks for it.
     pub evidence: Box<[OpenEvidence]>,
 }
@@ -38,8 +36,7 @@ pub struct ReadInfo {
 impl ReadInfo {
     /// Of a source with so many words that mix scripts, in whose words these languages are detected.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
-        let (file, modified, evidence) = (source.into(), source.modified, Box::default());
-        Self { file, mixed, detected, tagged, modified, evidence }
+        Self { file: source.into(), mixed, detected, tagged, evidence: Box::default() }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
@@ -108,7 +105,8 @@ impl DocWords {
 
     /// The date by which rules judge it.
     pub fn judged_date(&self) -> Option<JudgedDate> {
-        JudgedDate::choose(self.info.file.facts.as_deref(), self.info.modified)
+        let FileInfo { facts, modified, .. } = &self.info.file;
+        JudgedDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
     /// Whether it is old by this rule.

@@ -20,7 +20,7 @@ use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::regions::list_width;
-use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, Model, RoomList, Table};
+use crate::tui::model::{Cursor, DocLine, Filter, FilterTarget, Focus, Model, RoomList, Table};
 use crate::tui::view::lists::{headings, rows};
 use crate::tui::view::pairs::{empty, line_of, sorted};
 use crate::tui::{keys::key_map::key_of, messages::Command, update::arrange, view::pair};
@@ -159,7 +159,8 @@ impl ListRoom for DocumentsRoom {
         rows((documents.cursor, lines.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {
-                model.decisions.first_of(snapshot.doc(line.doc), snapshot.doc(source))
+                let docs = [line.doc, source].map(|id| snapshot.doc(id));
+                model.decisions.first_of(docs, &model.batch_dates)
             });
             for cell in &table.cells {
                 let docs = (&**snapshot, &model.names);
@@ -169,7 +170,7 @@ impl ListRoom for DocumentsRoom {
         });
         if let Some(line) = lines.get(documents.cursor.selected) {
             let facts_row = Rect { height: u16::from(documents.has_facts), ..areas.below };
-            facts(snapshot, line.doc, theme, buffer, facts_row.intersection(areas.below));
+            facts(snapshot, line, theme, buffer, facts_row.intersection(areas.below));
             let height = areas.below.height.saturating_sub(facts_row.height);
             let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
             best(model, theme, buffer, below);
@@ -197,12 +198,16 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// What the selected file says of itself, and the date by which rules judge it.
-fn facts(snapshot: &Snapshot, id: DocId, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let doc = snapshot.doc(id);
-    let judged = judged(snapshot, id);
-    let known = doc.file.facts.as_ref().map(|facts| facts.described()).unwrap_or_default();
-    let all: Vec<String> = judged.into_iter().chain(known).collect();
+/// The dates of the selected document and its author, the date by which rules judge it, and the date of its best source.
+fn facts(snapshot: &Snapshot, line: &DocLine, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let doc = snapshot.doc(line.doc);
+    let author = doc.file.facts.as_ref().map(|facts| facts.author.clone());
+    let source =
+        line.source.and_then(|(_, source)| snapshot.doc(source).dates().into_iter().next());
+    let source = source.map(|date| format!("best source {date}"));
+    let known = doc.dates().into_iter().chain(author.filter(|author| !author.is_empty()));
+    let all: Vec<String> =
+        judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();
     let mut pen = Pen::at(buffer, inset(area));
     let room = pen.room();
     pen.put_begun(&all.join(" · "), room, theme.quiet);

@@ -7,7 +7,7 @@ use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::compare::Measure;
 use shingle::decisions::decision::{Circumstances, score};
 use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
-use shingle::pipeline::document::original::Age;
+use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
 use crate::tui::actions::Room;
@@ -78,10 +78,14 @@ impl Decisions {
 
     /// The place of the one of two documents that the other took from, and whether that was decided. Else the dates in the files
     /// say so, which may be those of a copy.
-    pub(crate) fn first_of(&self, a: &DocInfo, b: &DocInfo) -> Option<(usize, bool)> {
+    pub(crate) fn first_of(
+        &self,
+        [a, b]: [&DocInfo; 2],
+        batch: &BatchDates,
+    ) -> Option<(usize, bool)> {
         let contents = [a, b].map(|doc| doc.file.content);
         let decided = self.of_docs(a, b).and_then(|decision| decision.source_place(contents));
-        let dated = || dated_first(a, b).map(|(place, _)| (place, false));
+        let dated = || dated_first([a, b], batch).map(|place| (place, false));
         decided.map(|place| (place, true)).or_else(dated)
     }
 
@@ -205,15 +209,14 @@ pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Opt
     Some([content(a)?, content(b)?])
 }
 
-/// The place of the one of two documents that the other took from, where the dates in the files say so, and these dates.
-pub(crate) fn dated_first(a: &DocInfo, b: &DocInfo) -> Option<(usize, [String; 2])> {
-    let [one, other] = [a, b].map(|doc| Age { facts: doc.file.facts.as_deref(), modified: None });
-    let hint = Originality::weigh(one, other).hints.into_iter().next()?;
-    let place = match hint.earlier {
+/// The place of the one of two documents that the other took from, where the dates in the files say so.
+pub(crate) fn dated_first([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
+    let hints = Originality::weigh(&a.file, &b.file, batch).hints;
+    let stated = hints.into_iter().find(|hint| hint.basis != Basis::Modified)?;
+    Some(match stated.earlier {
         Earlier::Text => 0,
         Earlier::Source => 1,
-    };
-    Some((place, hint.days().map(str::to_string)))
+    })
 }
 
 /// The documents of a cluster, by their contents.

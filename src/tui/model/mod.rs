@@ -105,6 +105,7 @@ use std::{sync::Arc, time::Duration};
 use ratatui::layout::Position;
 
 use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
+use shingle::pipeline::document::original::BatchDates;
 use shingle::pipeline::{
     Elsewhere, PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords,
 };
@@ -137,6 +138,8 @@ pub(crate) struct Model {
     pub(crate) snapshot: Option<Arc<Snapshot>>,
     /// The short names of its documents.
     pub(crate) names: ShortNames,
+    /// Dates of its documents that a converter or a copy may have written.
+    pub(crate) batch_dates: BatchDates,
     /// What the engine is doing.
     pub(crate) work: Option<Work>,
     /// What the watcher is doing.
@@ -283,6 +286,7 @@ impl Model {
             parameter_state: ParameterState::default(),
             snapshot: None,
             names: ShortNames::default(),
+            batch_dates: BatchDates::default(),
             work: None,
             watch: WatchState::Starting,
             notices: Vec::new(),

@@ -10,7 +10,7 @@ use shingle::pipeline::{
     document::original::{Basis, Confidence, Hint},
 };
 
-use super::fake::{SHARED, doc, passage};
+use super::fake::{SHARED, passage, stated};
 
 /// The passages of two sources, and how many others have each too.
 const PASSAGES: [&[(&str, u32)]; 2] =
@@ -66,7 +66,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
             exact_copy: false,
         };
         TextSource {
-            doc: doc(path),
+            doc: stated(path, "date: 1931\n"),
             copies: paths(copies),
             overlap,
             covers: adds + 3,
@@ -97,7 +97,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
     let [first, second] = passages.try_into().unwrap();
     let sources = Sources {
         params: Arc::new(params.clone()),
-        text: info(doc(&name.to_string())),
+        text: info(stated(&name.to_string(), "date: 2024-05-01\n")),
         shingles: 98,
         sources: vec![
             source(

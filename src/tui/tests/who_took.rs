@@ -89,7 +89,8 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     }
     let mut screen = TestScreen::showing(160, 36, snapshot);
     screen.press(" ");
-    screen.shows(&["> B took from A, as the dates say: A 2020-05-01, B 2021-05-01  < A"]);
+    screen.shows(&["> B took from A, as the dates say  < A took from B"]);
+    screen.shows(&["A created 2020-05-01  B created 2021-05-01"]);
     screen.press("r");
     assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
     // The list of documents says so too, as a question, unless something else was stated.

@@ -179,20 +179,29 @@ struct Drafts {
 /// A pair to be decided, its documents in its order.
 struct DraftedPair {
     contents: [u128; 2],
-    /// The place of the one that the dates in the files call the original, and these dates.
-    dated_first: Option<(usize, [String; 2])>,
+    proposal: DatedPair,
+}
+
+/// What the dates of a pair say about who took from whom.
+pub(crate) struct DatedPair {
+    /// The place of the document that the dates in the files call the original.
+    pub(crate) first: Option<usize>,
+    /// The most telling date of each with its kind; empty if there is none. Raw text of the files.
+    pub(crate) dates: [String; 2],
 }
 
 impl DraftedPair {
-    fn new([a, b]: [&DocInfo; 2]) -> Self {
-        Self { contents: [a, b].map(|doc| doc.file.content), dated_first: dated_first(a, b) }
+    fn new(model: &Model, docs: [&DocInfo; 2]) -> Self {
+        let dates = docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default());
+        let first = dated_first(docs, &model.batch_dates);
+        let contents = docs.map(|doc| doc.file.content);
+        Self { contents, proposal: DatedPair { first, dates } }
     }
 }
 
-/// The place of the text that the dates in the files call the original, of the pair that is about to be decided, and these
-/// dates.
-pub(crate) fn proposed(model: &Model) -> Option<(usize, [String; 2])> {
-    drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.dated_first
+/// What the dates of the pair that is about to be decided say.
+pub(crate) fn proposed(model: &Model) -> Option<DatedPair> {
+    Some(drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.proposal)
 }
 
 /// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
@@ -210,7 +219,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
             let rows = places.iter().filter_map(row);
             let docs = |row: &Row| [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
-            let first = rows.clone().next().map(|row| DraftedPair::new(docs(row)));
+            let first = rows.clone().next().map(|row| DraftedPair::new(model, docs(row)));
             let rows = rows.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
             Drafts { decisions: rows, places, first }
         }
@@ -233,7 +242,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let places: Vec<usize> = (selected..sources.len()).take(count).collect();
             let chosen = places.iter().filter_map(|place| sources.get(*place));
             let first = chosen.clone().next();
-            let first = first.map(|source| DraftedPair::new([&found.text, &source.doc]));
+            let first = first.map(|source| DraftedPair::new(model, [&found.text, &source.doc]));
             let rows = chosen.map(|source| {
                 let docs = (&found.text, &source.doc);
                 let measure = found.params.measure;

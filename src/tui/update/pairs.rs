@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::{LanguageChoice, Snapshot};
+use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
 
 use crate::tui::model::{Model, RowOrder, regions::list_height};
 use crate::tui::update::pair::{params_to_open, question, settle};
@@ -54,6 +54,9 @@ pub(crate) fn take_snapshot(
         model.parameter_state.warnings = Warnings::new(snapshot);
     }
     model.names.refresh(snapshot);
+    if model.snapshot.as_ref().is_none_or(|before| !Arc::ptr_eq(&before.docs, &snapshot.docs)) {
+        model.batch_dates = BatchDates::new(&snapshot.docs);
+    }
     model.snapshot = Some(Arc::clone(snapshot));
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     model.elsewhere = Arc::default();

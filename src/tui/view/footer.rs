@@ -73,12 +73,15 @@ fn verdicts(model: &Model) -> String {
     });
     let noted = just_marked(model).map_or("note", |_| "note on the one just marked");
     let proposed = proposed(model);
-    let [b_took, a_took] = [0, 1].map(|place| match &proposed {
-        Some((first, [a, b])) if *first == place => format!(", as the dates say: A {a}, B {b}"),
-        _ => String::new(),
-    });
+    let first = proposed.as_ref().and_then(|proposed| proposed.first);
+    let [b_took, a_took] =
+        [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
+    let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
+    let [a, b] = ["A", "B"].map(|letter| format!("  {letter} "));
+    let dates = [(a, &dates[0]), (b, &dates[1])].into_iter().filter(|(_, date)| !date.is_empty());
+    let dates = dates.fold(String::new(), |all, (letter, date)| all + &letter + &visible(date));
     format!(
-        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a all, 9 nine rows"
+        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}{dates}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a all, 9 nine rows"
     )
 }
 

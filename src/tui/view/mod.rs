@@ -52,7 +52,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let theme = afar.as_ref().unwrap_or(theme);
     match (&model.lesson, &model.sandbox) {
         (Some(open_lesson), _) => {
-            lesson::header(open_lesson, &model.names, theme, buffer, areas.header)
+            lesson::header(open_lesson, &model.names, theme, buffer, areas.header);
         }
         (None, Some(sandbox)) => sandbox::header(sandbox, theme, buffer, areas.header),
         (None, None) => header::render(model, theme, buffer, areas.header),

@@ -47,9 +47,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     };
     let place =
         parameters::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
-    let half = (areas.title.width / 2).saturating_sub(columns(&place) + 3);
-    let place = match note(model, snapshot, half) {
-        Some(note) => format!("{note} · {place}"),
+    let left = areas.title.width.saturating_sub(columns(&place) + LEAST_OF_HEADING);
+    let place = match about_selected(model, snapshot, areas.title.width, left) {
+        Some(about) => format!("{about} · {place}"),
         None => place,
     };
     let room = rule_room(areas.title.width, &place);
@@ -179,14 +179,28 @@ fn gone(snapshot: &Snapshot) -> u64 {
     (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
 
-/// The note on the selected row, where no pair below the list shows it.
-fn note(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
+/// The heading of the list keeps so many columns beside what is shown about the selected row.
+const LEAST_OF_HEADING: u16 = 18;
+
+/// What the columns of the list have no room for: how much of either document of the selected row is in the other, and how it
+/// is marked, unless the pair below shows that.
+fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
     let shows = model.list.at(model.list.selected)?;
     let row = snapshot.rows.get(shows.row)?;
-    let decision = model.decisions.of_row(snapshot, row).filter(|one| !one.note.is_empty())?;
+    let table = model.table(width);
+    let lacks = |column| table.cell(column).is_none();
+    let overlap = row.pair().overlap;
+    let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
+    let is_told = lacks(PairColumn::AInB) || lacks(PairColumn::BInA);
+    let is_told = is_told && snapshot.params.counts() && matches!(row, Row::Pair { .. });
+    let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
     let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
-    let took = took(decision, snapshot.contents(row), ["A", "B"]);
-    (!has_pair && room >= 12).then(|| begin(&describe(decision, &took), room))
+    let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
+    let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
+    let decided = decided.filter(|one| one.says_something());
+    let decided = decided.map(|one| describe(one, &took(one, snapshot.contents(row), ["A", "B"])));
+    let all: Vec<String> = both.into_iter().chain(decided).collect();
+    (!all.is_empty() && room >= 12).then(|| begin(&all.join(" · "), room))
 }
 
 /// The order of the list, unless it is the engine's, and the number of the selected row.

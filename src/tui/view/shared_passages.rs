@@ -98,8 +98,8 @@ fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buf
     if area.height == 0 {
         return;
     }
-    let names = passage.documents.iter().take(NAMED);
-    let mut named: Vec<String> = names.map(|path| model.short(path).to_string()).collect();
+    let first = passage.documents.iter().take(NAMED);
+    let mut named: Vec<String> = first.map(|path| model.short(path).to_string()).collect();
     if passage.documents.len() > NAMED {
         named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
     }

@@ -228,7 +228,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
     let decided = decided.map(|one| describe(one, &took(one, contents, ["A", "B"])));
-    let original = source.originality.sentences("this document");
+    let (original, [of_a, of_b]) = source.origin(text, ["A", "B"]);
     let counted_words = format!(
         "{} of {} counted words of A are in B; as a pair: ",
         thousands(u64::from(source.covers_words)),
@@ -244,10 +244,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let lengths = format!("B has {its}, A {mine}");
     // In few rows, what points to the original stands in one.
     if area.height <= 2 {
-        let original = match &*original {
-            [] => lengths,
-            all => all.join("; "),
-        };
+        let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
         // Where all has no room, both directions of the pair have.
         let both = [format!("{counted_words}{both}"), both];
         let both = || fitting(&both, pen.room()).to_string();
@@ -267,8 +264,8 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(chance) = chance {
         pen.paragraph(&chance, theme.strong);
     }
-    let undated = "Nothing here says which of the two came first.".to_string();
-    let original = if original.is_empty() { vec![undated] } else { original };
+    let undated = "The dates do not say which of the two came first.".to_string();
+    let original = [original.unwrap_or(undated), of_a, of_b];
     if let Some(ties) = ties {
         pen.paragraph(&ties, theme.strong);
     }

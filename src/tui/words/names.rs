@@ -42,12 +42,12 @@ impl ShortNames {
         if self.skip_same == *skip_same && paths(&self.docs, self.present).eq(new) {
             self.docs = Arc::clone(&snapshot.docs);
         } else {
-            *self = Self::new(Arc::clone(&snapshot.docs), snapshot.present, skip_same.clone());
+            *self = Self::new(&snapshot.docs, snapshot.present, skip_same.clone());
         }
     }
 
-    fn new(docs: Arc<Vec<DocInfo>>, present: usize, skip_same: SkipSame) -> Self {
-        let all = || paths(&docs, present);
+    fn new(docs: &Arc<Vec<DocInfo>>, present: usize, skip_same: SkipSame) -> Self {
+        let all = || paths(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
         // In path order the first and the last share what all share.
@@ -70,7 +70,7 @@ impl ShortNames {
             let other = seen.insert(hashes.hash_one((name.as_bytes(), file)), path);
             alike.extend(other.into_iter().flat_map(|other| [other.clone(), path.clone()]));
         }
-        (names.alike, names.docs, names.present) = (alike, Arc::clone(&docs), present);
+        (names.alike, names.docs, names.present) = (alike, Arc::clone(docs), present);
         names
     }
 
@@ -154,7 +154,8 @@ fn distinguish<'d>(
     shared: usize,
     skip_same: &SkipSame,
 ) -> HashMap<Vec<u8>, String> {
-    let mut siblings: HashMap<&[u8], Vec<(&[u8], &[u8])>> = HashMap::new();
+    type Siblings<'p> = Vec<(&'p [u8], &'p [u8])>;
+    let mut siblings: HashMap<&[u8], Siblings<'_>> = HashMap::new();
     let mut before: &[u8] = &[];
     for path in paths {
         let (bytes, mut from) = (path.as_bytes(), shared);
@@ -185,9 +186,10 @@ fn distinguish<'d>(
 /// Of each name the part that it does not share with nearly all others, in whole words; the names themselves if these
 /// parts do not distinguish them.
 fn own_parts<'n>(names: &[&'n [u8]]) -> Vec<&'n [u8]> {
-    let start = usual_start(names.iter().map(|name| name.to_vec()).collect());
-    let reversed = names.iter().map(|name| name.iter().rev().copied().collect());
-    let mut end = usual_start(reversed.collect());
+    let whole = |name: &&[u8]| name.to_vec();
+    let start = usual_start(&names.iter().map(whole).collect::<Vec<_>>());
+    let reversed = |name: &&[u8]| name.iter().rev().copied().collect();
+    let mut end = usual_start(&names.iter().map(reversed).collect::<Vec<_>>());
     end.reverse();
     let own = |name: &&'n [u8]| {
         let own = name.strip_prefix(&*start).unwrap_or(name);
@@ -208,11 +210,11 @@ fn own_parts<'n>(names: &[&'n [u8]]) -> Vec<&'n [u8]> {
 }
 
 /// What nearly all of several names begin with, in whole words.
-fn usual_start(names: Vec<Vec<u8>>) -> Vec<u8> {
+fn usual_start(names: &[Vec<u8>]) -> Vec<u8> {
     let first_word =
         |name: &[u8]| name.chunk_by(|a, b| kind(*a) == kind(*b)).next().map(<[u8]>::len);
     let mut counts: HashMap<&[u8], usize> = HashMap::new();
-    for name in &names {
+    for name in names {
         *counts.entry(&name[..first_word(name).unwrap_or(0)]).or_default() += 1;
     }
     let Some((word, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else {
@@ -348,7 +350,7 @@ mod tests {
     fn names(skip_same: &str, paths: &[&str]) -> ShortNames {
         let mut docs: Vec<_> = paths.iter().map(|path| fake::doc(path)).collect();
         docs.sort_by(|a, b| a.path.cmp(&b.path));
-        ShortNames::new(Arc::new(docs), paths.len(), skip_same.parse().unwrap())
+        ShortNames::new(&Arc::new(docs), paths.len(), skip_same.parse().unwrap())
     }
 
     fn shown<'p>(skip_same: &str, paths: &[&'p str]) -> Vec<(&'p str, String)> {
@@ -437,7 +439,7 @@ mod tests {
                 paths.iter().zip(["0421", "0423", "0423", "0423", "0424", "0424", "0425"])
             {
                 let name = fit(path, width);
-                assert!(name.contains(number) && name.ends_with(".docx"), "{name:?}");
+                assert!(name.contains(number) && name.ends_with("docx"), "{name:?}");
                 assert!(columns(&name) <= width, "{name:?}");
             }
         }
