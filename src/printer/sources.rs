@@ -89,7 +89,7 @@ impl SourcesTable<'_> {
             if let Some(runs) = source.single_runs.filter(|_| source.passages.is_empty()) {
                 writeln!(out, "{:NAMES_AT$}{runs}, in no passage", "")?;
             }
-            let (original, dates) = source.origin(&self.found.text, ["the file", "this source"]);
+            let (original, dates) = source.origin(&self.found.text, ["the file", "this source"], 3);
             let dates = original.iter().flat_map(|_| &dates);
             for line in original.iter().chain(dates) {
                 writeln!(out, "{:NAMES_AT$}{}", "", visible(line))?;

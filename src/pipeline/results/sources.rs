@@ -61,12 +61,17 @@ pub struct TextSource {
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
-    /// Which of `text` and its source may be the original, if the dates say so, and the dates of both. `names` are what the two
-    /// are called. Raw text of the files.
-    pub fn origin(&self, text: &DocInfo, names: [&str; 2]) -> (Option<String>, [String; 2]) {
-        let described = |doc: &DocInfo, name: &str| match &*doc.dates() {
-            [] => format!("{name} has no date"),
-            dates => format!("{name} {}", dates.join(", ")),
+    /// Which of `text` and its source may be the original, if the dates say so, and at most so many dates of each. `names` are
+    /// what the two are called. Raw text of the files.
+    pub fn origin(
+        &self,
+        text: &DocInfo,
+        names: [&str; 2],
+        most: usize,
+    ) -> (Option<String>, [String; 2]) {
+        let described = |doc: &DocInfo, name: &str| match doc.dates() {
+            dates if dates.is_empty() => format!("{name} has no date"),
+            dates => format!("{name} {}", dates[..dates.len().min(most)].join(", ")),
         };
         let [of_text, of_source] = names;
         let dates = [described(text, of_text), described(&self.doc, of_source)];

@@ -193,7 +193,7 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "Their words are alike, but no passage of them is.";
-        let name = model.short(&names.1);
+        let name = model.names.of(&names.1);
         pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
     }
 }

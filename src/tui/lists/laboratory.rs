@@ -224,8 +224,8 @@ fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
     let room = pen.room();
     if let Subject::Pair(a, b, _) = &row.subject {
         let half = room.saturating_sub(3) / 2;
-        pen.put(&model.short(a).fit(half), Style::new()).put(" ↔ ", theme.quiet);
-        pen.put(&model.short(b).fit(half), Style::new());
+        pen.put(&model.names.of(a).fit(half), Style::new()).put(" ↔ ", theme.quiet);
+        pen.put(&model.names.of(b).fit(half), Style::new());
     }
     if let Some(share) = row.bar {
         bar(pen, share, room.saturating_sub(5).min(40), theme);

@@ -206,7 +206,7 @@ const FEW: u32 = 4;
 /// The best document below the threshold, by how much of the smaller text stands in the larger.
 fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
-    let (name, share, overlap) = (model.short(&doc.path), percent(hit.score), hit.overlap);
+    let (name, share, overlap) = (model.names.of(&doc.path), percent(hit.score), hit.overlap);
     let sentence = if overlap.containment_b() > overlap.containment_a() {
         format!("{share} of which is in your text")
     } else {
@@ -349,7 +349,7 @@ fn row(
     let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
     let room = pen.room().saturating_sub(columns(copy));
-    pen.put(&format!("{copy}{}", model.short(&doc.path).fit(room)), Style::new());
+    pen.put(&format!("{copy}{}", model.names.of(&doc.path).fit(room)), Style::new());
 }
 
 // The longest passages that the text shares with the selected match, below the matches.
@@ -364,6 +364,6 @@ pub(crate) fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffe
     });
     let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
-    let name = model.short(name);
+    let name = model.names.of(name);
     pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
 }

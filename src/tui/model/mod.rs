@@ -105,9 +105,9 @@ use std::{sync::Arc, time::Duration};
 use ratatui::layout::Position;
 
 use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
-use shingle::pipeline::document::original::BatchDates;
 use shingle::pipeline::{
     Elsewhere, PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords,
+    document::original::BatchDates,
 };
 use shingle::{engine::Phase, folder::WatchState};
 
@@ -115,7 +115,7 @@ use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
 use crate::tui::layout::{PaneSide, Reading};
 use crate::tui::parameters::{bar::Values, values::Choices};
-use crate::tui::words::names::{ShortName, ShortNames};
+use crate::tui::words::names::ShortNames;
 
 /// The state of the screen.
 #[derive(Debug)]
@@ -247,11 +247,6 @@ impl Model {
             return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
         }
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
-    }
-
-    /// The short name of a document.
-    pub(crate) fn short(&self, path: &DocPath) -> ShortName {
-        self.names.of(path)
     }
 
     /// The state before anything was read.

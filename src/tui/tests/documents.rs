@@ -175,7 +175,7 @@ fn a_document_says_how_much_of_it_all_others_have_together_and_which_has_most() 
     let both = [several.elsewhere.unwrap(), share].map(Ratio::rounded_percent);
     assert!(row.contains(&both.join("  ").replace("  ", "   ")), "{row}");
     let shown = row.rsplit(' ').next().unwrap();
-    let name = demo.screen.model.short(&snapshot.doc(source).path);
+    let name = demo.screen.model.names.of(&snapshot.doc(source).path);
     assert_eq!(name.fit(columns(shown)), shown, "{row}");
 }
 

@@ -143,7 +143,7 @@ pub(crate) fn noted(model: &Model) -> Option<String> {
 
 /// What a decision is about: the two documents, or the number of a cluster's.
 pub(crate) fn about(model: &Model, decision: &Decision) -> String {
-    let short = |name: &String| model.short(&DocPath::new(name).split_line());
+    let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
         names => counted(names.len() as u64, "document"),

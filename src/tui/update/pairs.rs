@@ -80,7 +80,7 @@ pub(crate) fn take_snapshot(
         if model.parameter_state.effect.is_awaited() {
             model.parameter_state.effect.lose();
         }
-        let (a, b) = (model.short(&a), model.short(&b));
+        let (a, b) = (model.names.of(&a), model.names.of(&b));
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     let commands = reopen(model, snapshot);

@@ -150,7 +150,7 @@ fn member_line(
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
     let room = pen.room().saturating_sub(columns(copy));
-    pen.put(copy, Style::new()).put(&model.short(&doc.path).fit(room), Style::new());
+    pen.put(copy, Style::new()).put(&model.names.of(&doc.path).fit(room), Style::new());
 }
 
 fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
@@ -202,7 +202,7 @@ fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, par
         }
         pen.skip(1);
         if let Some((a, b)) = tree.names(pair) {
-            let [a, b] = [a, b].map(|path| model.short(&path).fit(half));
+            let [a, b] = [a, b].map(|path| model.names.of(&path).fit(half));
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
             pen.put(&b, Style::new());
         }
@@ -258,7 +258,7 @@ fn looked_at(model: &Model) -> Option<String> {
     let tree = &model.tree;
     let pair = tree.pair()?;
     let (left, right) = tree.names(pair)?;
-    let (left, right) = (model.short(&left), model.short(&right));
+    let (left, right) = (model.names.of(&left), model.names.of(&right));
     let score = scored(pair.score, &tree.answer.as_ref()?.params);
     let (a, b) = (pair.a + 1, pair.b + 1);
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
@@ -274,7 +274,7 @@ fn member_facts(
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());
-        doc.map_or_else(String::new, |doc| model.short(&doc.path).to_string())
+        doc.map_or_else(String::new, |doc| model.names.of(&doc.path).to_string())
     };
     let documents = counted(cluster.documents as u64, "document");
     let texts = cluster.texts.len();

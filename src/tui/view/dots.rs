@@ -58,7 +58,8 @@ pub(crate) fn render(
         _ => "Enter to the texts here, Esc back",
     };
     let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
-    let heading = format!("Dot plot · {} ↔ {}", model.short(a).fit(half), model.short(b).fit(half));
+    let heading =
+        format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
     rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
     match &current.answer {
         PairState::Awaited => {
@@ -117,9 +118,9 @@ impl DrawnDots<'_> {
         }
         let room = (pen.room() / 2).saturating_sub(6);
         pen.put("A", self.theme.key).put(" → ", self.theme.strong);
-        pen.put(&model.short(a).fit(room), self.theme.strong).skip(2);
+        pen.put(&model.names.of(a).fit(room), self.theme.strong).skip(2);
         pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
-        pen.put(&model.short(b).fit(room), self.theme.strong);
+        pen.put(&model.names.of(b).fit(room), self.theme.strong);
     }
 
     /// Draws the axes with the numbers of some words.

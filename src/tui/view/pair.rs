@@ -62,7 +62,7 @@ pub(crate) fn render(
     let [left, right] = if paths.iter().map(|path| columns(path)).sum::<u16>() <= room {
         paths
     } else {
-        [a, b].map(|path| model.short(path).fit(room / 2))
+        [a, b].map(|path| model.names.of(path).fit(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);

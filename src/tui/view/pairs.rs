@@ -113,7 +113,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         } else {
             format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
         };
-        let name = model.short(name);
+        let name = model.names.of(name);
         return format!("{stale}{} with {name}{passing}", counted(left, "row"));
     }
     if !list.filter.is_empty() {

@@ -99,7 +99,7 @@ fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buf
         return;
     }
     let first = passage.documents.iter().take(NAMED);
-    let mut named: Vec<String> = first.map(|path| model.short(path).to_string()).collect();
+    let mut named: Vec<String> = first.map(|path| model.names.of(path).to_string()).collect();
     if passage.documents.len() > NAMED {
         named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
     }

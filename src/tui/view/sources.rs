@@ -46,7 +46,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         return;
     };
     let Some(answer) = &room.answer else {
-        let heading = format!("Words of {} in others", model.short(name));
+        let heading = format!("Words of {} in others", model.names.of(name));
         rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
         match &room.refused {
             Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
@@ -83,7 +83,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
 fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let name = model.short(name);
+    let name = model.names.of(name);
     let mut heading = format!("{stale}Words of {name} in others");
     let own = format!("{} own", share(answer, found.own_words));
     // What may be chance is no source to be named here.
@@ -92,7 +92,7 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let mut separator = ": ";
     let mut left = found.sources.len();
     for (place, source) in sources.iter().enumerate() {
-        let part_name = model.short(&source.doc.path);
+        let part_name = model.names.of(&source.doc.path);
         let part = format!("{separator}{} {part_name}", share(answer, source.adds_words));
         let is_last = place + 1 == sources.len() && left == 1;
         let reserved = columns(&own) + if is_last { 3 } else { 15 };
@@ -217,7 +217,7 @@ fn name_at(sources: usize) -> u16 {
 /// A source with its copies.
 fn names(model: &Model, source: &TextSource) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
-    copies.map(|path| model.short(path).to_string()).collect::<Vec<_>>().join(" = ")
+    copies.map(|path| model.names.of(path).to_string()).collect::<Vec<_>>().join(" = ")
 }
 
 /// What is known about the selected source, the most important first.
@@ -228,7 +228,8 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
     let decided = decided.map(|one| describe(one, &took(one, contents, ["A", "B"])));
-    let (original, [of_a, of_b]) = source.origin(text, ["A", "B"]);
+    let (original, [of_a, of_b]) =
+        source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let counted_words = format!(
         "{} of {} counted words of A are in B; as a pair: ",
         thousands(u64::from(source.covers_words)),
@@ -290,7 +291,7 @@ fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
     pen.skip(1).put("A ", theme.key);
     let room = pen.room().saturating_sub(columns(&section));
-    pen.put(&model.short(&info.path).fit(room), theme.strong);
+    pen.put(&model.names.of(&info.path).fit(room), theme.strong);
     pen.put(&section, theme.strong);
     let room = pen.room();
     pen.put(&facts(info, &answer.found.sources.params, room), theme.quiet);
@@ -439,7 +440,7 @@ fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &st
     let mut count = 0;
     for path in some {
         let comma = if count == 0 { "" } else { ", " };
-        let part = format!("{named}{comma}{}", model.short(path));
+        let part = format!("{named}{comma}{}", model.names.of(path));
         let left = all - count - 1;
         let more =
             if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };

@@ -64,7 +64,7 @@ fn title(
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
-    let name = |one: PaneSide| model.short(&pair.side(one).doc.path);
+    let name = |one: PaneSide| model.names.of(&pair.side(one).doc.path);
     let (own, beside, room) = (name(which), name(which.other()), pen.room());
     let (section, left) = self::section(pair, which, &own, room);
     let (_, left_beside) = self::section(pair, which.other(), &beside, room);
