@@ -72,7 +72,7 @@ pub use corpus::sampled::Sampled;
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
 pub use document::info::{DocInfo, Languages, are_detected};
 pub use document::left_out::{LeftOut, Surroundings};
-pub use document::original::{Age, Earlier, Originality};
+pub use document::original::{BatchDates, Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
 pub use document::passages::{Passage, SharedRun, SingleRuns};
 pub use document::{Document, Word};

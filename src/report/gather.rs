@@ -9,9 +9,9 @@ use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
-use shingle::folder::read::modified;
 use shingle::pipeline::{
-    Age, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot, SourcedText,
+    BatchDates, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot,
+    SourcedText,
 };
 
 use super::contents::{About, Circumstance, Finding, Names, Report};
@@ -73,7 +73,7 @@ impl<'a> ReportInput<'a> {
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
         let mut findings: Vec<Finding> = Vec::new();
-        let opened = self.opened(&all);
+        let (opened, batch) = (self.opened(&all), BatchDates::new(&self.snapshot.docs));
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
         for (_, row, (_, passages)) in &opened {
             for (id, share) in [row.pair().a, row.pair().b].into_iter().zip(shares(row, passages)) {
@@ -81,7 +81,7 @@ impl<'a> ReportInput<'a> {
             }
         }
         for (place, row, opened) in opened {
-            findings.extend(self.findings(place, row, opened, &totals));
+            findings.extend(self.findings(place, row, opened, (&totals, &batch)));
         }
         for (number, finding) in findings.iter_mut().enumerate() {
             finding.number = number + 1;
@@ -120,7 +120,7 @@ impl<'a> ReportInput<'a> {
             }
         });
         let findings = findings.collect();
-        let date = self.date(&sources.text);
+        let date = words::date(&sources.text);
         let Self { snapshot, circumstance, .. } = self;
         let about = Some(About { text, date, findings });
         Report { snapshot, circumstance, names, findings: Vec::new(), rows: (0, 0), about }
@@ -132,7 +132,7 @@ impl<'a> ReportInput<'a> {
         place: usize,
         row: &Row,
         (docs, opened): Opened,
-        totals: &BTreeMap<DocId, f64>,
+        (totals, batch): (&BTreeMap<DocId, f64>, &BatchDates),
     ) -> Vec<Finding> {
         let decision = self.last_decision(row);
         if let Row::Copies { members, .. } = row {
@@ -155,8 +155,8 @@ impl<'a> ReportInput<'a> {
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
         let dated = || {
-            let [a, b] = docs.each_ref().map(|doc| self.age(doc));
-            let original = Originality::weigh(a, b).original;
+            let [a, b] = &docs;
+            let original = Originality::weigh(&a.file, &b.file, batch).original;
             original.map(|original| usize::from(original == Earlier::Source))
         };
         // Of two similar shares, the document with more wording of others comes first: a mosaic before its sources.
@@ -193,7 +193,7 @@ impl<'a> ReportInput<'a> {
             number: 0,
             rank: place + 1,
             score: format!("{} {}", score.rounded_percent(), score_name(&self.snapshot.params)),
-            dates: docs.map(|doc| self.date(doc)),
+            dates: docs.map(words::date),
             names: docs.map(|doc| doc.path.clone()),
             contents: docs.map(|doc| doc.file.content),
             decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
@@ -203,15 +203,6 @@ impl<'a> ReportInput<'a> {
             share: Ratio::ZERO,
             also: Vec::new(),
         }
-    }
-
-    fn age<'d>(&self, doc: &'d DocInfo) -> Age<'d> {
-        let file = self.folder.root.join(doc.path.as_path());
-        Age { facts: doc.file.facts.as_deref(), modified: modified(&file, false) }
-    }
-
-    fn date(&self, doc: &DocInfo) -> String {
-        words::date(self.age(doc))
     }
 
     /// The rows with their pairs. Each document is read once, while all that are read together fit into [`WORDS_AT_ONCE`].

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
-use shingle::base::{day::Day, path::DocPath, visible::visible};
+use shingle::base::{path::DocPath, visible::visible};
 use shingle::decisions::Verdict;
-use shingle::pipeline::{Age, DocInfo, Parameter, Params, Sources, StopWords};
+use shingle::pipeline::{DocInfo, Parameter, Params, Sources, StopWords};
 
 use super::contents::{About, Finding, Names, Report};
 use super::passages::{PairPassages, PassageSide, ReportPassage};
@@ -24,14 +24,9 @@ pub(crate) fn more(copies: u32) -> String {
     }
 }
 
-/// The date of a document with its kind: `created 2026-11-06`; empty if none is known.
-pub(crate) fn date(age: Age<'_>) -> String {
-    let stated = age.facts.map(documents::Facts::day).unwrap_or_default();
-    if stated.is_empty() {
-        let day = age.modified.and_then(Day::of_time);
-        return day.map_or_else(String::new, |day| format!("modified {day}"));
-    }
-    visible(&stated).into_owned()
+/// The most telling date of a document with its kind: `created 2026-11-06 12:40 UTC`; empty if none is known.
+pub(crate) fn date(doc: &DocInfo) -> String {
+    doc.dates().first().map_or_else(String::new, |date| visible(date).into_owned())
 }
 
 /// A time for people: the day, and the time in UTC.
