@@ -11,7 +11,7 @@ use shingle::decisions::decision::{LAST_TIME, written};
 use shingle::engine::sources::sourced;
 use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{CopyGroups, Corpus, Mark, SourcedText, Task, publish};
+use shingle::pipeline::{CopyGroups, Corpus, Mark, Snapshot, SourcedText, Task, publish};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
 };
@@ -22,7 +22,7 @@ use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Names, Report};
 use crate::report::{gather::ReportInput, html};
-use crate::tui::model::ListedRows;
+use crate::tui::{model::ListedRows, words::names::ShortNames};
 
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
     let about = about.map(|file| sources_of(&loaded.corpus, &folder, file)).transpose()?;
-    let short = |path: &DocPath| path.to_string();
+    let short = short_names(&snapshot);
     let subject = about.as_ref().map(|about| about.sources.text.path.clone());
     let gathered = ReportInput {
         folder: &folder,
@@ -195,7 +195,7 @@ pub(crate) fn write_listed(
     if !filter.is_empty() {
         made.chosen = format!("rows that pass the filter {filter}");
     }
-    let short = |path: &DocPath| path.to_string();
+    let short = short_names(snapshot);
     let gathered = ReportInput {
         folder,
         snapshot,
@@ -245,4 +245,11 @@ pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, St
     let converters = limits.converters.iter().map(|one| ("converter", one.definition.clone()));
     let all = flags.chain(include).chain(exclude).chain(limits.by_name()).chain(converters);
     all.map(|(name, value)| (name.to_string(), value)).collect()
+}
+
+/// The names by which the screen calls the documents of a result.
+fn short_names(snapshot: &Snapshot) -> impl Fn(&DocPath) -> String {
+    let mut names = ShortNames::default();
+    names.refresh(snapshot);
+    move |path| names.of(path).to_string()
 }
