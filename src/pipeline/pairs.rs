@@ -92,10 +92,18 @@ impl Pairs {
         self.index.as_ref()?.shared(a, b)
     }
 
-    /// The pairs that share enough rare shingles for such a passage; none while there are texts outside the index. Incomplete
-    /// when cancelled.
-    pub fn with_passages(&self, passage: LongPassage, cancel: &Cancel) -> Vec<Shared> {
-        let index = self.index.as_ref().filter(|_| self.unindexed.is_empty());
+    /// The pairs that share enough rare shingles for such a passage. Incomplete when cancelled.
+    pub fn with_passages(
+        &mut self,
+        passage: LongPassage,
+        (nodes, store): (&Nodes, &Store),
+        cancel: &Cancel,
+    ) -> Vec<Shared> {
+        if !self.unindexed.is_empty() {
+            // Which keys are rare depends on all texts.
+            self.index = None;
+        }
+        let index = self.index(nodes, store, cancel, &|_, _, _| ());
         index.map_or_else(Vec::new, |index| with_passages(index, passage, cancel))
     }
 

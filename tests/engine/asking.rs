@@ -232,13 +232,19 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     let [a, b, c] = ["a", "b", "c"].map(long);
     let files = [("a.txt", &*a), ("b.txt", &*b), ("c.txt", &*c), ("d.txt", FOX)];
     let watched = Watched::start(&files, Params::defaults());
-    let (snapshot, below) = watched.wait("the count", |report| match report {
-        Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
-        _ => None,
-    });
-    assert_eq!((snapshot.pairs_found, below.pairs), (0, 3));
-    assert_eq!(below.documents.len(), 3);
-    assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
+    // An edited text is not in the index of all others.
+    for edit in ["", "e.txt"] {
+        if !edit.is_empty() {
+            watched.write(edit, "these few words are in no other text of the folder");
+        }
+        let (snapshot, below) = watched.wait("the count", |report| match report {
+            Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
+            _ => None,
+        });
+        assert_eq!((snapshot.pairs_found, below.pairs), (0, 3));
+        assert_eq!(below.documents.len(), 3);
+        assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
+    }
 }
 
 #[test]

@@ -69,7 +69,9 @@ impl PassagesBelow {
 impl Corpus {
     /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass.
     /// Incomplete when cancelled.
-    pub fn below_with_passages(&self, words: u32, cancel: &Cancel) -> Vec<Shared> {
+    pub fn below_with_passages(&mut self, words: u32, cancel: &Cancel) -> Vec<Shared> {
+        let passage = LongPassage::new(words, &self.params);
+        let mut pairs = self.pairs.with_passages(passage, (&self.nodes, &self.store), cancel);
         let view = self.view();
         let passes = |pair: &Shared| {
             let first = |text| view.numbering.holders(text).map(|(document, _)| document);
@@ -78,7 +80,6 @@ impl Corpus {
                 view.numbering.are_copies(a, b) || view.passes(&view.pair(a, b, pair.count))
             })
         };
-        let mut pairs = self.pairs.with_passages(LongPassage::new(words, &self.params), cancel);
         pairs.retain(|pair| !passes(pair));
         pairs
     }
