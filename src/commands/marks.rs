@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shingle::base::{numbers::verb, path::DocPath};
-use shingle::decisions::{Decided, DecidedChoice, Decision, DecisionFile, Subject, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Subject, Verdict};
 use shingle::pipeline::DocInfo;
 
 use super::note;
@@ -38,6 +38,8 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
 /// The marks on the pairs of a listing, and which of these are wanted.
 pub(crate) struct Marks {
     decided: Decided,
+    /// The real path of the folder.
+    folder: String,
     /// None for all.
     choices: Vec<DecidedChoice>,
 }
@@ -52,27 +54,30 @@ impl Marks {
         if named.is_none() && choices.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Self { decided: decisions(named, folder)?, choices: choices.to_vec() }))
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+        let (decided, choices) = (decisions(named, folder)?, choices.to_vec());
+        Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
     }
 
-    /// The verdict on a pair, and the note on it, which may be empty.
-    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, &str) {
-        self.decision(a, b).map_or((Verdict::Undecided, ""), |one| (one.verdict, &one.note))
-    }
-
-    /// The place of the text that the other one of a pair took from, where that was said.
-    pub(crate) fn source(&self, a: &DocInfo, b: &DocInfo) -> Option<usize> {
-        self.decision(a, b)?.source_place([a.file.content, b.file.content])
-    }
-
-    /// What was decided about a pair; `None` for nothing.
-    fn decision(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
-        self.decided.decision_on(Subject::pair(a.file.content, b.file.content))
+    /// The verdict on a pair, the note on it, which may be empty, and the place of the text that the other one took from,
+    /// if that was said.
+    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, String, Option<usize>) {
+        let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
+        let names = (&*a.path.name(), &*b.path.name());
+        let saved = || self.decided.saved_again(&self.folder, names, contents, texts);
+        let found = match self.decided.last(Subject::pair(contents[0], contents[1])) {
+            Some(last) => Some(last.clone()),
+            None => saved(),
+        };
+        found.map_or((Verdict::Undecided, String::new(), None), |one| {
+            let source = one.source_place(contents);
+            (one.verdict, one.note, source)
+        })
     }
 
     /// Whether a pair is wanted.
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
-        let (verdict, _) = self.mark(a, b);
+        let (verdict, ..) = self.mark(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))
     }
 }

@@ -136,8 +136,8 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     };
     let mark = marks.map(|marks| {
         let (a, b) = docs(snapshot, row);
-        let (verdict, note) = marks.mark(a, b);
-        (verdict.name(), note.to_string())
+        let (verdict, note, _) = marks.mark(a, b);
+        (verdict.name(), note)
     });
     let Pair { score, overlap, passage, .. } = *row.pair();
     let passage = snapshot.params.passage.map(|_| passage);
@@ -274,8 +274,8 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
         .with_passage(pair.passage);
     let Some(marks) = marks else { return line };
-    let (verdict, note) = marks.mark(a, b);
-    line.marked(verdict.name(), marks.source(a, b), note)
+    let (verdict, note, source) = marks.mark(a, b);
+    line.marked(verdict.name(), source, &note)
 }
 
 /// Runs `shingle clusters`.

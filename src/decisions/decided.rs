@@ -72,14 +72,50 @@ impl Decided {
         names: (&str, &str),
         contents: (u128, u128),
     ) -> Option<&Decision> {
-        let of_names = self.by_names.get(&ordered(names.0, names.1))?;
+        self.versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
+    }
+
+    /// The same about documents that were saved again since, with these texts, which are those of then. It is a decision
+    /// on the documents as they are.
+    pub fn saved_again(
+        &self,
+        folder: &str,
+        names: (&str, &str),
+        contents: [u128; 2],
+        texts: [u128; 2],
+    ) -> Option<Decision> {
+        let same = [texts, [texts[1], texts[0]]];
+        let versions = self.versions(folder, names, contents.into());
+        let has_texts = |one: &&Decision| same.iter().any(|texts| texts[..] == one.then.texts);
+        let found = versions.filter(has_texts).max_by(|a, b| a.at.cmp(&b.at))?;
+        let Subject::Pair(a, b) = found.subject else { return None };
+        let source = found.source.and_then(|source| {
+            if contents.contains(&source) {
+                return Some(source);
+            }
+            let (text, other) = (found.then.texts[usize::from(source != a)], a ^ b ^ source);
+            let is_it = |(content, now): &(u128, u128)| *now == text && *content != other;
+            let mut now = contents.into_iter().zip(texts).filter(is_it);
+            // Of two documents with one text, both saved again, nothing tells which it was.
+            now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
+        });
+        Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
+    }
+
+    /// What was said about other versions of a pair.
+    fn versions(
+        &self,
+        folder: &str,
+        names: (&str, &str),
+        contents: (u128, u128),
+    ) -> impl Iterator<Item = &Decision> {
+        let of_names = self.by_names.get(&ordered(names.0, names.1)).into_iter().flatten();
         let now = Subject::pair(contents.0, contents.1);
-        let is_earlier = |one: &&Arc<Decision>| {
+        of_names.map(|one| &**one).filter(move |one| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
             one.subject != now && one.says_something() && (shares || one.then.folder == folder)
-        };
-        of_names.iter().filter(is_earlier).max_by(|a, b| a.at.cmp(&b.at)).map(|one| &**one)
+        })
     }
 
     /// How many subjects are decided.
@@ -106,7 +142,7 @@ mod tests {
 
     fn decision(subject: Subject, verdict: Verdict, at: u32) -> Decision {
         let names = vec!["b.txt".to_string(), "a.txt".to_string()];
-        let then = Circumstances { folder: "/f".into(), names, score: String::new() };
+        let then = Circumstances { folder: "/f".into(), names, ..Circumstances::default() };
         Decision {
             subject,
             verdict,
@@ -129,6 +165,21 @@ mod tests {
         assert_eq!(of("/elsewhere", (3, 4)), None);
         assert_eq!(of("/f", (2, 1)), None, "it is that very version");
         assert!(decided.earlier("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
+    }
+
+    #[test]
+    fn a_pair_that_was_saved_again_with_its_texts_is_the_one_that_was_decided() {
+        let mut decided = Decided::default();
+        let mut one = decision(Subject::pair(1, 2), Verdict::Rewrite, 5);
+        (one.source, one.then.texts) = (Some(1), vec![71, 72]);
+        decided.take(one);
+        let of = |contents, texts| {
+            let found = decided.saved_again("/f", ("a.txt", "b.txt"), contents, texts)?;
+            Some((found.subject, found.source))
+        };
+        assert_eq!(of([3, 2], [71, 72]), Some((Subject::pair(2, 3), Some(3))));
+        assert_eq!(of([4, 3], [72, 71]), Some((Subject::pair(3, 4), Some(3))));
+        assert_eq!(of([3, 2], [70, 72]), None);
     }
 
     #[test]

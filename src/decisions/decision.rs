@@ -121,6 +121,8 @@ pub struct Circumstances {
     pub names: Vec<String>,
     /// The score of a pair then, in the words of the screen: `87% containment`.
     pub score: String,
+    /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
+    pub texts: Vec<u128>,
 }
 
 /// A decision.
@@ -160,6 +162,9 @@ struct DecisionLine {
     score: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     folder: String,
+    /// As `contents`. Programs before wrote none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    texts: Vec<String>,
 }
 
 impl Decision {
@@ -191,28 +196,32 @@ impl Decision {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
             Subject::Cluster(all) => ("cluster", vec![all]),
         };
-        let Self { verdict, note, at, then: Circumstances { folder, names, score }, .. } = self;
+        let Self { verdict, note, at, then, .. } = self;
+        let Circumstances { folder, names, score, texts } = then;
+        let written = |hash: &u128| format!("{hash:032x}");
         let line = DecisionLine {
             at: at.clone(),
             verdict: *verdict,
-            source: self.source.map(|content| format!("{content:032x}")),
+            source: self.source.as_ref().map(written),
             note: note.clone(),
             of: of.to_string(),
-            contents: contents.into_iter().map(|one| format!("{one:032x}")).collect(),
+            contents: contents.iter().map(written).collect(),
             names: names.clone(),
             score: score.clone(),
             folder: folder.clone(),
+            texts: texts.iter().map(written).collect(),
         };
         serde_json::to_string(&line).ok().map(|line| line + "\n")
     }
 
     /// The decision in a line; `None` if it is none.
     pub fn parse(line: &str) -> Option<Self> {
-        let DecisionLine { at, verdict, source, mut note, of, contents, names, score, folder } =
-            serde_json::from_str(line).ok()?;
+        let line: DecisionLine = serde_json::from_str(line).ok()?;
+        let DecisionLine { at, verdict, source, mut note, of, contents, .. } = line;
         Day::span(&at)?;
         let hash = |text: &String| u128::from_str_radix(text, 16).ok();
-        let contents: Vec<u128> = contents.iter().map(hash).collect::<Option<_>>()?;
+        let hashes = |all: &[String]| all.iter().map(hash).collect::<Option<Vec<u128>>>();
+        let (contents, texts) = (hashes(&contents)?, hashes(&line.texts)?);
         let subject = match (&*of, &*contents) {
             ("pair", [a, b]) => Subject::pair(*a, *b),
             ("cluster", [all]) => Subject::Cluster(*all),
@@ -220,7 +229,8 @@ impl Decision {
         };
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
         let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
-        let then = Circumstances { folder, names, score };
+        let DecisionLine { names, score, folder, .. } = line;
+        let then = Circumstances { folder, names, score, texts };
         Some(Self { subject, verdict, source, note, at, then })
     }
 }
@@ -326,7 +336,8 @@ mod tests {
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
             let subject = if kind { Subject::pair(a, b) } else { Subject::cluster(vec![a, b]) };
-            let then = Circumstances { folder, names, score: score(Ratio::new(2, 3), "dice") };
+            let score = score(Ratio::new(2, 3), "dice");
+            let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);
             let decision = Decision {
                 subject, verdict: Verdict::ALL[verdict], source, note, at: written(SystemTime::UNIX_EPOCH), then,

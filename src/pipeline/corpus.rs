@@ -269,6 +269,11 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.info.file.content)
     }
 
+    /// The hash of the text of the document.
+    pub fn text_hash(&self, path: &DocPath) -> Option<u128> {
+        self.entries.get(path).map(|entry| entry.record.info.file.text)
+    }
+
     /// Documents that have [passed](super::texts::one_pass) through every stage, in path order. Their words are not kept: other
     /// parameters find this corpus empty.
     pub fn from_one_pass(

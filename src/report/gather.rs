@@ -1,5 +1,6 @@
 //! Makes a report of a result: opens the pairs of its rows again, and looks up marks. It formats nothing.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -135,6 +136,7 @@ impl<'a> ReportInput<'a> {
         (totals, batch): (&BTreeMap<DocId, f64>, &BatchDates),
     ) -> Vec<Finding> {
         let decision = self.last_decision(row);
+        let decision = decision.as_ref().map(|(decision, is_earlier)| (&**decision, *is_earlier));
         if let Row::Copies { members, .. } = row {
             let first = self.snapshot.doc(row.pair().a);
             let passages = opened.map(Arc::new);
@@ -289,38 +291,41 @@ impl<'a> ReportInput<'a> {
         opened.map(Arc::new).map_err(|panic| panic.to_string())
     }
 
-    fn contents(&self, row: &Row) -> (u128, u128) {
-        self.snapshot.contents(row).into()
-    }
-
     fn verdict(&self, row: &Row) -> Verdict {
         self.decision(row).map_or(Verdict::Undecided, |one| one.verdict)
     }
 
-    /// What was decided about a row, or else about a pair of copies that it stands for. What was taken back is undecided.
-    fn decision(&self, row: &Row) -> Option<&Decision> {
-        let (a, b) = self.contents(row);
-        if let Some(last) = self.decided.last(Subject::pair(a, b)) {
-            return Some(last).filter(|one| one.says_something());
+    /// What was decided about a row, or else about a pair of copies that it stands for, or about the same texts before they
+    /// were saved again. What was taken back is undecided.
+    fn decision(&self, row: &Row) -> Option<Cow<'_, Decision>> {
+        let contents = self.snapshot.contents(row);
+        if self.decided.is_empty() {
+            return None;
         }
-        let stands_for_more = !self.decided.is_empty() && CopyGroups::stands_for_more(row);
-        let [first, second] = stands_for_more.then(|| self.copies.contents(row))?;
-        self.decided.between(&first, &second)
+        if let Some(last) = self.decided.last(Subject::pair(contents[0], contents[1])) {
+            return Some(Cow::Borrowed(last)).filter(|one| one.says_something());
+        }
+        let of_copy = CopyGroups::stands_for_more(row).then(|| self.copies.contents(row));
+        let of_copy = of_copy.and_then(|[first, second]| self.decided.between(&first, &second));
+        let (a, b) = self.snapshot.names(row);
+        let (names, place) = ((&*a.name(), &*b.name()), &self.circumstance.place);
+        let saved = || self.decided.saved_again(place, names, contents, self.snapshot.texts(row));
+        of_copy.map(Cow::Borrowed).or_else(|| saved().map(Cow::Owned))
     }
 
     /// The decision about a row, or else about an earlier version of it, and whether it is that.
-    fn last_decision(&self, row: &Row) -> Option<(&Decision, bool)> {
-        let contents = self.contents(row);
+    fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
+        let contents = self.snapshot.contents(row);
         if let Some(decision) = self.decision(row) {
             return Some((decision, false));
         }
         // A pair whose mark was taken back is not asked about earlier ones.
-        if self.decided.last(Subject::pair(contents.0, contents.1)).is_some() {
+        if self.decided.last(Subject::pair(contents[0], contents[1])).is_some() {
             return None;
         }
         let (a, b) = self.snapshot.names(row);
         let names = (&*a.name(), &*b.name());
-        let earlier = self.decided.earlier(&self.circumstance.place, names, contents)?;
-        Some((earlier, true))
+        let earlier = self.decided.earlier(&self.circumstance.place, names, contents.into())?;
+        Some((Cow::Borrowed(earlier), true))
     }
 }

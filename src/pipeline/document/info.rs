@@ -4,7 +4,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{ops::Range, sync::Arc};
 
-use documents::{Certainty, Facts, Source};
+use documents::{Certainty, Facts, Source, content_of};
 
 use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
@@ -15,6 +15,8 @@ use crate::{base::day::Day, base::path::DocPath, compare::Size};
 pub struct FileInfo {
     /// 128-bit hash of its bytes.
     pub content: u128,
+    /// The same hash of its extracted text. A document that was saved again, or as another format, may keep its text.
+    pub text: u128,
     /// The encoding it was read in.
     pub encoding: &'static str,
     /// How sure that encoding is.
@@ -32,15 +34,16 @@ impl FileInfo {
     pub const fn of_text(content: u128) -> Self {
         let certainty = Certainty::Sure;
         let (facts, modified) = (None, None);
-        Self { content, encoding: "UTF-8", certainty, undecoded: 0, facts, modified }
+        let (text, encoding, undecoded) = (content, "UTF-8", 0);
+        Self { content, text, encoding, certainty, undecoded, facts, modified }
     }
 }
 
 impl From<&Source<'_>> for FileInfo {
     fn from(source: &Source<'_>) -> Self {
         let Source { content, encoding, certainty, undecoded, modified, .. } = *source;
-        let facts = source.facts.clone();
-        Self { content, encoding, certainty, undecoded, facts, modified }
+        let (text, facts) = (content_of(source.text.as_bytes()), source.facts.clone());
+        Self { content, text, encoding, certainty, undecoded, facts, modified }
     }
 }
 

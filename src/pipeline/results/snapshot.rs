@@ -101,6 +101,11 @@ impl Snapshot {
     pub fn contents(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }
+
+    /// The hashes of the texts of a row's two documents.
+    pub fn texts(&self, row: &Row) -> [u128; 2] {
+        [row.pair().a, row.pair().b].map(|id| self.doc(id).file.text)
+    }
 }
 
 /// The groups of copies of a result.

@@ -275,6 +275,7 @@ impl FilesTaken<'_> {
             let info = ReadInfo {
                 file: FileInfo {
                     content: doc.content,
+                    text: doc.content,
                     encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
                     certainty,
                     undecoded: doc.undecoded,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Elsewhere, PassagesBelow, Row, Snapshot};
+use shingle::pipeline::{Elsewhere, Mark, PassagesBelow, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{DecidedCounts, count, of_copies, of_row};
 use crate::tui::model::{
@@ -152,12 +152,16 @@ fn rows(
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
     let earlier = decided.earlier_versions(snapshot);
-    let copies = if filter.is_of_decisions() {
-        of_copies(&decided.all, snapshot)
+    let is_of_decisions = filter.is_of_decisions();
+    let copies = if is_of_decisions {
+        of_copies(&decided.all, &decided.folder, snapshot)
     } else {
         OfCopies::default()
     };
     let passes = |row: &Row| {
+        if is_of_decisions && row.mark() == Mark::Gone {
+            return false;
+        }
         let now = || of_row((&decided.all, &copies), snapshot, row);
         let before = || if now().is_some() { None } else { earlier(row) };
         filter_applied.passes(row, now, before) && about.as_ref().is_none_or(|one| any(row, one))

@@ -38,22 +38,28 @@ impl DecisionLookup {
     }
 }
 
-/// Decisions on pairs of copies, by the pairs that rows name instead, of which nothing was said.
+/// Decisions on pairs of copies, and on pairs that were saved again, by the pairs of rows of which nothing was said.
 pub(crate) type OfCopies = HashMap<Subject, Decision>;
 
-/// What was decided about pairs that rows stand for and do not name. Another copy may have come first by path since.
-pub(crate) fn of_copies(all: &Decided, snapshot: &Snapshot) -> OfCopies {
+/// What was decided about pairs that rows stand for and do not name: another copy may have come first by path since. Also
+/// about pairs whose files have other bytes since, and the same texts.
+pub(crate) fn of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfCopies {
     if all.is_empty() {
         return OfCopies::default();
     }
     let groups = CopyGroups::new(snapshot);
     let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
-    let rows = rows.filter(|row| CopyGroups::stands_for_more(row));
     let decided = rows.filter_map(|row| {
         let subject = subject_of(snapshot, row);
-        let [left, right] = groups.contents(row);
-        let found = all.last(subject).is_none().then(|| all.between(&left, &right)).flatten();
-        Some((subject, found?.clone()))
+        if all.last(subject).is_some() {
+            return None;
+        }
+        let of_copy = CopyGroups::stands_for_more(row).then(|| groups.contents(row));
+        let of_copy = of_copy.and_then(|[left, right]| all.between(&left, &right)).cloned();
+        let (a, b) = snapshot.names(row);
+        let (contents, texts) = (snapshot.contents(row), snapshot.texts(row));
+        let saved = || all.saved_again(folder, (&a.name(), &b.name()), contents, texts);
+        Some((subject, of_copy.or_else(saved)?))
     });
     decided.collect()
 }
@@ -119,12 +125,12 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
 pub(crate) struct DecidedCounts {
     /// As they are.
     pub(crate) now: usize,
-    /// On an earlier version of one of their documents.
+    /// Marked or noted on an earlier version of one of their documents.
     pub(crate) earlier: usize,
 }
 
-/// How many rows of a result that are not gone have a verdict, and what was decided about copies that they stand for. `None` and
-/// nothing if they are too many to be counted.
+/// How many rows of a result that are not gone have a verdict, as the filters `is:decided` and `is:earlier` list them, and what was decided about
+/// copies that they stand for. `None` and nothing if they are too many to be counted.
 pub(crate) fn count(
     lookup: &DecisionLookup,
     snapshot: &Snapshot,
@@ -132,16 +138,14 @@ pub(crate) fn count(
     if snapshot.rows.len() > COUNTED {
         return (None, OfCopies::default());
     }
-    let copies = of_copies(&lookup.all, snapshot);
+    let copies = of_copies(&lookup.all, &lookup.folder, snapshot);
     let on_earlier = lookup.earlier_versions(snapshot);
     let mut counts = DecidedCounts::default();
     // A report counts so too: nothing is left to be decided about what is gone.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
-        if let Some(decision) = of_row((&lookup.all, &copies), snapshot, row) {
-            counts.now += usize::from(!decision.is_undecided());
-        } else {
-            let is_decided = on_earlier(row).is_some_and(|one| !one.is_undecided());
-            counts.earlier += usize::from(is_decided);
+        match of_row((&lookup.all, &copies), snapshot, row) {
+            Some(decision) => counts.now += usize::from(!decision.is_undecided()),
+            None => counts.earlier += usize::from(on_earlier(row).is_some()),
         }
     }
     (Some(counts), copies)

@@ -14,6 +14,8 @@ use crate::tui::actions::Room;
 use crate::tui::model::decided_rows::{DecidedCounts, earlier, of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
+/// Asks what the verdicts mean, before the letter of one.
+pub(crate) const MEANINGS: char = '?';
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;
 
@@ -38,7 +40,7 @@ pub(crate) struct Decisions {
     pub(crate) last: Option<NewVerdict>,
     /// What was marked by the last action, with what was selected then: a note is about it.
     pub(crate) just_marked: Option<(Selected, Decision)>,
-    /// What was decided about copies that rows of the result stand for.
+    /// What was decided about copies that rows of the result stand for, or before its files were saved again.
     pub(crate) copies: OfCopies,
     /// How many rows of the result are decided; `None` if that was not counted.
     pub(crate) decided: Option<DecidedCounts>,
@@ -73,7 +75,17 @@ impl Decisions {
 
     /// What was decided about two documents: a pair, or a document and a source of it.
     pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
-        self.all.decision_on(Subject::pair(a.file.content, b.file.content))
+        self.of_subject(Subject::pair(a.file.content, b.file.content))
+    }
+
+    /// What was said about a subject: a verdict, or a note on what is undecided. `None` for neither.
+    pub(crate) fn of_subject(&self, subject: Subject) -> Option<&Decision> {
+        self.last(subject).filter(|one| one.says_something())
+    }
+
+    /// What was said last about a subject, also if it is undecided again.
+    fn last(&self, subject: Subject) -> Option<&Decision> {
+        self.all.last(subject).or_else(|| self.copies.get(&subject))
     }
 
     /// The place of the one of two documents that the other took from, and whether that was decided. Else the dates in the files
@@ -100,9 +112,7 @@ impl Decisions {
     ) -> Option<(&Decision, bool)> {
         let [one, other] = contents(snapshot, (a, b))?;
         let contents = (one, other);
-        let subject = Subject::pair(contents.0, contents.1);
-        let copies = || self.copies.get(&subject).filter(|_| self.all.last(subject).is_none());
-        let now = self.all.decision_on(subject).or_else(copies).map(|one| (one, false));
+        let now = self.of_subject(Subject::pair(one, other)).map(|one| (one, false));
         now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
@@ -114,7 +124,7 @@ impl Decisions {
                 let note = self.noted_earlier(decision).unwrap_or_default();
                 Decision { verdict: Verdict::Undecided, note, ..decision.clone() }
             };
-            self.all.last(decision.subject).cloned().unwrap_or_else(undecided)
+            self.last(decision.subject).cloned().unwrap_or_else(undecided)
         };
         decisions.iter().map(|decision| (before(decision), decision.clone())).collect()
     }
@@ -151,6 +161,7 @@ impl Decisions {
             folder: folder.to_string(),
             names: names.map(|doc| doc.path.name().into_owned()).collect(),
             score: score(cluster.weakest, clusters.params.measure.name()),
+            texts: Vec::new(),
         };
         Decision { subject, verdict, source: None, note, at: String::new(), then }
     }
@@ -181,20 +192,23 @@ impl Decisions {
         let subject = Subject::pair(contents[0], contents[1]);
         // Who took from whom is said of a quotation too: it stays one.
         let is_quotation = |last: &Decision| source.is_some() && last.verdict == Verdict::Quotation;
-        let last = self.all.last(subject).filter(|last| is_quotation(last));
+        let last = self.last(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
-        let stated = || self.all.last(subject)?.source_place(contents);
+        let stated = || self.last(subject)?.source_place(contents);
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
+        let mut files = [&a.file, &b.file];
+        files.sort_by_key(|file| file.content);
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
             score: score(share, measure.name()),
+            texts: files.map(|file| file.text).to_vec(),
         };
         let (note, at) = (String::new(), String::new());
         let decision = Decision { subject, verdict, source, note, at, then };
-        let last = self.all.last(subject).map(|last| last.note.clone());
+        let last = self.last(subject).map(|last| last.note.clone());
         let note = last.or_else(|| self.noted_earlier(&decision)).unwrap_or_default();
         Decision { note, ..decision }
     }

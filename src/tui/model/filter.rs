@@ -134,15 +134,8 @@ impl Filter {
         self.terms.iter().all(|term| match &term.test {
             Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
             Test::Literal(part) => line.contains(part) != term.negated,
-            Test::Score(..)
-            | Test::Passage(..)
-            | Test::Language(_)
-            | Test::Copies
-            | Test::Mark(_)
-            | Test::Verdict(_)
-            | Test::Decided
-            | Test::Earlier
-            | Test::Note(_) => true,
+            // No such term is parsed for lines.
+            _ => true,
         })
     }
 
@@ -280,14 +273,8 @@ pub(crate) struct AppliedFilter {
 enum Ready {
     /// For each document, whether it holds.
     Documents(Vec<bool>),
-    Score(Bound, Ratio),
-    Passage(Bound, u32),
-    Mark(Mark),
-    Copies,
-    Verdict(Verdict),
-    Decided,
-    Earlier,
-    Note(String),
+    /// A condition on the row itself.
+    Row(Test),
 }
 
 impl AppliedFilter {
@@ -301,14 +288,7 @@ impl AppliedFilter {
                 Test::Language(language) => {
                     Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
                 }
-                Test::Score(bound, share) => Ready::Score(*bound, *share),
-                Test::Passage(bound, words) => Ready::Passage(*bound, *words),
-                Test::Mark(mark) => Ready::Mark(*mark),
-                Test::Copies => Ready::Copies,
-                Test::Verdict(verdict) => Ready::Verdict(*verdict),
-                Test::Decided => Ready::Decided,
-                Test::Earlier => Ready::Earlier,
-                Test::Note(part) => Ready::Note(part.clone()),
+                test => Ready::Row(test.clone()),
             };
             tests.push((term.negated, ready));
         }
@@ -324,21 +304,25 @@ impl AppliedFilter {
         earlier: impl Fn() -> Option<&'d Decision>,
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
+            let test = match test {
+                Ready::Documents(holds) => return any(row, holds) != *negated,
+                Ready::Row(test) => test,
+            };
             let holds = match test {
-                Ready::Documents(holds) => any(row, holds),
-                Ready::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
-                Ready::Passage(bound, words) => {
+                Test::Name(_) | Test::Literal(_) | Test::Language(_) => false,
+                Test::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
+                Test::Passage(bound, words) => {
                     let passage = row.pair().passage;
                     passage > 0 && bound.holds(passage.cmp(words))
                 }
-                Ready::Mark(mark) => row.mark() == *mark,
-                Ready::Copies => row.pair().overlap.exact_copy,
-                Ready::Verdict(verdict) => {
+                Test::Mark(mark) => row.mark() == *mark,
+                Test::Copies => row.pair().overlap.exact_copy,
+                Test::Verdict(verdict) => {
                     decided().map_or(Verdict::Undecided, |one| one.verdict) == *verdict
                 }
-                Ready::Decided => decided().is_some_and(|one| !one.is_undecided()),
-                Ready::Earlier => earlier().is_some(),
-                Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
+                Test::Decided => decided().is_some_and(|one| !one.is_undecided()),
+                Test::Earlier => earlier().is_some(),
+                Test::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
             };
@@ -351,14 +335,11 @@ impl AppliedFilter {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
                 Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
-                Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
-                Ready::Passage(..)
-                | Ready::Mark(_)
-                | Ready::Verdict(_)
-                | Ready::Decided
-                | Ready::Earlier
-                | Ready::Note(_) => false,
-                Ready::Copies => copied,
+                Ready::Row(Test::Score(bound, share)) => {
+                    bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share))
+                }
+                Ready::Row(Test::Copies) => copied,
+                Ready::Row(_) => false,
             };
             holds != *negated
         })

@@ -194,10 +194,12 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let (first, _) = screen.selected_pair().unwrap();
     let docs = Arc::make_mut(&mut changed.docs);
     let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
-    doc.file.content = 77;
+    (doc.file.content, doc.file.text) = (77, 78);
     screen.publish(changed);
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
+    let counts = screen.model.decisions.decided.unwrap();
+    assert_eq!((counts.now, counts.earlier), (0, 1), "as the filters find them");
     // Its row has the mark of then, but as what is quiet, and a filter finds it.
     screen.press("j");
     assert_eq!(sign(&screen), ("r".to_string(), false));
@@ -224,12 +226,44 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     assert_eq!(screen.rows(), 1);
 }
 
-/// The first document of the selected pair has another content from now on.
+#[test]
+fn a_pair_that_was_saved_again_with_the_same_text_keeps_its_mark() {
+    let mut screen = TestScreen::pressed(120, 36, " >gg");
+    let mut saved = Snapshot::clone(screen.snapshot());
+    let (first, _) = screen.selected_pair().unwrap();
+    let docs = Arc::make_mut(&mut saved.docs);
+    docs.iter_mut().find(|doc| doc.path == first).unwrap().file.content = 77;
+    screen.publish(saved);
+    screen.serve();
+    assert!(marks(&screen).starts_with("r."), "{}", screen.text());
+    screen.shows(&["B took from A"]);
+    for (filter, rows) in [("/is:earlier<Enter>", 0), ("/is:decided<Enter>", 1)] {
+        screen.press(filter);
+        assert_eq!(screen.rows(), rows, "{filter}");
+    }
+    screen.press("<Esc>gg q");
+    screen.press("u");
+    assert!(marks(&screen).starts_with("r."), "the mark of before is back");
+}
+
+#[test]
+fn the_line_that_takes_a_mark_covers_neither_the_row_nor_the_sentence_that_it_is_about() {
+    let mut screen = TestScreen::pressed(80, 24, "G");
+    let selected = screen.selected_rows();
+    screen.press(" ");
+    assert_eq!(screen.selected_rows(), selected);
+    let mut screen = TestScreen::pressed(80, 24, "j<Enter>");
+    screen.press(" ");
+    screen.shows(&["passage 1 of 3", "q quotation"]);
+}
+
+/// The first document of the selected pair has another content and text from now on.
 fn change_first(screen: &mut TestScreen, content: u128) {
     let mut changed = Snapshot::clone(screen.snapshot());
     let (first, _) = screen.selected_pair().unwrap();
     let docs = Arc::make_mut(&mut changed.docs);
-    docs.iter_mut().find(|doc| doc.path == first).unwrap().file.content = content;
+    let file = &mut docs.iter_mut().find(|doc| doc.path == first).unwrap().file;
+    (file.content, file.text) = (content, content);
     screen.publish(changed);
     screen.serve();
 }

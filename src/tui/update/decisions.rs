@@ -10,12 +10,12 @@ use shingle::{base::path::DocPath, compare::Direction};
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
-use crate::tui::update::pair::{settle, want};
+use crate::tui::update::pair::{is_read, settle, want};
 use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{NewVerdict, Selected, dated_first, letter},
+    model::decisions::{MEANINGS, NewVerdict, Selected, dated_first, letter},
 };
 
 /// Opens the line that takes a verdict.
@@ -26,9 +26,6 @@ pub(crate) fn ask(model: &mut Model) {
     }
     model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
 }
-
-/// Asks what the verdicts mean, before the letter of one.
-pub(crate) const MEANINGS: char = '?';
 
 /// Acts on what was typed after the key: a number or `a`, then the letter of a verdict. All rows wait for [Enter](entered): a
 /// word typed by mistake has none.
@@ -80,10 +77,11 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     model.prompt = None;
     match drafts(model, count, verdict) {
         Ok(mut drafts) => {
-            let (mut verdict, all) = (verdict, &model.decisions.all);
+            let mut verdict = verdict;
             if let [one] = &mut *drafts.decisions
                 && verdict.source.is_some()
-                && all.decision_on(one.subject).is_some_and(|before| before.source == one.source)
+                && let Some(before) = model.decisions.of_subject(one.subject)
+                && before.source == one.source
             {
                 // The same direction again takes it back.
                 (one.source, verdict.source) = (None, None);
@@ -154,7 +152,7 @@ pub(crate) fn about(model: &Model, decision: &Decision) -> String {
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     let Some(mut decision) = to_note(model) else { return settle(model) };
-    if let Some(before) = model.decisions.all.decision_on(decision.subject) {
+    if let Some(before) = model.decisions.of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
     }
     decision.note = prompt.text().trim().to_string();
@@ -280,11 +278,11 @@ fn decide(
     commands
 }
 
-/// Shows the pair that is selected. One that has the whole screen stays until another is asked for, and what is marked next is
-/// what is seen.
+/// Shows the pair that is selected. One that is read stays until another is asked for, and what is marked next is what is
+/// seen.
 fn show_selected(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
-    if model.zoomed && model.rooms.here().is_ranked() {
+    if is_read(model) && model.rooms.here().is_ranked() {
         commands.extend(want(model, model.list.names.clone()));
     }
     commands.extend(settle(model));
@@ -317,7 +315,7 @@ pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command
 /// What was marked at once, who took from whom, and which marks gave way to this one.
 fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) -> String {
     let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
-    let before = decisions.iter().filter_map(|one| model.decisions.all.decision_on(one.subject));
+    let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
         .filter(|before| *before != Verdict::Undecided && before != verdict)
@@ -327,7 +325,7 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
             let took =
                 |one: &Decision| first.and_then(|pair| one.who_took(pair.contents, ["A", "B"]));
             let now = took(one);
-            let then = model.decisions.all.decision_on(one.subject).and_then(took);
+            let then = model.decisions.of_subject(one.subject).and_then(took);
             let not = match (before.first(), then.filter(|_| now.is_none())) {
                 (Some(before), _) => format!(", not {before}"),
                 (None, Some(took)) => format!(", no longer {took}"),
