@@ -22,7 +22,7 @@ use crate::cli::places;
 use crate::printer::{drawing, json, out::Stop};
 use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
-use crate::tui::event_loop::states::{TakeState, VisitKeeper, VisitState};
+use crate::tui::event_loop::states::{TakeState, VisitKeeper};
 use crate::tui::model::{
     Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, TakeText,
 };
@@ -81,10 +81,10 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
     let begins = Beginning { coming_back, pair, selected, note: slow, clipboard };
     let left = tui::run(source, params, look(screen), states, begins, places);
-    let Left { status, params, pair, filter, report, snapshot } = left.map_err(Stop::Failed)?;
+    let Left { status, visit } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
-    if let (Some(visits), Some(snapshot)) = (visits, snapshot)
-        && let Err(error) = visits.end(&VisitState { params, pair, filter, report, snapshot })
+    if let (Some(visits), Some(visit)) = (visits, visit)
+        && let Err(error) = visits.end(&visit)
     {
         note(&error.to_string());
     }
@@ -203,8 +203,10 @@ fn coming_back(
         *params = restored;
     }
     let ended = last.ended.elapsed().unwrap_or_default();
-    let (pair, filter, report) = (last.pair.clone(), last.filter.clone(), last.report.clone());
-    Some(ComingBack { ended, usual, pair, filter, report, documents: visits.documents(params) })
+    let (pair, filter, sort) = (last.pair.clone(), last.filter.clone(), last.sort.clone());
+    let report = last.report.clone();
+    let documents = visits.documents(params);
+    Some(ComingBack { ended, usual, pair, filter, sort, report, documents })
 }
 
 /// Keeps a file outside the folder up to date with what the screen shows at rest.

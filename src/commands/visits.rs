@@ -74,14 +74,15 @@ impl Visits {
     }
 
     fn keep(&self, now: &VisitState) -> Result<(), VisitError> {
-        let VisitState { params, pair, filter, report, snapshot } = now;
+        let VisitState { params, pair, filter, sort, report, snapshot } = now;
         let document =
-            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.file.content };
+            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), text: doc.file.text };
         self.store.keep(&Visit {
             ended: SystemTime::now(),
             params: ChangedParams::between(&self.untyped, params),
             pair: pair.clone(),
             filter: filter.clone(),
+            sort: sort.clone(),
             chosen: self.chosen(params),
             report: report.clone(),
             documents: snapshot.docs.iter().take(snapshot.present).map(document).collect(),
@@ -90,6 +91,7 @@ impl Visits {
 
     /// Which files of the folder are read, and how they are cut into documents.
     fn chosen(&self, params: &Params) -> String {
-        format!("{} {}", self.files, params.records)
+        // Visits without this word name documents by their bytes.
+        format!("texts {} {}", self.files, params.records)
     }
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use hashbrown::HashMap;
 
-use crate::{base::path::DocPath, pipeline::Corpus, visits::DocumentBefore};
+use crate::pipeline::{Corpus, Mark};
+use crate::{base::path::DocPath, visits::DocumentBefore};
 
 /// The most events that are remembered.
 const REMEMBERED: usize = 1000;
@@ -27,13 +28,13 @@ pub struct Activity {
 pub enum DocumentEvent {
     /// It is new.
     New,
-    /// Its bytes changed, so many times in a row.
+    /// Its text changed, so many times in a row.
     Changed(u32),
     /// It is gone.
     Gone,
     /// It is back after it was gone.
     Back,
-    /// It is gone, and a new document of this name has its bytes.
+    /// It is gone, and a new document of this name has its text.
     Renamed(DocPath),
 }
 
@@ -55,8 +56,8 @@ pub(super) struct Journal {
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// The hash of the bytes of a document that is gone, if it was read.
-    content: Option<u128>,
+    /// The hash of the text of a document that is gone, if it was read.
+    text: Option<u128>,
 }
 
 impl Journal {
@@ -80,7 +81,7 @@ impl Journal {
         }
     }
 
-    /// Notes that the bytes of a document changed.
+    /// Notes that the text of a document changed.
     pub(super) fn note_changed(&mut self, path: &DocPath) {
         let last = self.entries.iter().rposition(|entry| entry.activity.path == *path);
         let before = last.and_then(|place| match self.entries[place].activity.what {
@@ -90,36 +91,36 @@ impl Journal {
         self.add(path, DocumentEvent::Changed(before.unwrap_or(0).saturating_add(1)), None);
     }
 
-    /// Notes that a document is gone. `content` is the hash of its bytes, if it was read.
-    pub(super) fn note_gone(&mut self, path: &DocPath, content: Option<u128>) {
-        self.add(path, DocumentEvent::Gone, content);
+    /// Notes that a document is gone. `text` is the hash of its text, if it was read.
+    pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
+        self.add(path, DocumentEvent::Gone, text);
     }
 
-    /// Makes one renamed document of one that is gone and a new one with its bytes, if neither was reported. Of several with the
-    /// same bytes, the first by path comes first.
+    /// Makes one renamed document of one that is gone and a new one with its text, if neither was reported. Of several with the
+    /// same text, the first by path comes first.
     fn find_renamed(&mut self, corpus: &Corpus) {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
         let untold =
             self.entries.iter().rev().take_while(|entry| entry.activity.number > self.reported);
-        for JournalEntry { activity, content } in untold {
+        for JournalEntry { activity, text } in untold {
             // A record that moved within its file is no renamed document.
             if activity.before || activity.path.line().is_some() {
                 continue;
             }
-            match (&activity.what, content) {
+            match (&activity.what, text) {
                 (DocumentEvent::New, _) => {
                     new.insert(activity.path.clone(), activity.number);
                 }
-                (DocumentEvent::Gone, Some(content)) => {
-                    let alike = gone.entry(*content).or_default();
+                (DocumentEvent::Gone, Some(text)) => {
+                    let alike = gone.entry(*text).or_default();
                     alike.insert(activity.path.clone(), activity.number);
                 }
                 _ => {}
             }
         }
         for (to, arrival) in new {
-            let alike = corpus.content(&to).and_then(|content| gone.get_mut(&content));
+            let alike = corpus.text_hash(&to).and_then(|text| gone.get_mut(&text));
             let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
             let place = |number: u64| move |entry: &JournalEntry| entry.activity.number == number;
             if let Some(loss) = self.entries.iter().position(place(loss)) {
@@ -154,10 +155,10 @@ impl Journal {
         }
     }
 
-    fn add(&mut self, path: &DocPath, what: DocumentEvent, content: Option<u128>) {
+    fn add(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
-        self.entries.push_back(JournalEntry { activity, content });
+        self.entries.push_back(JournalEntry { activity, text });
         if self.entries.len() > REMEMBERED {
             self.entries.pop_front();
         }
@@ -192,12 +193,14 @@ impl Journal {
 pub struct SinceLastVisit {
     /// Documents that were not there, and are no renamed ones.
     pub new: u64,
-    /// Documents with other bytes.
+    /// Documents with another text.
     pub changed: u64,
-    /// Documents that are gone, with their bytes.
+    /// Documents that are gone, with their text.
     pub gone: u64,
-    /// Documents that are gone while a new one has their bytes.
+    /// Documents that are gone while a new one has their text.
     pub renamed: u64,
+    /// Rows of documents that are new or changed.
+    pub rows: u64,
 }
 
 impl SinceLastVisit {
@@ -230,6 +233,17 @@ pub(super) enum VisitDifference {
     Renamed(DocPath, DocPath),
 }
 
+impl VisitDifference {
+    /// A document that is there, and how its rows are marked.
+    pub(super) fn mark(&self) -> Option<(DocPath, Mark)> {
+        match self {
+            Self::New(path) => Some((path.clone(), Mark::New)),
+            Self::Changed(path) => Some((path.clone(), Mark::Changed)),
+            Self::Gone(_) | Self::Renamed(..) => None,
+        }
+    }
+}
+
 /// Compares the documents of the last visit, in path order, with those that are there. A document that is there and cannot be
 /// read now is left out.
 pub(super) fn differences_since(
@@ -239,20 +253,20 @@ pub(super) fn differences_since(
     let was_there = |path: &DocPath| before.binary_search_by(|one| one.path.cmp(path)).is_ok();
     let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
     let mut new: BTreeMap<&DocPath, u128> =
-        new.map(|(path, entry)| (path, entry.record.info.file.content)).collect();
-    // Of several with the same bytes, the first by path comes first.
-    let mut by_content: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
-    for (path, content) in &new {
-        by_content.entry(*content).or_default().push_back(path);
+        new.map(|(path, entry)| (path, entry.record.info.file.text)).collect();
+    // Of several with the same text, the first by path comes first.
+    let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
+    for (path, text) in &new {
+        by_text.entry(*text).or_default().push_back(path);
     }
     let mut differences = Vec::new();
-    for DocumentBefore { path, content } in before {
-        match corpus.content(path) {
-            Some(now) if now == *content => {}
+    for DocumentBefore { path, text } in before {
+        match corpus.text_hash(path) {
+            Some(now) if now == *text => {}
             Some(_) => differences.push(VisitDifference::Changed(path.clone())),
             None if corpus.has(path) => {}
             None => {
-                let to = by_content.get_mut(content).and_then(VecDeque::pop_front);
+                let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
                 differences.push(if let Some(to) = to {
                     new.remove(to);
                     VisitDifference::Renamed(path.clone(), to.clone())

@@ -12,7 +12,7 @@ use std::{sync::Arc, time::Duration};
 use self::answers::Answers;
 use self::disk::{Disk, Trust};
 use self::publishing::{Publishing, SlowLimits, WhileReading};
-use super::journal::{Journal, SinceLastVisit, differences_since};
+use super::journal::{Journal, SinceLastVisit, VisitDifference, differences_since};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
@@ -336,17 +336,18 @@ impl Worker {
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let snapshot = self.publishing.take(publish(&self.corpus, &problems, cancel.epoch()));
+        let since = self.compare_visits();
+        let snapshot = publish(&self.corpus, &problems, cancel.epoch());
+        let (snapshot, rows) = self.publishing.take(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below =
             snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
         self.uncounted = Some(Arc::clone(&snapshot));
         self.answers.reopen();
-        let since = self.compare_visits();
         self.journal.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         if let Some(since) = since {
-            (self.sink)(Report::SinceLastVisit(since));
+            (self.sink)(Report::SinceLastVisit(SinceLastVisit { rows, ..since }));
         }
         for notice in self.disk.folder.reader.notices() {
             (self.sink)(Report::Notice(notice));
@@ -366,6 +367,8 @@ impl Worker {
         }
         let differences = differences_since(&self.before.take()?, &self.corpus);
         let counted = SinceLastVisit::count(&differences);
+        self.publishing.since_last_visit =
+            differences.iter().filter_map(VisitDifference::mark).collect();
         self.journal.since_last_visit(differences);
         Some(counted)
     }

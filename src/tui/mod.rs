@@ -17,15 +17,14 @@ pub(crate) mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::sync::{Arc, mpsc};
-use std::{env, io, path::Path, time::Duration};
+use std::{env, io, path::Path, sync::mpsc, time::Duration};
 
 use ratatui::crossterm::{style::force_color_output, terminal::size};
 
 use shingle::base::workers::start_thread;
 use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
 use shingle::lesson::Subject;
-use shingle::pipeline::{Params, Snapshot};
+use shingle::pipeline::Params;
 use shingle::visits::{DocumentBefore, PairNames};
 
 use self::actions::{Action, ProgramAction};
@@ -33,10 +32,10 @@ use self::drawing::Look;
 use self::event_loop::display::{self, draw, surroundings};
 use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
-use self::event_loop::states::{RestStates, TakeState};
+use self::event_loop::states::{RestStates, TakeState, VisitState};
 use self::lists::list_of;
 use self::messages::Message;
-use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox};
+use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
 
 /// Takes the engine's reports.
@@ -53,6 +52,8 @@ pub(crate) struct ComingBack {
     pub(crate) pair: Option<PairNames>,
     /// The filter of the list; empty for none.
     pub(crate) filter: String,
+    /// The order of the list.
+    pub(crate) sort: String,
     /// The title and the summary of the last report.
     pub(crate) report: (String, String),
     /// The documents, if they can be compared.
@@ -79,23 +80,14 @@ pub(crate) struct Beginning {
 pub(crate) struct Left {
     /// The exit status: 0, or 128 and the number of the signal that ended it.
     pub(crate) status: u8,
-    /// The parameters asked for last.
-    pub(crate) params: Params,
-    /// The selected pair.
-    pub(crate) pair: Option<PairNames>,
-    /// The filter of the list, as the next visit begins with it.
-    pub(crate) filter: String,
-    /// The title and the summary of the last report.
-    pub(crate) report: (String, String),
-    /// The last complete result.
-    pub(crate) snapshot: Option<Arc<Snapshot>>,
+    /// What the visit leaves, if anything was read.
+    pub(crate) visit: Option<VisitState>,
 }
 
 impl Left {
-    fn new(model: Model, status: u8) -> Self {
-        let Model { params, list, snapshot, reporting, .. } = model;
-        let filter = list.filter_to_keep();
-        Self { status, params, pair: list.names, filter, report: reporting.words, snapshot }
+    fn new(model: &Model, status: u8) -> Self {
+        let visit = model.snapshot.as_ref().map(|snapshot| VisitState::new(model, snapshot));
+        Self { status, visit }
     }
 }
 
@@ -126,8 +118,9 @@ pub(crate) fn run(
         model.clipboard = clipboard;
         model.note = note;
         model.parameter_state.reselect = selected;
-        if let Some(ComingBack { ended, usual, pair, filter, report, .. }) = coming_back {
+        if let Some(ComingBack { ended, usual, pair, filter, sort, report, .. }) = coming_back {
             model.reporting.words = report;
+            model.list.sort = Sort::from_saved(&sort);
             update::come_back(model, ended, usual, (pair, &filter));
         }
         if let Some(pair) = pair {
@@ -223,5 +216,5 @@ fn run_with(
     input::rest();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    ended.map(|status| Left::new(event_loop.model, status))
+    ended.map(|status| Left::new(&event_loop.model, status))
 }

@@ -15,11 +15,9 @@ use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::par
 use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
 /// The first bytes of every visit. Another arrangement gets another number.
-const MAGIC: [u8; 16] = *b"shingle visit 5\n";
-/// Those of the visits before, which kept no report.
+const MAGIC: [u8; 16] = *b"shingle visit 6\n";
+/// Those of the visits before, which kept no report and no order of the list.
 const WITHOUT_REPORT: [u8; 16] = *b"shingle visit 4\n";
-/// Those before them: then the default of `--stop-words` was that of the presets that do not set it.
-const MAGIC_BEFORE: [u8; 16] = *b"shingle visit 3\n";
 /// Bytes before the visit: the magic and the checksum.
 const HEAD: usize = 16 + 8;
 
@@ -31,8 +29,8 @@ pub type PairNames = (DocPath, DocPath);
 pub struct DocumentBefore {
     /// Its name.
     pub path: DocPath,
-    /// 128-bit hash of its bytes.
-    pub content: u128,
+    /// 128-bit hash of its text.
+    pub text: u128,
 }
 
 /// What a visit leaves.
@@ -52,6 +50,8 @@ pub struct Visit {
     pub documents: Vec<DocumentBefore>,
     /// The title and the summary of the last report.
     pub report: (String, String),
+    /// The order of the list; empty for its own.
+    pub sort: String,
 }
 
 /// A document's name as bytes, and the line of a record.
@@ -65,22 +65,24 @@ struct SavedVisit {
     filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
-    /// Added last, so that visits without it are read as if it were empty.
+    /// Added last, as `sort` after it, so that visits without them are read as if they were empty.
     report: (String, String),
+    sort: String,
 }
 
 impl Visit {
     /// The visit as bytes; `None` if it cannot be written.
     pub fn packed(&self) -> Option<Vec<u8>> {
-        let Self { ended, params, pair, filter, chosen, documents, report } = self;
+        let Self { ended, params, pair, filter, chosen, documents, report, sort } = self;
         let saved = SavedVisit {
             ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
             params: params.clone(),
             pair: pair.as_ref().map(|(a, b)| (saved(a), saved(b))),
             filter: filter.clone(),
             chosen: chosen.clone(),
-            documents: documents.iter().map(|one| (saved(&one.path), one.content)).collect(),
+            documents: documents.iter().map(|one| (saved(&one.path), one.text)).collect(),
             report: report.clone(),
+            sort: sort.clone(),
         };
         let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
         let checksum = xxh3_64(bytes.get(HEAD..)?);
@@ -93,27 +95,26 @@ impl Visit {
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
-        let is_of_before = *magic == MAGIC_BEFORE;
-        let has_report = *magic == MAGIC;
-        let is_known = has_report || is_of_before || *magic == WITHOUT_REPORT;
-        if !is_known || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
+        // Empty texts that are not there.
+        let missing: &[u8] = match *magic {
+            MAGIC => &[],
+            WITHOUT_REPORT => &[0; 3],
+            _ => return None,
+        };
+        if xxh3_64(rest) != u64::from_le_bytes(*checksum) {
             return None;
         }
-        // Two empty texts.
-        let bytes = [rest, if has_report { &[] } else { &[0; 2] }].concat();
+        let bytes = [rest, missing].concat();
         let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
         // The format of before ends earlier, so a damaged magic that names it is told by what is left.
-        let SavedVisit { ended, mut params, pair, filter, chosen, documents, report } =
+        let SavedVisit { ended, params, pair, filter, chosen, documents, report, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
-        if is_of_before {
-            params.name_stop_words();
-        }
         let pair = match pair {
             Some((a, b)) => Some((name(&a)?, name(&b)?)),
             None => None,
         };
-        let document = |(path, content): &(SavedName, u128)| {
-            Some(DocumentBefore { path: name(path)?, content: *content })
+        let document = |(path, text): &(SavedName, u128)| {
+            Some(DocumentBefore { path: name(path)?, text: *text })
         };
         Some(Self {
             ended: SystemTime::UNIX_EPOCH.checked_add(ended)?,
@@ -123,6 +124,7 @@ impl Visit {
             chosen,
             documents: documents.iter().map(document).collect::<Option<_>>()?,
             report,
+            sort,
         })
     }
 }
@@ -149,14 +151,6 @@ impl ChangedParams {
         };
         let changed = Parameter::ALL.iter().filter(is_changed);
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
-    }
-
-    /// Names the stop words beside a preset where they were left out, because a preset had those of the default.
-    fn name_stop_words(&mut self) {
-        if self.0.contains_key(Parameter::Preset.name()) {
-            let name = Parameter::StopWords.name().to_string();
-            self.0.entry(name).or_insert_with(|| "\"on\"".into());
-        }
     }
 
     /// The parameters `usual` with those that the visit changed; `None` if it changed none, or if this program does not know
@@ -252,7 +246,7 @@ mod tests {
     use super::*;
     use crate::base::ratio::Ratio;
     use crate::pipeline::parameters::between::Between;
-    use crate::pipeline::parameters::{Common, Preset, StopWords};
+    use crate::pipeline::parameters::{Common, Preset};
     use crate::shingle::SketchKind;
 
     fn visit() -> Visit {
@@ -265,10 +259,11 @@ mod tests {
             filter: "is:undecided -été".into(),
             chosen: "hidden".into(),
             documents: vec![
-                DocumentBefore { path: name(b"a\xff"), content: u128::MAX },
-                DocumentBefore { path: name(b"b").at_line(7), content: 0 },
+                DocumentBefore { path: name(b"a\xff"), text: u128::MAX },
+                DocumentBefore { path: name(b"b").at_line(7), text: 0 },
             ],
             report: ("Essays of May".into(), "Two copies.".into()),
+            sort: "-passage".into(),
         }
     }
 
@@ -313,32 +308,22 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_preset_of_a_visit_before_has_the_stop_words_that_it_had() {
-        let ended = Params::preset(Preset::MinHash84);
-        let was = Params { stop_words: StopWords::On, ..Params::defaults() };
-        let params = ChangedParams::between(&was, &ended);
-        let bytes = Visit { params, report: Default::default(), ..visit() }.packed().unwrap();
-        let now = Params::defaults();
-        let applied = |bytes: &[u8]| Visit::unpacked(bytes).unwrap().params.apply(&now).unwrap();
-        assert_ne!(applied(&bytes), ended);
-        let bytes = as_before(bytes, MAGIC_BEFORE);
-        assert_eq!(applied(&bytes), ended);
+    fn bare() -> Visit {
+        Visit { report: Default::default(), sort: String::new(), ..visit() }
     }
 
-    /// A visit without a report as a program before kept it.
-    fn as_before(mut bytes: Vec<u8>, magic: [u8; 16]) -> Vec<u8> {
-        bytes.truncate(bytes.len() - 2);
+    /// A visit without a report and an order as a program before kept it.
+    fn as_before(mut bytes: Vec<u8>) -> Vec<u8> {
+        bytes.truncate(bytes.len() - 3);
         let checksum = xxh3_64(&bytes[HEAD..]).to_le_bytes();
-        bytes[..HEAD].copy_from_slice(&[&magic[..], &checksum].concat());
+        bytes[..HEAD].copy_from_slice(&[&WITHOUT_REPORT[..], &checksum].concat());
         bytes
     }
 
     #[test]
     fn a_visit_of_before_has_everything_but_a_report() {
-        let without = Visit { report: Default::default(), ..visit() };
-        let bytes = as_before(without.packed().unwrap(), WITHOUT_REPORT);
-        assert_eq!(Visit::unpacked(&bytes), Some(without));
+        let bytes = as_before(bare().packed().unwrap());
+        assert_eq!(Visit::unpacked(&bytes), Some(bare()));
     }
 
     #[test]

@@ -1,20 +1,26 @@
-//! What the engine says has changed since the last visit equals a plain comparison of names and bytes.
+//! What the engine says has changed since the last visit equals a plain comparison of names and texts. Rows of new and
+//! changed documents are marked for the whole visit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::sync::mpsc::channel;
+use std::path::Path;
+use std::sync::{Arc, mpsc::channel};
 use std::time::Duration;
 
+use documents::{InProcess, Source};
 use proptest::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::engine::journal::{DocumentEvent, SinceLastVisit};
+use shingle::engine::question::Question;
 use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::visits::DocumentBefore;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::disk::{CAT, FOX};
 use crate::common::seeded;
 
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -42,7 +48,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
         fs::write(folder.path().join(name), bytes(*text)).unwrap();
     }
     let documents = before.iter().filter(|(_, text)| **text > 0).map(|(name, text)| {
-        DocumentBefore { path: DocPath::new(name), content: xxh3_128(&bytes(*text)) }
+        DocumentBefore { path: DocPath::new(name), text: xxh3_128(&bytes(*text)) }
     });
     let (sender, reports) = channel();
     let sink = move |report| {
@@ -75,7 +81,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
             _ => {}
         }
     }
-    (since.unwrap(), told)
+    (SinceLastVisit { rows: 0, ..since.unwrap() }, told)
 }
 
 /// The same by definition.
@@ -115,4 +121,40 @@ proptest! {
     fn what_changed_since_the_last_visit_is_what_a_plain_comparison_says(before in files(), now in files()) {
         prop_assert_eq!(reported(&before, &now), plain(&before, &now));
     }
+}
+
+#[test]
+fn rows_of_new_and_changed_documents_are_marked_whatever_the_parameters() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("a.txt", FOX);
+    write("b.txt", CAT);
+    // Saved again with the same text.
+    let page = format!("<p>{FOX}");
+    write("c.html", &format!("<!-- saved -->{page}"));
+    let read = Source::read(Path::new("c.html"), page.as_bytes(), None, &InProcess::default());
+    let before = [("a.txt", CAT), ("c.html", &*read.unwrap().text)].map(|(name, text)| {
+        DocumentBefore { path: DocPath::new(name), text: xxh3_128(text.as_bytes()) }
+    });
+    let (sender, reports) = channel();
+    let sink = move |report| drop(sender.send(report));
+    let (root, params) = (DocumentFolder::new(folder.path()), Params::defaults());
+    let engine = Engine::start_after(Some(before.into()), root, params.clone(), sink);
+    let marks = |width: u32| loop {
+        if let Report::Snapshot(snapshot) = reports.recv_timeout(DEADLINE).unwrap()
+            && snapshot.is_whole()
+            && snapshot.params.width == width
+        {
+            let marked = |row: &Row| (snapshot.names(row).1.to_string(), row.mark());
+            return snapshot.rows.iter().map(marked).collect::<BTreeMap<_, _>>();
+        }
+    };
+    let marked = [("b.txt", Mark::New), ("c.html", Mark::Changed)];
+    let marked: BTreeMap<_, _> = marked.map(|(name, mark)| (name.to_string(), mark)).into();
+    assert_eq!(marks(params.width), marked);
+    let Report::SinceLastVisit(since) = reports.recv_timeout(DEADLINE).unwrap() else { panic!() };
+    assert_eq!((since.new, since.changed, since.rows), (1, 1, 2));
+    let params = Arc::new(Params { width: 2, ..params });
+    engine.ask(1, Question::Ranking { params, in_view: Vec::new() });
+    assert_eq!(marks(2), marked);
 }

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use hashbrown::HashMap;
+
 use super::Worker;
 use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem};
-use crate::pipeline::{Completeness, Corpus, Snapshot, publish, results::changed_rows::mark};
+use crate::pipeline::{Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows};
 use crate::{engine::Report, visits::PairNames};
 
 /// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
@@ -35,6 +37,8 @@ pub(crate) struct Publishing {
     pub(crate) last: Option<Arc<Snapshot>>,
     /// Whether the user has seen its marks.
     are_marks_read: bool,
+    /// The documents that are new or changed since the last visit.
+    pub(super) since_last_visit: HashMap<DocPath, Mark>,
     /// Since when there is something of the folder to publish.
     since: Option<Instant>,
     /// Snapshots that may still be shown. Freeing one takes longer than a frame with a million rows, so the worker
@@ -44,13 +48,14 @@ pub(crate) struct Publishing {
 
 impl Publishing {
     /// Nothing is published yet.
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let due = Due { folder: false, params: true, progress_was_sent: false };
         Self {
             due,
             in_view: Vec::new(),
             last: None,
             are_marks_read: false,
+            since_last_visit: HashMap::new(),
             since: None,
             retired: Vec::new(),
         }
@@ -96,18 +101,20 @@ impl Publishing {
         self.due.progress_was_sent = true;
     }
 
-    /// Takes a complete result, and marks in it what the folder changed since the last one.
-    pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> Arc<Snapshot> {
+    /// Takes a complete result, and marks in it what the folder changed since the last one and since the last visit. Returns
+    /// how many rows the latter has.
+    pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         if let Some(before) = before {
-            mark(before, &mut snapshot, !self.are_marks_read);
+            changed_rows::mark(before, &mut snapshot, !self.are_marks_read);
         }
+        let since_last_visit = changed_rows::mark_since(&mut snapshot, &self.since_last_visit);
         self.are_marks_read = false;
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.last.replace(Arc::clone(&snapshot)));
         self.due = Due::default();
         self.since = None;
-        snapshot
+        (snapshot, since_last_visit)
     }
 
     /// Whether there are old results that may still be shown.

@@ -130,7 +130,7 @@ impl Worker {
             if matches!(outcome, Outcome::NoFile) {
                 self.disk.list_again(Trust::Stamps);
             }
-            let before = self.noted_content(&path);
+            let before = self.noted_text(&path);
             if vanished {
                 self.note_gone(&path);
             }
@@ -175,21 +175,21 @@ impl Worker {
         };
         if self.publishing.last.is_some() && was_there {
             let entry = self.corpus.entries().get(path);
-            self.journal.note_gone(path, entry.map(|entry| entry.record.info.file.content));
+            self.journal.note_gone(path, entry.map(|entry| entry.record.info.file.text));
         }
     }
 
-    /// The hash of the bytes that a document was read from, where it matters to the journal: not before the first result.
-    pub(super) fn noted_content(&self, path: &DocPath) -> Option<u128> {
-        self.publishing.last.as_ref().and_then(|_| self.corpus.content(path))
+    /// The hash of the text of a document, if it matters to the journal: not before the first result.
+    pub(super) fn noted_text(&self, path: &DocPath) -> Option<u128> {
+        self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
     /// Notes in the journal that a document came or changed. One that was read before and forgotten, for other parameters, is
     /// not noted.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
-        let Some(content) = self.noted_content(path) else { return };
+        let Some(text) = self.noted_text(path) else { return };
         match before {
-            Some(before) if before != content => self.journal.note_changed(path),
+            Some(before) if before != text => self.journal.note_changed(path),
             None if !was_read => self.journal.note_new(path),
             Some(_) | None => {}
         }
@@ -268,7 +268,7 @@ impl Worker {
                 self.publishing.due.folder |= self.corpus.touch(&name, modified);
             }
             ReadRecord::Read(_, read) => {
-                let before = self.noted_content(&name);
+                let before = self.noted_text(&name);
                 if read.is_err() {
                     self.note_gone(&name);
                 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::Overlap;
 
-/// The last change that the watcher saw in a row, as long as the user has not seen it.
+/// The last change of a row: since the last visit to the folder, or one that the user has not seen yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// No change.
@@ -91,11 +91,14 @@ impl Row {
     }
 }
 
-/// Best first: exact copies, then score, then shared shingles, then a's path, then b's, in byte order.
+/// Best first: the longest passage, where it is looked for, then exact copies, then score, then shared shingles, then a's
+/// path, then b's, in byte order.
 ///
 /// Ids are in path order, so comparing them compares paths.
 pub fn rank(first: &Pair, second: &Pair) -> Ordering {
-    by_score((first.overlap, first.score), (second.overlap, second.score))
+    let by_passage = second.passage.cmp(&first.passage);
+    by_passage
+        .then_with(|| by_score((first.overlap, first.score), (second.overlap, second.score)))
         .then((first.a, first.b).cmp(&(second.a, second.b)))
 }
 

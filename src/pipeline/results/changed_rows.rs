@@ -93,6 +93,41 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     });
 }
 
+/// Marks the rows of documents that are new or changed since the last visit, and of their copies. A row that was marked
+/// already stays so, unless one of its documents is new. Returns how many rows these documents have.
+pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
+    let mut marks: Vec<Mark> =
+        next.docs.iter().map(|doc| since.get(&doc.path).copied().unwrap_or(Mark::None)).collect();
+    let strongest = |marks: &[Mark], ids: &[DocId]| {
+        let all = [Mark::New, Mark::Changed];
+        let is_any = |mark: &Mark| ids.iter().any(|id| marks[id.index()] == *mark);
+        all.into_iter().find(is_any).unwrap_or(Mark::None)
+    };
+    for (_, group) in next.rows.groups() {
+        let mark = strongest(&marks, group.members());
+        group.members().iter().for_each(|id| marks[id.index()] = mark);
+    }
+    if marks.iter().all(|mark| *mark == Mark::None) {
+        return 0;
+    }
+    let (mut since, mut marked) = (0, 0);
+    next.rows.change(|rows| {
+        for row in rows {
+            let found = strongest(&marks, &[row.pair().a, row.pair().b]);
+            let (Row::Pair { mark, .. } | Row::Copies { mark, .. }) = row;
+            if *mark != Mark::Gone && found != Mark::None {
+                since += 1;
+                if found == Mark::New || *mark == Mark::None {
+                    *mark = found;
+                }
+            }
+            marked += u64::from(matches!(mark, Mark::New | Mark::Changed));
+        }
+    });
+    next.news.marked = marked;
+    since
+}
+
 /// Counts what happened to the rows. `marks` has the new and the old mark of each row.
 fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     let mut news = News { gone: gone.len() as u64, ..News::default() };

@@ -78,6 +78,8 @@ pub(crate) struct VisitState {
     pub(crate) pair: Option<PairNames>,
     /// The filter of the ranked list, as it was typed; empty for none.
     pub(crate) filter: String,
+    /// The order of the ranked list.
+    pub(crate) sort: String,
     /// The title and the summary of the last report.
     pub(crate) report: (String, String),
     /// The last complete result.
@@ -85,18 +87,23 @@ pub(crate) struct VisitState {
 }
 
 impl VisitState {
+    /// What a visit leaves that ends with this model and result.
+    pub(crate) fn new(model: &Model, snapshot: &Arc<Snapshot>) -> Self {
+        Self {
+            params: model.params.clone(),
+            pair: model.list.names.clone(),
+            filter: model.list.filter_to_keep(),
+            sort: model.list.sort.saved(),
+            report: model.reporting.words.clone(),
+            snapshot: Arc::clone(snapshot),
+        }
+    }
+
     /// What the screen shows. `None` while its results were made with other parameters: what cannot be computed must not come
     /// back with every visit.
     fn from_model(model: &Model) -> Option<Self> {
         let snapshot = model.snapshot.as_ref()?;
-        let is_whole = snapshot.is_whole() && !model.is_stale();
-        is_whole.then(|| Self {
-            params: model.params.clone(),
-            pair: model.list.names.clone(),
-            filter: model.list.filter_to_keep(),
-            report: model.reporting.words.clone(),
-            snapshot: Arc::clone(snapshot),
-        })
+        (snapshot.is_whole() && !model.is_stale()).then(|| Self::new(model, snapshot))
     }
 }
 
@@ -104,7 +111,7 @@ impl PartialEq for VisitState {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.snapshot, &other.snapshot)
             && (&self.pair, &self.filter) == (&other.pair, &other.filter)
-            && self.report == other.report
+            && (&self.sort, &self.report) == (&other.sort, &other.report)
             && self.params == other.params
     }
 }

@@ -8,8 +8,10 @@ use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList, Sort};
-use crate::tui::update::pair::{settle, want};
-use crate::tui::{drawing::Theme, keys::key_map::key_of, layout::ListAreas, lists::ListRoom};
+use crate::tui::update::pair::{is_read, settle, want};
+use crate::tui::{
+    drawing::Theme, keys::key_map::typed_command, layout::ListAreas, lists::ListRoom,
+};
 use crate::tui::{
     messages::Command,
     model::regions::{list_height, list_width},
@@ -86,8 +88,8 @@ impl ListRoom for PairsRoom {
         if model.list.selected == before && model.list.len() > 0 {
             model.note = Some(format!("this is the {end} pair of the list"));
         }
-        // On the whole screen the open pair stays until another one is asked for, which happens here.
-        if model.zoomed || model.reading.alone {
+        // The pair that is read stays until another one is asked for, which happens here.
+        if is_read(model) {
             let names = model.list.names.clone();
             want(model, names)
         } else {
@@ -119,8 +121,7 @@ impl ListRoom for PairsRoom {
 /// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: PairColumn) -> Vec<Command> {
     if !column.is_known(model.current_params()) {
-        let typing = key_of(KeyName::TypeAValue);
-        model.note = Some(format!("that is not counted: type \"verify on\" after {typing}"));
+        model.note = Some(format!("that is not counted: type {}", typed_command("verify on")));
         return Vec::new();
     }
     model.list.sort = model.list.sort.chosen(column);

@@ -18,7 +18,7 @@ use shingle::{base::path::DocPath, compare::Measure};
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::keys::key_map::{key_back, key_of};
+use crate::tui::keys::key_map::{key_back, typed_command};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened};
 use crate::tui::model::{Cursor, Focus, MatchLine, Model, RoomList};
@@ -171,10 +171,10 @@ impl ListRoom for QueryRoom {
             Some(found) => {
                 let share = share(found.params.threshold, &found.params);
                 // Of a long text, little stands in any one document.
-                let types = key_of(KeyName::TypeAValue);
                 let other = match found.params.measure {
                     Measure::Containment => format!(
-                        ", and \"measure overlap\" after {types} finds documents that are in your text"
+                        ", and {} finds documents that are in your text",
+                        typed_command("measure overlap")
                     ),
                     _ => String::new(),
                 };

@@ -18,10 +18,8 @@ pub(crate) trait Columns: Copy + Default + Eq + 'static {
 pub(crate) struct ColumnInfo {
     /// Its heading.
     pub(crate) heading: &'static str,
-    /// Its name in titles.
+    /// Its name.
     pub(crate) short: &'static str,
-    /// Its name in sentences.
-    pub(crate) name: &'static str,
     /// Whether it is aligned to the right.
     pub(crate) right: bool,
     /// Whether the largest comes first, unless reversed.
@@ -30,13 +28,13 @@ pub(crate) struct ColumnInfo {
 
 impl ColumnInfo {
     /// A column of numbers.
-    pub(crate) const fn number(heading: &'static str, name: &'static str) -> Self {
-        Self { heading, short: heading, name, right: true, falls: true }
+    pub(crate) const fn number(heading: &'static str) -> Self {
+        Self { heading, short: heading, right: true, falls: true }
     }
 
     /// A column of words.
-    pub(crate) const fn text(heading: &'static str, name: &'static str) -> Self {
-        Self { heading, short: heading, name, right: false, falls: false }
+    pub(crate) const fn text(heading: &'static str) -> Self {
+        Self { heading, short: heading, right: false, falls: false }
     }
 }
 
@@ -154,15 +152,21 @@ impl<C: Columns> Sort<C> {
         if self.falls() { "▾" } else { "▴" }
     }
 
-    /// In words, for the note after the key.
+    /// In words, for titles and for the note after the key.
     pub(crate) fn sentence(self) -> String {
-        let way = match (self.falls(), self.column.info().falls) {
-            (true, true) => ", largest first",
-            (false, true) => ", smallest first",
-            (true, false) => ", last first",
-            (false, false) => "",
-        };
-        format!("sorted by {}{way}", self.column.info().name)
+        format!("sorted by {} {}", self.column.info().short, self.sign())
+    }
+
+    /// As the next visit finds it: the name of the column, after a minus in the reverse order.
+    pub(crate) fn saved(self) -> String {
+        format!("{}{}", if self.reversed { "-" } else { "" }, self.column.info().short)
+    }
+
+    /// The order that was [saved](Self::saved); the list's own if there is no such column.
+    pub(crate) fn from_saved(text: &str) -> Self {
+        let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
+        let column = C::ALL.iter().find(|column| column.info().short == name);
+        column.map_or_else(Self::default, |column| Self { column: *column, reversed })
     }
 
     /// A key in this order: the smaller comes first.
@@ -207,6 +211,16 @@ mod tests {
             assert_eq!(table.at(*x), Some(*column), "at {width}");
             assert_eq!(table.at(end - 1), Some(*column), "at {width}");
         }
+    }
+
+    #[test]
+    fn an_order_comes_back_as_it_was_saved() {
+        for column in PairColumn::ALL {
+            for sort in [Sort::by(*column), Sort::by(*column).reversed()] {
+                assert_eq!(Sort::from_saved(&sort.saved()), sort);
+            }
+        }
+        assert_eq!(Sort::<PairColumn>::from_saved("gone"), Sort::default());
     }
 
     #[test]

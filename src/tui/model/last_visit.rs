@@ -25,23 +25,39 @@ impl LastVisit {
     /// What the last row says. `None` if there is nothing to say.
     pub(crate) fn note(&self) -> Option<String> {
         let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
-        let problems = key_of(KeyName::Room(Room::Problems));
         let restored = self.restored.as_ref();
-        let restored = restored.map(|restored| format!("{restored} ({undo} takes it back)"));
+        let restored = restored.map(|restored| match restored.matches('→').count() {
+            1 => format!("{restored} ({undo} takes it back)"),
+            _ => format!("{restored} ({undo} takes them back, one by one)"),
+        });
         let filter = self.filter.as_ref();
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
         let left: Vec<String> = restored.into_iter().chain(filter).collect();
         let left = left.join(", ");
-        Some(match (&*left, self.changes()) {
+        let changes = self.changes().map(|changes| format!("{changes} ({})", self.lists_them()));
+        Some(match (&*left, changes) {
             ("", None) => return None,
-            ("", Some(changes)) => {
-                format!("since your last visit {ago}: {changes} ({problems} lists them)")
-            }
+            ("", Some(changes)) => format!("since your last visit {ago}: {changes}"),
             (left, None) => format!("as you left it {ago}: {left}"),
-            (left, Some(changes)) => {
-                format!("as you left it {ago}: {left}; since then {changes} ({problems})")
-            }
+            (left, Some(changes)) => format!("as you left it {ago}: {left}; since then {changes}"),
         })
+    }
+
+    /// What lists the rows of new and changed documents, or else the documents.
+    fn lists_them(&self) -> String {
+        let SinceLastVisit { new, changed, rows, .. } = self.since.unwrap_or_default();
+        let problems = key_of(KeyName::Room(Room::Problems));
+        let filters = [(new, "/new"), (changed, "/changed")];
+        let filters: Vec<&str> = filters
+            .iter()
+            .filter(|(documents, _)| *documents > 0)
+            .map(|(_, filter)| *filter)
+            .collect();
+        match (filters.len(), rows) {
+            (0, _) => format!("{problems} lists them"),
+            (_, 0) => format!("in no pair; {problems} lists them"),
+            (_, rows) => format!("{}: {}", filters.join(" "), counted(rows, "row")),
+        }
     }
 
     /// The same as whole sentences, without their full stops, `now` after the beginning of this visit.
@@ -62,7 +78,7 @@ impl LastVisit {
 
     /// `3 new, 1 gone`; `None` if nothing changed or that is not known yet.
     fn changes(&self) -> Option<String> {
-        let SinceLastVisit { new, changed, gone, renamed } =
+        let SinceLastVisit { new, changed, gone, renamed, .. } =
             self.since.filter(|since| !since.is_nothing())?;
         let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
         let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);

@@ -80,7 +80,7 @@ fn the_tree_sorts_and_keeps_its_selection() {
     let mut screen = TestScreen::pressed(120, 36, "K<Down><Down>");
     let name = screen.selected_cluster();
     screen.press(">");
-    screen.shows(&["sorted by weakest link"]);
+    screen.shows(&["sorted by weakest ▾"]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name.clone(), 1));
     screen.press("R");
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 1));

@@ -1,6 +1,7 @@
 //! The selection follows its pair by name, and the open pair follows the selection.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::engine::{Answer, PairQuestion, Question};
@@ -9,6 +10,7 @@ use shingle::pipeline::{Mark, Params, Row, Snapshot};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::Focus;
+use crate::tui::update::come_back;
 
 use super::{fake, test_screen::TestScreen};
 
@@ -55,6 +57,32 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     assert_eq!(screen.selected_pair(), None);
     screen.press("jkGg<Enter>");
     assert!(!screen.pair_fills_screen());
+}
+
+#[test]
+fn the_pair_that_is_read_stays_though_its_row_is_gone() {
+    let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+    screen.press("j<Tab>");
+    screen.publish(ranking(2, &[(0, 1, 40)]));
+    screen.serve();
+    assert_eq!(screen.pair_names(), names("a", "c"));
+    screen.press("<Esc>");
+    assert_eq!(screen.pair_names(), names("a", "b"));
+}
+
+#[test]
+fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
+    let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40)]));
+    let usual = Params::defaults();
+    (screen.model.params.width, screen.model.params.modulo) = (5, 4);
+    let left = screen.model.params.clone();
+    come_back(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
+    screen.press_unanswered("u");
+    assert_eq!(*screen.params(), Params { width: 5, ..usual.clone() });
+    screen.press_unanswered("u");
+    assert_eq!(*screen.params(), usual);
+    screen.press_unanswered("UU");
+    assert_eq!(*screen.params(), left);
 }
 
 /// A group of copies before the pairs of `rows`.

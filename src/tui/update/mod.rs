@@ -43,7 +43,8 @@ pub(crate) mod typed_ahead;
 
 use std::{sync::Arc, time::Duration};
 
-use shingle::{engine::Question, pipeline::Params};
+use shingle::engine::Question;
+use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
 use crate::tui::actions::{
@@ -54,7 +55,7 @@ use crate::tui::messages::{Command, Message};
 use crate::tui::model::{
     Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, SelectedNames,
 };
-use crate::tui::{keys::key_map::key_of, model::effect::change};
+use crate::tui::{keys::key_map::key_of, model::effect::change, parameters::values::differences};
 
 /// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
@@ -66,7 +67,7 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     commands
 }
 
-/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, `pair` is selected when the list has
+/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, one by one, `pair` is selected when the list has
 /// it, and the list shows what passes `filter`.
 pub(crate) fn come_back(
     model: &mut Model,
@@ -76,9 +77,11 @@ pub(crate) fn come_back(
 ) {
     let differs = usual != model.params;
     let restored = differs.then(|| change(&usual, &model.params, false));
-    if differs {
-        let before = Past { params: usual, selected: None };
-        model.history.record(Change::Parameters(before));
+    let mut before = usual;
+    for parameter in differences(&before, &model.params) {
+        let next = with_value_of(parameter, &before, &model.params);
+        model.history.record(Change::Parameters(Past { params: before, selected: None }));
+        before = next;
     }
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let left = (!filter.is_empty()).then(|| filter.text.clone());
@@ -89,6 +92,16 @@ pub(crate) fn come_back(
     model.parameter_state.reselect = pair;
 }
 
+/// The parameters `before` with the value of one of `after`. A preset or a sketch sets others with it.
+fn with_value_of(parameter: Parameter, before: &Params, after: &Params) -> Params {
+    if matches!(parameter, Parameter::Preset | Parameter::Sketch) {
+        return after.clone();
+    }
+    let mut params = before.clone();
+    parameter.copy(&mut params, after);
+    params
+}
+
 /// Begins with a pair on the whole screen. It is asked for when its ranking is there.
 pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
     model.pair = Some(CurrentPair::new(names, None));
@@ -97,10 +110,12 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 
 /// Does something, and keeps the parts of the state consistent.
 fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
-    let all_parameters = model.values().chosen.is_some();
+    let rows = |model: &Model| (model.values().chosen.is_some(), model.prompt_rows());
+    let before = rows(model);
     let mut commands = act(model);
-    if model.values().chosen.is_some() != all_parameters {
-        // The bar has other rows now.
+    if rows(model) != before {
+        // The bar or the line of input has other rows now.
+        model.settle_list();
         pair::resize_pair(model);
     }
     if let Focus::Pane(which) = model.focus {

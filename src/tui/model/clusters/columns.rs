@@ -28,12 +28,9 @@ impl Columns for ClusterColumn {
 
     fn info(self) -> ColumnInfo {
         match self {
-            Self::Documents => ColumnInfo::number("docs", "number of documents"),
-            Self::Weakest => ColumnInfo::number("weakest", "weakest link"),
-            Self::Name => ColumnInfo {
-                short: "name",
-                ..ColumnInfo::text("most central", "name of the most central document")
-            },
+            Self::Documents => ColumnInfo::number("docs"),
+            Self::Weakest => ColumnInfo::number("weakest"),
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("most central") },
         }
     }
 }

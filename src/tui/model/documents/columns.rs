@@ -80,23 +80,15 @@ impl Columns for DocColumn {
 
     fn info(self) -> ColumnInfo {
         match self {
-            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document", "name") },
-            Self::Words => ColumnInfo::number("counted", "counted words"),
-            Self::Shingles => ColumnInfo::number("shingles", "shingles"),
-            Self::Language => {
-                ColumnInfo { short: "language", ..ColumnInfo::text("lang", "language") }
-            }
-            Self::Best => ColumnInfo::number("best", "best match"),
-            Self::Matches => ColumnInfo::number("matches", "number of matches"),
-            Self::SourceOf => {
-                ColumnInfo::number("source of", "of how many others it is the best source")
-            }
-            Self::Elsewhere => {
-                ColumnInfo::number("elsewhere", "how much of it stands in any others")
-            }
-            Self::Source => {
-                ColumnInfo { short: "source", ..ColumnInfo::text("best source", "best source") }
-            }
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document") },
+            Self::Words => ColumnInfo::number("counted"),
+            Self::Shingles => ColumnInfo::number("shingles"),
+            Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
+            Self::Best => ColumnInfo::number("best"),
+            Self::Matches => ColumnInfo::number("matches"),
+            Self::SourceOf => ColumnInfo::number("source of"),
+            Self::Elsewhere => ColumnInfo::number("elsewhere"),
+            Self::Source => ColumnInfo { short: "source", ..ColumnInfo::text("best source") },
         }
     }
 }

@@ -54,18 +54,16 @@ impl Columns for PairColumn {
 
     fn info(self) -> ColumnInfo {
         match self {
-            Self::Rank => {
-                ColumnInfo { short: "rank", right: true, ..ColumnInfo::text("#", "rank") }
-            }
-            Self::Score => ColumnInfo::number("score", "score"),
-            Self::Measured => ColumnInfo::number("measure", "the measure counted"),
-            Self::AInB => ColumnInfo::number("A in B", "how much of A is in B"),
-            Self::BInA => ColumnInfo::number("B in A", "how much of B is in A"),
-            Self::Shared => ColumnInfo::number("shared", "shared runs of words"),
-            Self::Passage => ColumnInfo::number("passage", "words of the longest passage"),
-            Self::NameA => ColumnInfo::text("A", "name of A"),
-            Self::NameB => ColumnInfo::text("B", "name of B"),
-            Self::Mark => ColumnInfo::text("mark", "what changed: new, changed, gone"),
+            Self::Rank => ColumnInfo { short: "rank", right: true, ..ColumnInfo::text("#") },
+            Self::Score => ColumnInfo::number("score"),
+            Self::Measured => ColumnInfo::number("measure"),
+            Self::AInB => ColumnInfo::number("A in B"),
+            Self::BInA => ColumnInfo::number("B in A"),
+            Self::Shared => ColumnInfo::number("shared"),
+            Self::Passage => ColumnInfo::number("passage"),
+            Self::NameA => ColumnInfo::text("A"),
+            Self::NameB => ColumnInfo::text("B"),
+            Self::Mark => ColumnInfo::text("mark"),
         }
     }
 }
