@@ -78,13 +78,14 @@ impl Ranked {
             ruled_out += filled.ruled_out;
             grouped.best.append(&mut filled.copies);
         }
-        let histogram = Arc::new(with_copies(histogram, view, &grouped));
+        let histogram = with_copies(histogram, view, &grouped);
         // Nobody looked for passages of those that are left out.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + documents + passing.unwrap_or(0);
         let copies = grouped.rows(view);
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
-        let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
+        let are_exact = copies.iter().all(|row| row.pair().overlap.exact_copy);
+        let rows = if are_exact && criteria.passage.is_none() {
             // Copies come before all other rows.
             let copies = Arc::new(RankingPage::from(copies));
             Rows::from_pages(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
@@ -93,6 +94,10 @@ impl Ranked {
             rows.truncate(ROWS_KEPT);
             Rows::from(rows)
         };
+        let histogram = Arc::new(match criteria.passage {
+            Some(least) => Histogram::of_passages(&rows, least.words),
+            None => histogram,
+        });
         let plain = view.numbering.twins.is_empty();
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
         Self { criteria, all, cuts, plain, is_ruled: view.rules.is_some() }

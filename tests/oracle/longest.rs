@@ -108,6 +108,9 @@ proptest! {
             let (names, words) = of_pair(&view, row.pair());
             prop_assert_eq!(slowly.get(&names), Some(&words), "{:?}", row);
         }
+        let words = || snapshot.rows.iter().map(|row| row.pair().passage);
+        prop_assert!(words().is_sorted_by(|one, other| one >= other), "the longest come first");
+        prop_assert_eq!(snapshot.histogram.longest, words().max().unwrap_or(0));
         let stands_for: u64 = snapshot.rows.iter().map(Row::stands_for).sum();
         // What the list by score does not show.
         let params = Params { passage: None, ..case.params.clone() };

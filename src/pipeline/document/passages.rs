@@ -73,6 +73,15 @@ impl Passage {
         format!("{words}, {} of them alike", thousands(self.alike))
     }
 
+    /// How much of it was rewritten: `307 words rewritten, 181 the same`, or `87 words, all the same`.
+    pub fn rewritten(&self) -> String {
+        let words = counted(self.words, "word");
+        if self.alike == self.words {
+            return format!("{words}, all the same");
+        }
+        format!("{words} rewritten, {} the same", thousands(self.alike))
+    }
+
     /// `3 in another order`; `None` where the words that are alike are in one order.
     pub fn likeness_of_order(&self) -> Option<String> {
         (self.reordered > 0).then(|| format!("{} in another order", thousands(self.reordered)))

@@ -211,7 +211,8 @@ const fn first_bits(place: u128) -> usize {
 }
 
 pub(crate) fn order(view: &CorpusView<'_>, bar: Bar) -> PairOrder {
-    PairOrder::new(view.nodes, |text| view.numbering.holders(text), bar).with_rules(view.rules)
+    let order = PairOrder::new(view.nodes, |text| view.numbering.holders(text), bar);
+    order.with_rules(view.rules).with_passages(view.params.passage.is_some())
 }
 
 /// The parts of the row of a pair; `None` where the pair does not pass or one of its texts is gone.
@@ -233,7 +234,10 @@ pub(crate) fn entry(
     }
     let pair = view.pair(a, b, count);
     let (shared, passage) = (pair.overlap.shared, pair.passage);
-    let key = order.among_equals(key, shared);
+    let key = match criteria.passage {
+        Some(_) => u64::from(passage) << 32,
+        None => order.among_equals(key, shared),
+    };
     view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
 }
 

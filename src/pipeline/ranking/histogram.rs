@@ -1,8 +1,10 @@
-//! How many pairs of documents have which score, over all pairs that were joined. It joins and ranks nothing.
+//! How many pairs of documents have which score, over all pairs that were joined, or a passage of how many words. It joins
+//! and ranks nothing.
 
 use rayon::prelude::*;
 
-use crate::base::ratio::Ratio;
+use super::rows::Rows;
+use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::compare::{Bar, Shared};
 use crate::pipeline::{NodeId, Nodes};
 
@@ -25,12 +27,35 @@ pub struct Histogram {
     pub joined_from: Ratio,
     /// Whether pairs of exactly that score were not joined either.
     pub strictly: bool,
+    /// The words of the longest passage, where passages are counted in hundredths of it; 0 where scores are.
+    pub longest: u32,
 }
 
 impl Histogram {
     /// An empty histogram for pairs that were joined from this score on.
     pub const fn new(joined_from: Ratio) -> Self {
-        Self { counts: NO_COUNTS, joined_from, strictly: false }
+        Self { counts: NO_COUNTS, joined_from, strictly: false, longest: 0 }
+    }
+
+    /// The longest passages of these rows, which have at least `least` words.
+    pub fn of_passages(rows: &Rows, least: u32) -> Self {
+        let longest = rows.iter().map(|row| row.pair().passage).max().unwrap_or(0);
+        let share = |words: u32| Ratio::new(words.into(), longest.max(1).into()).min(Ratio::ONE);
+        let mut histogram = Self { longest, ..Self::new(share(least)) };
+        for row in rows.iter() {
+            histogram.add(share(row.pair().passage), row.stands_for());
+        }
+        // The hundredth of the least is whole: shorter passages are not listed.
+        histogram.joined_from = Ratio::new(hundredths(histogram.joined_from) as u64, 100);
+        histogram
+    }
+
+    /// What so many hundredths stand for: a share, or a number of words.
+    pub fn value(&self, hundredth: usize) -> String {
+        match self.longest as usize {
+            0 => format!("{hundredth}%"),
+            longest => thousands(longest * hundredth / 100),
+        }
     }
 
     /// Counts the pairs of documents behind pairs of distinct texts, each at its score by the measure of `bar` in the

@@ -13,7 +13,7 @@ pub(crate) mod passages;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{PairView, Params, Why, document::info::different_languages};
+use shingle::pipeline::{PairView, Params, Passage, Why, document::info::different_languages};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
@@ -44,7 +44,7 @@ pub(crate) fn render(
     if model.zoomed && model.rooms.here().is_ranked() && areas.title.width >= 80 {
         let dot = if remark.is_empty() { "" } else { " · " };
         let row = line_of(model.list.place(), model.list.order.len(), areas.title.width);
-        let decided = model.decisions.decided.map_or(0, |counts| counts.now + counts.earlier);
+        let decided = model.decisions.decided.map_or(0, |counts| counts.now);
         let decided = match decided {
             0 => String::new(),
             decided => format!(" · {} decided", thousands(decided as u64)),
@@ -142,7 +142,9 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         pen.down().skip(1);
         in_passages(pair, theme, &mut pen);
     } else {
-        let head = score(pair.view.overlap, pair.view.score, params, pair.wording).head;
+        let head = pair.longest().filter(|_| params.passage.is_some()).map(Passage::rewritten);
+        let scored = || score(pair.view.overlap, pair.view.score, params, pair.wording).head;
+        let head = head.unwrap_or_else(scored);
         let room = pen.room();
         pen.put_begun(&fitted(head, pair.wording, room), room, theme.strong);
     }

@@ -16,11 +16,10 @@ use shingle::pipeline::{Completeness, Mark, Row, Snapshot};
 use shingle::{base::path::DocPath, base::visible::visible};
 use shingle::{decisions::Decision, engine::LONG_PASSAGE};
 
-use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{begin, columns};
 use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::keys::key_map::key_of;
+use crate::tui::keys::key_map::typed_command;
 use crate::tui::model::decisions::{describe, sign_of, took};
 use crate::tui::model::pairs::why_empty;
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
@@ -140,28 +139,32 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };
-    let decided = match model.decisions.decided.unwrap_or_default() {
-        DecidedCounts { now: 0, earlier: 0 } => String::new(),
-        DecidedCounts { now, earlier: 0 } => format!(" · {} decided", thousands(now as u64)),
-        DecidedCounts { now, earlier } => {
-            let all = thousands((now + earlier) as u64);
-            let on = if explained { "of them on an earlier version" } else { "earlier" };
-            format!(" · {all} decided, {} {on}", thousands(earlier as u64))
-        }
+    let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
+    let marked = |count: usize, what| match count {
+        0 => String::new(),
+        count => format!(" · {} {what}", thousands(count as u64)),
     };
-    let key = key_of(KeyName::TypeAValue);
+    let on = if explained { "decided on an earlier version" } else { "earlier" };
+    let decided = marked(now, "decided") + &marked(earlier, on);
     let common = match model.shared_by_many {
         0 => String::new(),
-        runs => format!(" · many share {} of words ({key}common auto)", counted(runs, "run")),
+        runs => {
+            format!(
+                " · many share {} of words ({})",
+                counted(runs, "run"),
+                typed_command("common auto")
+            )
+        }
     };
     let below = match model.passages_below.pairs {
         0 => String::new(),
         // What drowns them is told first.
         _ if !explained && !common.is_empty() => String::new(),
         pairs => format!(
-            " · {} more {} a passage ({key}passage {LONG_PASSAGE})",
+            " · {} more {} a passage ({})",
             thousands(pairs),
             verb(pairs, "shares", "share"),
+            typed_command(&format!("passage {LONG_PASSAGE}")),
         ),
     };
     // Without them the numbers of rows would not add up.
@@ -211,13 +214,14 @@ fn place(model: &Model, width: u16) -> String {
 }
 
 /// The order of a list, if it is not its default one, and the number of the selected line.
-pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u16) -> String {
+pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> String {
     if sort == Sort::default() {
         return line;
     }
-    let by = if width < 90 { "" } else { "sorted by " };
+    let sorted = sort.sentence();
+    let sorted = if width < 90 { sorted.trim_start_matches("sorted by ") } else { &sorted };
     let dot = if line.is_empty() { "" } else { " · " };
-    format!("{by}{} {}{dot}{line}", sort.column.info().short, sort.sign())
+    format!("{sorted}{dot}{line}")
 }
 
 /// The number of the selected line, in words if there is room. Copies share a row, so there are fewer rows than pairs. That
@@ -329,7 +333,11 @@ impl RowLine<'_> {
         let (x, width) = table.bar;
         if width > 0 {
             pen.go(x);
-            bar(pen, pair.score.to_f64(), width, theme);
+            let share = match self.snapshot.histogram.longest {
+                0 => pair.score.to_f64(),
+                longest => f64::from(pair.passage) / f64::from(longest),
+            };
+            bar(pen, share, width, theme);
         }
     }
 

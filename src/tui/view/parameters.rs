@@ -7,7 +7,8 @@
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::numbers::{counted, verb};
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::ratio::Ratio;
 use shingle::compare::Above;
 use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
 
@@ -100,13 +101,24 @@ pub(crate) fn render_histogram(
     area: Rect,
 ) {
     let scale = HistogramScale::for_width(area.width);
-    // Passages are listed whatever the score.
-    let threshold = Criteria::of_pairs(&model.params).bar.threshold;
+    let histogram = &*snapshot.histogram;
+    let (threshold, label) = match (histogram.longest, snapshot.params.passage) {
+        (longest @ 1.., Some(least)) => {
+            let least = model.params.passage.unwrap_or(least);
+            let line = Ratio::new(least.into(), longest.into()).min(Ratio::ONE);
+            (line, thousands(u64::from(least)))
+        }
+        _ => {
+            let threshold = Criteria::of_pairs(&model.params).bar.threshold;
+            (threshold, share(threshold, &model.params))
+        }
+    };
     let drawn = DrawnHistogram {
         scale,
         line: scale.line(threshold),
-        bars: bars(&snapshot.histogram, scale),
-        first: snapshot.histogram.first() as u16 / scale.step,
+        bars: bars(histogram, scale),
+        first: histogram.first() as u16 / scale.step,
+        ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.value(hundredth.into()))),
     };
     // If there is no room beside the bars, the words are in a row below.
     let left = scale.bars() + 4;
@@ -119,8 +131,7 @@ pub(crate) fn render_histogram(
     }
     drawn.uncounted(rows, theme, buffer, area);
     let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
-    let label = share(threshold, &model.params);
-    let from = share(snapshot.histogram.joined_from, &snapshot.params);
+    let from = share(histogram.joined_from, &snapshot.params);
     drawn.foot((&label, &from), theme, buffer, foot);
     // The label in the bars says it already.
     let facts = facts(snapshot, !drawn.is_labelled());
@@ -177,6 +188,8 @@ struct DrawnHistogram {
     bars: Vec<u64>,
     /// The first column that is counted.
     first: u16,
+    /// What some hundredths stand for.
+    ends: [(u16, String); 3],
 }
 
 impl DrawnHistogram {
@@ -226,8 +239,8 @@ impl DrawnHistogram {
         // Where counting begins, unless the threshold says it.
         let first = (1 + self.first, format!("└{from}"));
         let first = (0 < self.first && self.first < self.line).then_some(first);
-        let marks = [(0_u16, "0%"), (50, "50%"), (100, "100%")].map(|(hundredth, text)| {
-            (1 + hundredth / self.scale.step + u16::from(hundredth > 0), text.to_string())
+        let marks = self.ends.iter().map(|(hundredth, text)| {
+            (1 + hundredth / self.scale.step + u16::from(*hundredth > 0), text.clone())
         });
         for (column, text) in first.into_iter().chain(marks) {
             let column = column.min(end.saturating_sub(columns(&text)));
@@ -253,6 +266,9 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
         (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
     };
     let mut facts = vec![format!("{} {passes}", counted(pairs, "pair"))];
+    if params.passage.is_some() {
+        return facts;
+    }
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // Some of them may score enough, but be dropped when they were counted exactly.

@@ -51,7 +51,11 @@ fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'st
 
 /// What a histogram of scores counts and what a score says, as fully as `room` columns allow.
 pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
-    let tried = if params.estimates() {
+    let tried = if params.passage.is_some() {
+        ["pairs by the words of their longest passage", "pairs by passage"]
+            .map(String::from)
+            .to_vec()
+    } else if params.estimates() {
         ["pairs by score: ≈ scores of the sketches", "pairs by ≈ score"].map(String::from).to_vec()
     } else {
         let gloss = params.measure.words().gloss;

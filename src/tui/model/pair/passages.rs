@@ -1,6 +1,9 @@
 //! Goes from passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
-use shingle::{base::span::touching, pipeline::Block};
+use shingle::{
+    base::span::touching,
+    pipeline::{Block, Passage},
+};
 
 use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::OpenPair;
@@ -46,6 +49,11 @@ impl OpenPair {
             PassageOrder::Place => (line < self.view.passages.len()).then_some(line),
             PassageOrder::Length => self.longest.get(line).copied(),
         }
+    }
+
+    /// The longest passage.
+    pub(crate) fn longest(&self) -> Option<&Passage> {
+        self.view.passages.get(*self.longest.first()?)
     }
 
     /// The line of the active passage in that list.

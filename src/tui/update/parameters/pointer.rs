@@ -44,7 +44,8 @@ pub(crate) fn wheel_on_parameter(
 pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
-            let begins = !model.has_overlay() && is_in_bars(model, mouse);
+            let by_score = model.params.passage.is_none();
+            let begins = by_score && !model.has_overlay() && is_in_bars(model, mouse);
             model.parameter_state.threshold_drag = begins.then_some(ThresholdDrag::Begun);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}
