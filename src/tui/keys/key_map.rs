@@ -231,6 +231,11 @@ pub(crate) fn key_of(name: KeyName) -> String {
     named(name).map_or_else(|| by_name(name), first)
 }
 
+/// A command as it is typed: `=passage 30`.
+pub(crate) fn typed_command(command: &str) -> String {
+    format!("{}{command}", key_of(KeyName::TypeAValue))
+}
+
 /// The first key that does the second of two things, such as the way back.
 pub(crate) fn key_back(name: KeyName) -> String {
     let Some(line) = named(name) else { return by_name(name) };

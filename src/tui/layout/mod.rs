@@ -35,6 +35,8 @@ pub(crate) struct RowNeeds {
     pub(crate) strip: u16,
     /// Rows above the footer for the large text of projector mode.
     pub(crate) band: u16,
+    /// Rows of the open line of input above the last row.
+    pub(crate) prompt: u16,
     /// Whether the list has rows.
     pub(crate) rows: bool,
     /// The lines that a filter left. Rows that they do not need go to the pair.
@@ -143,6 +145,7 @@ pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     let (params, rest) = cut(rest, needs.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
+    let (body, _) = cut_below(body, needs.prompt.min(body.height / 3));
     let (body, band) = cut_below(body, needs.band.min(body.height / 2));
     let (body, panel) = cut_below(body, needs.panel.min(body.height / 2));
     let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;

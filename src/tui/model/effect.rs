@@ -244,17 +244,6 @@ impl Lists {
         }
     }
 
-    /// `12 pairs fell below 20%`.
-    pub(crate) fn short(&self) -> String {
-        let difference = counted(self.before.abs_diff(self.after), "pair");
-        match self.verb() {
-            None => self.counts(),
-            Some((_, verb)) if self.one_way => format!("{difference} {verb}"),
-            Some(_) if self.after > self.before => format!("{difference} more"),
-            Some(_) => format!("{difference} fewer"),
-        }
-    }
-
     /// `58 → 46 pairs`.
     pub(crate) fn counts(&self) -> String {
         let pairs = counted(self.after, "pair");
@@ -377,37 +366,22 @@ pub(crate) fn sentences(
     {
         return [long, brief].map(|change| format!("{prefix}{change}: {}", explain(why))).into();
     }
-    let meaning = meaning(&old.params, &after.params).map(|meaning| format!("{long} ({meaning})"));
+    let long = match meaning(&old.params, &after.params) {
+        Some(meaning) => format!("{long} ({meaning})"),
+        None => long,
+    };
     let pairs = Lists::compare(old, after);
-    let (whole, counts, short) = (pairs.whole(), pairs.counts(), pairs.short());
+    let (whole, counts) = (pairs.whole(), pairs.counts());
     let stage = old.params.first_difference(&after.params);
     let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
-    let Some((shared, shared_briefly)) = pair.and_then(|(old, new)| of_pair(stage, old, new))
-    else {
-        let meant = meaning.iter().flat_map(|meant| {
-            [&whole, &counts].map(|pairs| format!("{prefix}{meant}: {pairs}{lost}{mixed}"))
-        });
-        let plain = [
-            format!("{prefix}{long}: {whole}{lost}{mixed}"),
-            format!("{prefix}{brief}: {whole}{lost}"),
-            format!("{prefix}{brief}: {counts}"),
-        ];
-        return meant.chain(plain).collect();
-    };
-    let meant = meaning.iter().flat_map(|meant| {
-        [
-            format!("{prefix}{meant}: {shared}, {whole}{lost}{mixed}"),
-            format!("{prefix}{meant}: {counts}{lost}{mixed}"),
-        ]
-    });
-    let plain = [
-        format!("{prefix}{long}: {shared}, {whole}{lost}{mixed}"),
-        format!("{prefix}{brief}: {shared}, {whole}{lost}"),
-        format!("{prefix}{brief}: {shared}, {short}{lost}"),
-        format!("{prefix}{brief}: {shared_briefly}, {counts}"),
+    let shared = pair.and_then(|(old, new)| of_pair(stage, old, new));
+    let shared = shared.map_or(String::new(), |shared| format!("{shared}, "));
+    vec![
+        format!("{prefix}{long}: {shared}{whole}{lost}{mixed}"),
+        format!("{prefix}{brief}: {shared}{whole}{lost}"),
+        format!("{prefix}{brief}: {shared}{counts}"),
         format!("{brief}: {counts}"),
-    ];
-    meant.chain(plain).collect()
+    ]
 }
 
 /// What a new measure counts, or that a new sketch estimates. `None` if no explanation is needed.
@@ -426,25 +400,19 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
 }
 
 /// How an open pair changed: its shared shingles, or its score if only that can change.
-fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<(String, String)> {
-    let (before, after) = (thousands(old.shared), thousands(new.shared));
+fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<String> {
+    let (before, after) = (old.shared, counted(new.shared, "shared shingle"));
+    let scores = || format!("the open pair {} → {}", old.score, new.score);
     match stage? {
-        Stage::Sketch if before == after && old.score != new.score => {
-            let scores = format!("{} → {}", old.score, new.score);
-            Some((format!("the open pair {scores}"), scores))
+        Stage::Sketch if before == new.shared && old.score != new.score => Some(scores()),
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => {
+            Some(if before == new.shared {
+                format!("{after} as before")
+            } else {
+                format!("{} → {after}", thousands(before))
+            })
         }
-        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
-            let shingles = counted(new.shared, "shared shingle");
-            Some((format!("{shingles} as before"), format!("{after} shared")))
-        }
-        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => Some((
-            format!("{before} → {}", counted(new.shared, "shared shingle")),
-            format!("{before} → {after} shared"),
-        )),
-        Stage::Join if old.score != new.score => {
-            let scores = format!("{} → {}", old.score, new.score);
-            Some((format!("the open pair {scores}"), scores))
-        }
+        Stage::Join if old.score != new.score => Some(scores()),
         Stage::Join | Stage::Label => None,
     }
 }

@@ -12,7 +12,7 @@ use shingle::pipeline::{Completeness, Parameter, Params, Row, SkipSame, Snapshot
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, Motion, Room};
-use crate::tui::keys::key_map::{key_back, key_of};
+use crate::tui::keys::key_map::{key_back, key_of, typed_command};
 use crate::tui::model::arrange::find_doc;
 use crate::tui::model::{
     ArrangeRequest, Arrangement, Cursor, DecisionLookup, Filter, Lines, Model, PairColumn,
@@ -300,8 +300,8 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     let present = docs.len() as u64;
     if model.list.filter.measures_passages() && snapshot.params.passage.is_none() {
         return format!(
-            "Longest passages are measured where the list asks for them: type \"passage {LONG_PASSAGE}\" after {}.",
-            key_of(KeyName::TypeAValue)
+            "Longest passages are measured where the list asks for them: type {}.",
+            typed_command(&format!("passage {LONG_PASSAGE}"))
         );
     }
     if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
@@ -345,23 +345,23 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
         return format!(
-            "Every shingle is left out: type \"common off\" or \"template off\" after {}.",
-            key_of(KeyName::TypeAValue)
+            "Every shingle is left out: type {} or {}.",
+            typed_command("common off"),
+            typed_command("template off")
         );
     }
     if docs.iter().all(|doc| doc.shingles == 0) {
         return format!(
-            "No shingle is left to compare: press {} for shorter shingles, or type \"modulo 1\" after {}.",
+            "No shingle is left to compare: press {} for shorter shingles, or type {}.",
             key_back(KeyName::Parameter(Parameter::Width)),
-            key_of(KeyName::TypeAValue)
+            typed_command("modulo 1")
         );
     }
     if snapshot.ruled_out > 0 {
         return format!(
-            "Rules leave out {}, all that reach the threshold: type \"{}\" after {} to list them.",
+            "Rules leave out {}, all that reach the threshold: type {} to list them.",
             counted(snapshot.ruled_out, "pair"),
-            no_rule(&snapshot.params),
-            key_of(KeyName::TypeAValue)
+            typed_command(no_rule(&snapshot.params))
         );
     }
     if let Completeness::From(from) = snapshot.completeness {
@@ -372,9 +372,9 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if let Some(words) = snapshot.params.passage {
         return format!(
-            "No two documents share a passage of {}: type \"passage off\" after {} to list by score.",
+            "No two documents share a passage of {}: type {} to list by score.",
             counted(words, "word"),
-            key_of(KeyName::TypeAValue)
+            typed_command("passage off")
         );
     }
     let below = model.passages_below.pairs;
@@ -413,10 +413,10 @@ fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
 /// How many share a passage although they are not listed, and what lists them.
 fn share_a_passage(count: u64, what: &str) -> String {
     format!(
-        "{} {} a passage of {LONG_PASSAGE} words: type \"passage {LONG_PASSAGE}\" after {} to list {}",
+        "{} {} a passage of {LONG_PASSAGE} words: type {} to list {}",
         counted(count, what),
         verb(count, "shares", "share"),
-        key_of(KeyName::TypeAValue),
+        typed_command(&format!("passage {LONG_PASSAGE}")),
         verb(count, "it", "them")
     )
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use shingle::{base::path::DocPath, visits::PairNames};
+use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
 
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
+use crate::tui::model::decisions::MEANINGS;
 use crate::tui::model::{Focus, Model, Purpose, VisibleLines, explain::TABLE, projector::band};
 use crate::tui::{actions::Room, parameters::bar::height};
 
@@ -46,6 +47,7 @@ impl Model {
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
+            prompt: self.prompt_rows(),
             rows: self.has_pairs() || self.has_matches(),
             filtered_lines: self.filtered_lines(),
             above: self.here().above(self),
@@ -63,6 +65,18 @@ impl Model {
         let areas = areas(self.size.0, self.size.1, needs)?;
         let named = || self.open().map_or(0, |pair| pair.named.len() as u16);
         Some(if self.dots.is_some() { areas.with_dots(named()) } else { areas })
+    }
+
+    /// Rows above the last one that the open line of input takes, so that it covers nothing that is marked.
+    pub(crate) fn prompt_rows(&self) -> u16 {
+        match (self.prompt.as_ref(), self.size.0) {
+            (Some(prompt), _) if prompt.purpose != Purpose::Verdict => 0,
+            (None, _) => 0,
+            (Some(prompt), _) if prompt.text().contains(MEANINGS) => Verdict::ALL.len() as u16,
+            (_, 0..100) => 5,
+            (_, 100..160) => 3,
+            _ => 2,
+        }
     }
 
     /// Whether the selected match of a text fits below the matches. They need only a part of a large screen.

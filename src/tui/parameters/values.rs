@@ -13,7 +13,10 @@ use shingle::text::{Language, WordList};
 use crate::tui::actions::{KeyName, StepDirection, StepSize};
 use crate::tui::parameters::table::{ENTRIES, entry, hides, is_hidden};
 use crate::tui::words::shares::{percent_exact, share};
-use crate::tui::{drawing::glyphs::elide, keys::key_map::key_of};
+use crate::tui::{
+    drawing::glyphs::elide,
+    keys::key_map::{key_of, typed_command},
+};
 
 /// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [
@@ -401,12 +404,14 @@ pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<
 /// changes it.
 pub(crate) fn explain(why: Inactive) -> String {
     let sketch = || key_of(KeyName::Parameter(Parameter::Sketch));
-    let minhash = || format!("type \"sketch minhash\" after {}", key_of(KeyName::TypeAValue));
+    let minhash = || format!("type {}", typed_command("sketch minhash"));
     match why {
         Inactive::NotMeasured => "not measured, with verify off the sketches alone decide".into(),
         Inactive::ByPassage => {
-            let off = format!("\"passage off\" after {}", key_of(KeyName::TypeAValue));
-            format!("passages decide, whatever the score; {off} changes that")
+            format!(
+                "passages decide, whatever the score; {} changes that",
+                typed_command("passage off")
+            )
         }
         Inactive::KeepsAll => {
             let shows = format!("{} shows it", key_of(KeyName::Explain));

@@ -69,6 +69,21 @@ fn long(width: u16, height: u16) -> TestScreen {
     screen
 }
 
+#[test]
+fn every_passage_is_found_on_itself_however_many_runs_it_has() {
+    let parts = [("one two", "one two", false), ("six seven", "six seven", false)];
+    let text = "one two three four six seven eight nine";
+    let mut view = fake::pair_view(("a", "b"), (text, text), &parts, &Params::defaults());
+    // The first passage has two runs, so that runs and passages have other numbers.
+    let split = view.runs[0].clone();
+    view.runs.insert(0, split);
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
+    screen.await_pair();
+    screen.serve_with(view);
+    screen.press("dn");
+    screen.lacks(&["no passage here"]);
+}
+
 fn at(screen: &TestScreen) -> (u32, u32) {
     screen.dots().at.unwrap()
 }

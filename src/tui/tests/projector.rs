@@ -46,6 +46,14 @@ fn the_folder_is_held_back_and_let_in_afterwards() {
 }
 
 #[test]
+fn without_a_folder_none_is_held_back() {
+    let mut screen = TestScreen::sandbox(120, 36);
+    screen.press("<C-o>");
+    assert!(screen.has_projector());
+    screen.lacks(&["folder"]);
+}
+
+#[test]
 fn who_froze_the_folder_before_has_it_frozen_afterwards() {
     let mut screen = TestScreen::pressed(120, 36, "<freeze><C-o><C-o>");
     assert!(screen.is_frozen());

@@ -49,8 +49,7 @@ pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
             commands = reports::toggle_freeze(model);
         }
         model.projector = Some(Projector { pressed: None, thaws });
-        let is_alone = model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone);
-        let note = if is_alone { "" } else { ": the folder is held back" };
+        let note = if model.folder.is_empty() { "" } else { ": the folder is held back" };
         model.note = Some(format!("projector mode{note}; Ctrl-O ends it"));
     }
     commands.extend(pair::settle(model));

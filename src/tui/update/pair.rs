@@ -47,7 +47,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
         };
     }
     resize_pair(model);
-    if (model.zoomed || model.reading.alone) && model.pair.is_some() {
+    if is_read(model) && model.pair.is_some() {
         return Vec::new();
     }
     if model.rooms.here() == Room::Query {
@@ -55,6 +55,12 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     }
     let names = model.list.names.clone();
     want(model, names)
+}
+
+/// Returns true if the pair stays open whatever becomes of its row, until another pair is asked for.
+pub(crate) fn is_read(model: &Model) -> bool {
+    let has_focus = matches!(model.focus, Focus::Pane(_)) && model.rooms.here().is_ranked();
+    model.zoomed || model.reading.alone || has_focus
 }
 
 /// Adapts the texts to the size of their panes.

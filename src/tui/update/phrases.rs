@@ -10,7 +10,11 @@ use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::{Change, FileAnswer, Focus, Model, Prompt, Purpose};
 use crate::tui::parameters::values::explain;
 use crate::tui::update::{decisions::contents, pair::NO_PAIR, parameters::keep_phrases};
-use crate::tui::{keys::key_map::key_of, layout::PaneSide, messages::Command};
+use crate::tui::{
+    keys::key_map::{key_of, typed_command},
+    layout::PaneSide,
+    messages::Command,
+};
 
 /// Where words come from that were typed.
 const OWN: &str = "typed";
@@ -118,8 +122,7 @@ fn refuse_idle(model: &Model) -> Result<(), String> {
         return Err(Parameter::Phrases.inactive(&model.params).map_or_else(String::new, explain));
     }
     if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
-        let typing = key_of(KeyName::TypeAValue);
-        return Err(format!("phrases are off and count: type \"phrases on\" after {typing}"));
+        return Err(format!("phrases are off and count: type {}", typed_command("phrases on")));
     }
     Ok(())
 }

@@ -337,14 +337,16 @@ impl DrawnDots<'_> {
     /// The active passage, if the cross-hair is in its cells.
     fn under(&self) -> Option<(usize, &Passage)> {
         let index = self.pair.active?;
-        let segment = self.plot.segments.get(index)?;
+        let passage = self.pair.view.passages.get(index)?;
         let centre = self.centre();
-        let is_inside = |range: &std::ops::Range<usize>, scale: DotScale, cell: u16| {
-            scale.cell(range.start) <= cell && cell <= scale.cell(range.end.saturating_sub(1))
+        let is_inside = |which: PaneSide, scale: DotScale, cell: u16| {
+            let (side, span) = (self.pair.side(which), which.span(passage));
+            let last = side.words_before(span.end).saturating_sub(1);
+            (scale.cell(side.words_before(span.start))..=scale.cell(last)).contains(&cell)
         };
-        let hit = is_inside(&segment.a, self.plot.x, centre.0)
-            && is_inside(&segment.b, self.plot.y, centre.1);
-        self.pair.view.passages.get(index).filter(|_| hit).map(|passage| (index, passage))
+        let hit = is_inside(PaneSide::A, self.plot.x, centre.0)
+            && is_inside(PaneSide::B, self.plot.y, centre.1);
+        hit.then_some((index, passage))
     }
 }
 

@@ -11,10 +11,10 @@ use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::decisions::{NewVerdict, letter};
+use crate::tui::model::decisions::{MEANINGS, NewVerdict, letter};
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
-use crate::tui::update::decisions::{MEANINGS, just_marked, noted, proposed};
+use crate::tui::update::decisions::{just_marked, noted, proposed};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
