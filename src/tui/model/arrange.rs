@@ -152,18 +152,17 @@ fn rows(
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
     let earlier = decided.earlier_versions(snapshot);
-    let is_of_decisions = filter.is_of_decisions();
-    let copies = if is_of_decisions {
+    let copies = if filter.is_of_decisions() {
         of_copies(&decided.all, &decided.folder, snapshot)
     } else {
         OfCopies::default()
     };
     let passes = |row: &Row| {
-        if is_of_decisions && row.mark() == Mark::Gone {
-            return false;
-        }
-        let now = || of_row((&decided.all, &copies), snapshot, row);
-        let before = || if now().is_some() { None } else { earlier(row) };
+        // Nothing is left to be decided about what is gone.
+        let is_there = row.mark() != Mark::Gone;
+        let of_row = || of_row((&decided.all, &copies), snapshot, row);
+        let now = || if is_there { of_row() } else { None };
+        let before = || if is_there && now().is_none() { earlier(row) } else { None };
         filter_applied.passes(row, now, before) && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();

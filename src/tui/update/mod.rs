@@ -111,12 +111,16 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 /// Does something, and keeps the parts of the state consistent.
 fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
     let rows = |model: &Model| (model.values().chosen.is_some(), model.prompt_rows());
-    let before = rows(model);
+    let (before, was_read) = (rows(model), pair::is_read(model));
     let mut commands = act(model);
     if rows(model) != before {
         // The bar or the line of input has other rows now.
         model.settle_list();
         pair::resize_pair(model);
+    }
+    if was_read && !pair::is_read(model) {
+        // The list has the focus again, and the pair below is that of its row.
+        commands.extend(pair::settle(model));
     }
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
