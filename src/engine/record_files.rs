@@ -234,7 +234,7 @@ pub(super) fn remember_records(
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             // An empty corpus has no document to be the same.
             ReadRecord::Same => None,
-            ReadRecord::Read(name, read) => Some(Ok((name, read))),
+            ReadRecord::Read(name, read) => Some(Ok((name, *read))),
             ReadRecord::None(why) => Some(Err(why)),
         });
         group.settle(read, |name, place, outcome| all.push((name, place, outcome)));
@@ -247,7 +247,7 @@ pub(super) enum ReadRecord {
     /// The corpus has this text by this name.
     Same,
     /// The document by its name, or why a stage gave up on it.
-    Read(DocPath, Result<DocWords, NoSource>),
+    Read(DocPath, Box<Result<DocWords, NoSource>>),
     /// It makes no document.
     None(NoRecord),
 }
@@ -277,7 +277,7 @@ pub(super) fn read_records(
                 Err(why) => ReadRecord::None(why),
                 Ok(None) => ReadRecord::Same,
                 Ok(Some((name, read))) => {
-                    ReadRecord::Read(name, read.map(|draft| draft.settle(&block)))
+                    ReadRecord::Read(name, Box::new(read.map(|draft| draft.settle(&block))))
                 }
             });
             settled.collect::<Vec<_>>()

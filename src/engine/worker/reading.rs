@@ -272,7 +272,7 @@ impl Worker {
                 if read.is_err() {
                     self.note_gone(&name);
                 }
-                self.publishing.due.folder |= self.corpus.put(&name, read);
+                self.publishing.due.folder |= self.corpus.put(&name, *read);
                 self.note_read(&name, before, self.disk.rereads);
             }
         }

@@ -102,16 +102,14 @@ pub(crate) fn render_histogram(
 ) {
     let scale = HistogramScale::for_width(area.width);
     let histogram = &*snapshot.histogram;
-    let (threshold, label) = match (histogram.longest, snapshot.params.passage) {
-        (longest @ 1.., Some(least)) => {
-            let least = model.params.passage.unwrap_or(least);
-            let line = Ratio::new(least.into(), longest.into()).min(Ratio::ONE);
-            (line, thousands(u64::from(least)))
-        }
-        _ => {
-            let threshold = Criteria::of_pairs(&model.params).bar.threshold;
-            (threshold, share(threshold, &model.params))
-        }
+    let least = snapshot.params.passage.filter(|_| histogram.longest > 0);
+    let (threshold, label) = if let Some(least) = least {
+        let least = model.params.passage.unwrap_or(least);
+        let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
+        (line, thousands(u64::from(least)))
+    } else {
+        let threshold = Criteria::of_pairs(&model.params).bar.threshold;
+        (threshold, share(threshold, &model.params))
     };
     let drawn = DrawnHistogram {
         scale,
