@@ -38,7 +38,7 @@ pub(crate) struct Finding {
     pub(crate) number: usize,
     /// The place of its row in the ranking, from 1.
     pub(crate) rank: usize,
-    /// The score of the pair, and the measure.
+    /// The score of the pair, and the measure; with `--passage`, how much of its longest passage was rewritten.
     pub(crate) score: String,
     /// The document and its source.
     pub(crate) names: [DocPath; 2],

@@ -191,10 +191,15 @@ impl<'a> ReportInput<'a> {
         passages: Result<Arc<PairPassages>, String>,
         decision: Option<(&Decision, bool)>,
     ) -> Finding {
+        let params = &self.snapshot.params;
+        let opened = passages.as_ref().ok().filter(|_| params.passage.is_some());
+        let longest =
+            opened.and_then(|one| one.passages.iter().max_by_key(|one| one.passage.words));
+        let scored = || format!("{} {}", score.rounded_percent(), score_name(params));
         Finding {
             number: 0,
             rank: place + 1,
-            score: format!("{} {}", score.rounded_percent(), score_name(&self.snapshot.params)),
+            score: longest.map_or_else(scored, |longest| longest.passage.rewritten()),
             dates: docs.map(words::date),
             names: docs.map(|doc| doc.path.clone()),
             contents: docs.map(|doc| doc.file.content),
