@@ -26,7 +26,7 @@ use shingle::engine::batch::{LoadError, Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, lacks};
 use shingle::folder::names::{WalkOptions, names};
-use shingle::pipeline::{ChosenBy, Params, Stage, Task};
+use shingle::pipeline::{ChosenBy, Params, Stage, Task, document::info::mixing_alphabets};
 
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
@@ -116,7 +116,8 @@ pub(crate) fn nothing_read(
 ) -> Result<(), Stop> {
     let root = read_name(folder);
     list_problems(if allow_empty { &[] } else { problems });
-    let why = if problems.is_empty() { why_empty(folder) } else { "no file could be read" };
+    let are_unread = problems.iter().any(|problem| problem.kind != ProblemKind::Unmatched);
+    let why = if are_unread { "no file could be read" } else { why_empty(folder) };
     if allow_empty {
         note(&format!("{root}: no documents: {why}"));
         return Ok(());
@@ -238,27 +239,29 @@ pub(crate) fn note_lacks(params: &Params) {
     }
 }
 
+/// Reports documents that mix alphabets on standard error.
+pub(crate) fn note_mixed(documents: u64) {
+    if documents > 0 {
+        note(&format!("{}: --confusables on", mixing_alphabets(documents)));
+    }
+}
+
 /// The number of skipped files (binary files, links) that are listed. A folder of pictures must not hide other
 /// problems.
 const SKIPS_NAMED: usize = 10;
 
-/// Refuses sides of `--between` that have no document, or reports them on standard error where there may be none.
+/// Refuses a side of `--between` that has no document, unless that is allowed.
 fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
-    let Some(between) = &loaded.corpus.params().between else { return Ok(()) };
-    let matcher = between.matcher();
-    let mut has = [false; 2];
-    for path in loaded.corpus.entries().keys() {
-        let sides = matcher.sides_of(path.as_path());
-        has = [has[0] || sides[0], has[1] || sides[1]];
+    if loaded.corpus.params().between.is_none() {
+        return Ok(());
     }
-    for (side, _) in between.sides().iter().zip(has).filter(|(_, has)| !has) {
-        let said = format!("--between: there is no document in {side}");
-        if !allow_empty {
-            return Err(Stop::Failed(said));
-        }
-        note(&said);
+    let between = DocPath::new("--between");
+    let is_side =
+        |problem: &&Problem| problem.kind == ProblemKind::Unmatched && problem.path == between;
+    match loaded.problems().iter().find(is_side) {
+        Some(side) if !allow_empty => Err(Stop::Failed(side.to_string())),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.

@@ -16,7 +16,9 @@ use shingle::pipeline::{
 };
 
 use super::show_stage;
-use super::{Done, TOP, check_documents, chosen_by, list_problems, marks::Marks, note, prepare};
+use super::{
+    Done, TOP, check_documents, chosen_by, list_problems, marks::Marks, note, note_mixed, prepare,
+};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::json::{
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
         // Never cancelled, so it always finishes.
         let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
     }
+    note_mixed(loaded.corpus.mixing_alphabets());
     let folder = args.documents.input.only().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();

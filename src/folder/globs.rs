@@ -1,8 +1,10 @@
 //! Which files of a folder the user asks for by globs. They mean what the lines of a `.gitignore` in the folder mean.
 
-use std::path::Path;
+use std::{collections::HashSet, path::Path};
 
+use super::names::Names;
 use crate::base::file_glob::{FileGlob, GlobMatcher};
+use crate::base::{nearest_name::offer_nearest, path::DocPath, problem::Problem};
 
 /// All globs of a run, compiled.
 #[derive(Debug, Clone)]
@@ -46,18 +48,52 @@ impl Globs {
     /// Whether a file or folder, named relative to the root, is not read: a glob excludes it, or it is a file that none
     /// includes. A glob that includes a folder includes all files in it. Nobody asks about files in an excluded folder,
     /// because it is not entered.
-    pub(super) fn leave_out(&self, path: &Path, is_folder: bool) -> bool {
-        if self.excluded.matches(path, is_folder) {
+    ///
+    /// Adds to `met` the glob of `--exclude` that decides.
+    pub(super) fn leave_out(
+        &self,
+        path: &Path,
+        is_folder: bool,
+        met: &mut HashSet<String>,
+    ) -> bool {
+        let (is_excluded, by) = self.excluded.matches(path, is_folder);
+        if let Some(glob) = by.filter(|glob| !met.contains(*glob)) {
+            met.insert(glob.to_string());
+        }
+        if is_excluded {
             return true;
         }
         let must_match = !is_folder && !self.include.is_empty();
         must_match && !self.included.holds(path)
     }
+
+    /// Returns a problem for each glob that matches nothing of a listed folder, given the globs of `--exclude` that do.
+    pub(super) fn unmatched(&self, listed: &Names, met: &HashSet<String>) -> Vec<Problem> {
+        let unmatched = |option: &str, glob: &FileGlob| {
+            let paths = listed.files.iter().chain(&listed.folders).map(DocPath::as_path);
+            let nearest = offer_nearest(&glob.to_string(), paths);
+            Problem::unmatched(option, format!("there is no file or folder {glob}{nearest}"))
+        };
+        let is_excluding = |glob: &&FileGlob| {
+            let glob = glob.to_string();
+            // A leading `#` was escaped.
+            !met.iter().any(|met| *met == glob || met.strip_prefix('\\') == Some(&glob))
+        };
+        let is_including = |glob: &&FileGlob| {
+            let matcher = GlobMatcher::new([*glob]);
+            !listed.files.iter().any(|file| matcher.holds(file.as_path()))
+        };
+        let included =
+            self.include.iter().filter(is_including).map(|glob| unmatched("include", glob));
+        let excluded =
+            self.exclude.iter().filter(is_excluding).map(|glob| unmatched("exclude", glob));
+        included.chain(excluded).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::{collections::HashSet, path::Path};
 
     use super::Globs;
     use crate::base::file_glob::FileGlob;
@@ -86,14 +122,17 @@ mod tests {
             ("#notes", "#notes", false, true),
             ("*.TXT", "a.txt", false, false),
         ] {
-            let excludes = globs(&[], &[glob]).leave_out(Path::new(path), is_folder);
+            let excludes =
+                globs(&[], &[glob]).leave_out(Path::new(path), is_folder, &mut HashSet::new());
             assert_eq!(excludes, matches, "{glob} {path}");
         }
     }
 
     #[test]
     fn a_file_is_read_if_one_includes_it_and_none_excludes_it() {
-        let left_out = |globs: &Globs, path: &str| globs.leave_out(Path::new(path), false);
+        let left_out = |globs: &Globs, path: &str| {
+            globs.leave_out(Path::new(path), false, &mut HashSet::new())
+        };
         let some = globs(&["*.txt", "notes/"], &["draft*", "!draft-final.txt"]);
         for (path, out) in [
             ("a.txt", false),
@@ -107,7 +146,7 @@ mod tests {
             assert_eq!(left_out(&some, path), out, "{path}");
         }
         // A folder that no glob includes may hold files that one does.
-        assert!(!some.leave_out(Path::new("other"), true));
+        assert!(!some.leave_out(Path::new("other"), true, &mut HashSet::new()));
     }
 
     #[test]

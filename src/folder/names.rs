@@ -6,6 +6,7 @@
 //! depend on where it lies or who looks. As in ripgrep, a rule `!.name` includes that hidden name. Globs of the user
 //! leave out more, and never include what is hidden or ignored.
 
+use std::collections::HashSet;
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
 use std::{path::Path, sync::Arc};
@@ -89,9 +90,9 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     if let Some(only) = &options.only {
         return Ok(these(root, only));
     }
-    let mut names = Names::default();
+    let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
-    let mut ahead = names.add(DocPath::new(""), top?);
+    let mut ahead = names.add(DocPath::new(""), top?, &mut met);
     // All folders of one depth are listed at once, each by one thread. There is no recursion, so no depth is too deep,
     // and there are never more open folders than threads.
     while !ahead.is_empty() {
@@ -108,7 +109,7 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
         let mut deeper = Vec::new();
         for ((name, _), found) in ahead.into_iter().zip(found) {
             match found {
-                Ok(found) => deeper.append(&mut names.add(name, found)),
+                Ok(found) => deeper.append(&mut names.add(name, found, &mut met)),
                 Err(error) => fail(&mut names.problems, &name, &error),
             }
         }
@@ -118,6 +119,9 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     // and compares most names once.
     names.files.sort();
     names.folders.sort();
+    if let Some(globs) = &options.globs {
+        names.problems.extend(globs.unmatched(&names, &met));
+    }
     names.problems.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(names)
 }
@@ -146,7 +150,13 @@ fn these(root: &Path, only: &[DocPath]) -> Names {
 
 impl Names {
     /// Adds what a folder holds. Returns the folders to enter next.
-    fn add(&mut self, folder: DocPath, mut found: FolderNames) -> Vec<(DocPath, Rules)> {
+    fn add(
+        &mut self,
+        folder: DocPath,
+        mut found: FolderNames,
+        met: &mut HashSet<String>,
+    ) -> Vec<(DocPath, Rules)> {
+        met.extend(found.met);
         self.folders.push(folder);
         self.files.append(&mut found.files);
         self.problems.append(&mut found.problems);
@@ -161,6 +171,8 @@ struct FolderNames {
     /// Folders found and not yet entered, with the rules that apply around them.
     ahead: Vec<(DocPath, Rules)>,
     problems: Vec<Problem>,
+    /// The globs of `--exclude` that matched something.
+    met: HashSet<String>,
 }
 
 fn enter(
@@ -220,8 +232,9 @@ impl FolderNames {
             Match::Whitelist(()) => false,
             Match::None => hidden,
         };
-        let unwanted = || globs.is_some_and(|globs| globs.leave_out(path, kind.is_dir()));
-        if left_out || unwanted() {
+        // A glob may name what is hidden or ignored anyway.
+        let leave_out = |globs: &Globs| globs.leave_out(path, kind.is_dir(), &mut self.met);
+        if globs.is_some_and(leave_out) || left_out {
             return;
         }
         let path = DocPath::new(path);

@@ -15,6 +15,7 @@ pub mod passages;
 pub mod query;
 pub mod sampled;
 mod sketching;
+mod unmatched;
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, btree_map::Entry};
@@ -26,14 +27,21 @@ use super::document::left_out::{LeftOut, Surroundings};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::{OnePass, SketchedDocument};
-use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
+use super::texts::record::{CorpusEntry, DocWords};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
-use crate::base::{cancel::Cancel, path::DocPath, problem::Problem};
+use crate::base::problem::{Problem, ProblemKind};
+use crate::base::{cancel::Cancel, path::DocPath};
 use crate::compare::{Index, Store};
 use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
-use crate::text::{Lexicon, Prior, RecordFormat, Tally};
+use crate::text::{Confusables, Lexicon, Prior, RecordFormat, Tally, Words};
+
+/// So many words that mix alphabets may be misprints.
+const FEW_MIXED: u32 = 3;
+
+/// Why a document without any word is a problem.
+const NO_WORDS: &str = "no text found: scanned? an OCR program makes it readable";
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,11 +54,18 @@ enum Stale {
     Words,
 }
 
-/// What was lost of a document when it was decoded. That of a record is told once, with its file.
-fn loss_of(path: &DocPath, info: &ReadInfo, params: &Params) -> Option<Problem> {
-    let FileInfo { undecoded, encoding, certainty, .. } = info.file;
-    let is_file = params.records == RecordFormat::Off;
-    is_file.then(|| loss(path, undecoded, encoding, certainty)).flatten()
+/// What was lost of a document when it was read. That of a record is told once, with its file.
+fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
+    let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
+    if params.records != RecordFormat::Off {
+        return None;
+    }
+    // Other ways to cut words know no words in some scripts.
+    let is_any = params.words == Words::Unicode;
+    if is_any && record.reading().all().last().is_none_or(|last| last.end == 0) {
+        return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
+    }
+    loss(path, undecoded, encoding, certainty)
 }
 
 /// Writes into the log that a file gives no document. Of records, of which there may be millions, it says nothing.
@@ -129,10 +144,18 @@ impl Corpus {
         &self.entries
     }
 
-    /// What was wrong with documents, together with the problems of their `listing`, in path order.
+    /// How many documents mix alphabets in more than a few words, while look-alike letters are read as they are.
+    pub fn mixing_alphabets(&self) -> u64 {
+        let reads_alike = self.params.confusables == Confusables::On;
+        let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
+        self.entries.values().filter(mixes).count() as u64
+    }
+
+    /// What was wrong with documents, and which rules match nothing, together with the problems of their `listing`, in path order.
     pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
         let mut problems: Vec<Problem> =
             listing.iter().chain(self.problems.values()).cloned().collect();
+        problems.extend(self.unmatched());
         problems.sort_by(|one, other| one.path.cmp(&other.path));
         problems
     }
@@ -328,7 +351,7 @@ impl Corpus {
         for (path, outcome) in outcomes {
             match outcome {
                 Ok(entry) => {
-                    if let Some(problem) = loss_of(&path, &entry.record.info, &self.params) {
+                    if let Some(problem) = loss_of(&path, &entry.record, &self.params) {
                         self.problems.insert(path.clone(), problem);
                     }
                     entries.push((path, entry));
@@ -355,7 +378,7 @@ impl Corpus {
         self.languages.add(&record);
         record.settle(&self.params, self.languages.prior(), &self.lexicon);
         self.problems.remove(path);
-        if let Some(problem) = loss_of(path, &record.info, &self.params) {
+        if let Some(problem) = loss_of(path, &record, &self.params) {
             self.problems.insert(path.clone(), problem);
         }
         let skip_older = self.params.skip_older;

@@ -6,9 +6,10 @@ use documents::Format;
 use serde_json::Value;
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::problem::{OtherFile, Problem, ProblemKind};
+use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, visible::visible};
 use shingle::decisions::Verdict;
+use shingle::pipeline::document::info::mixing_alphabets;
 use shingle::pipeline::{DocInfo, Parameter, Params, Sources, StopWords};
 
 use super::contents::{About, Finding, Names, Report};
@@ -68,7 +69,7 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
         0 => String::new(),
         most => format!(", {} of them more than half", thousands(most)),
     };
-    let unread = match problems(report).iter().filter(|one| is_unread(one)).count() as u64 {
+    let unread = match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
         unread => format!(" {} could not be read.", counted(unread, "file")),
     };
@@ -166,6 +167,11 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
         let pairs = counted(report.snapshot.ruled_out, "pair");
         all.push(format!("Rules leave {pairs} out."));
     }
+    let mixing = report.snapshot.mixing_alphabets;
+    if mixing > 0 && report.about.is_none() {
+        let mixing = mixing_alphabets(mixing);
+        all.push(format!("{mixing}: --confusables on reads look-alike letters as one."));
+    }
     all
 }
 
@@ -174,13 +180,7 @@ pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     if report.is_partial() || report.about.is_some() {
         return Vec::new();
     }
-    let is_meant =
-        |problem: &&Problem| OtherFile::from_reason(problem.kind, &problem.reason).is_none();
-    report.snapshot.problems.iter().filter(is_meant).collect()
-}
-
-fn is_unread(problem: &Problem) -> bool {
-    matches!(problem.kind, ProblemKind::Failed | ProblemKind::Skipped)
+    report.snapshot.problems.iter().collect()
 }
 
 /// How the numbers were made, in sentences.

@@ -44,7 +44,7 @@ fn threshold_0_streams_every_pair_that_shares_a_shingle_in_path_order() {
     }
     assert_eq!(expected.len(), 5);
 
-    let text = printed(dir.path(), &["scan", ".", "-t", "0", "--format", "ndjson"]);
+    let text = run(dir.path(), &["scan", ".", "-t", "0", "--format", "ndjson"]).out;
     let found: Vec<_> = of_lines(&text)
         .iter()
         .map(|pair| {
@@ -54,7 +54,7 @@ fn threshold_0_streams_every_pair_that_shares_a_shingle_in_path_order() {
         .collect();
     assert_eq!(found, expected);
 
-    let text = printed(dir.path(), &["scan", ".", "-t", "0", "--format", "csv"]);
+    let text = run(dir.path(), &["scan", ".", "-t", "0", "--format", "csv"]).out;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let found: Vec<_> = reader
         .records()
@@ -68,7 +68,7 @@ fn threshold_0_streams_every_pair_that_shares_a_shingle_in_path_order() {
 fn a_query_with_threshold_0_lists_its_matches_in_path_order() {
     let dir = folder(&LETTERS);
     let text =
-        printed(dir.path(), &["query", "c.txt", "--in", ".", "-t", "0", "--format", "ndjson"]);
+        run(dir.path(), &["query", "c.txt", "--in", ".", "-t", "0", "--format", "ndjson"]).out;
     let found: Vec<_> = of_lines(&text).iter().map(|hit| names(hit).1).collect();
     assert_eq!(found, ["a.txt", "b.txt"]);
 }

@@ -544,3 +544,17 @@ fn the_longest_passages_are_quoted_where_not_all_are() {
     assert!((1..40).contains(&first), "{quoted:?}");
     assert_eq!(quoted, (first..45).collect::<Vec<_>>());
 }
+
+#[test]
+fn every_file_that_was_not_read_and_every_disguise_is_named() {
+    let dir = two_pairs();
+    put(dir.path(), "in/one.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 cut off");
+    put(dir.path(), "in/two.txt", b" \n");
+    put(dir.path(), "in/three.txt", "sеvеn gulls flеw ovеr thе pier".as_bytes());
+    let page = page(dir.path(), &[]);
+    for told in ["one.doc", "--converter", "two.txt", "scanned?", "1 document mixes alphabets"] {
+        assert!(page.contains(told), "{told}");
+    }
+    let scanned = run(dir.path(), &["scan", "in"]);
+    assert!(scanned.err.contains("1 document mixes alphabets: --confusables on"));
+}

@@ -192,18 +192,57 @@ fn no_pair_of_two_old_documents_is_listed() {
 }
 
 #[test]
-fn a_side_without_a_document_is_told() {
+fn what_matches_nothing_is_told_with_the_nearest_that_does() {
     let dir = folders();
     let args = ["scan", ".", "--between", "New", "archive"];
     let told = run(dir.path(), &args);
     assert_eq!(told.code, Some(2));
-    assert!(told.err.contains("shingle: --between: there is no document in New"), "{}", told.err);
+    assert!(
+        told.err
+            .contains("--between: unmatched: there is no document in New; the nearest name is new"),
+        "{}",
+        told.err
+    );
     let told = run(dir.path(), &[&args[..], &["--allow-empty"]].concat());
     assert_eq!(told.code, Some(0));
-    assert!(told.err.contains("note: --between: there is no document in New"), "{}", told.err);
-    assert!(
-        !run(dir.path(), &["scan", ".", "--between", "new", "archive"]).err.contains("--between")
-    );
+    for (args, option, nearest) in [
+        (&["--between", "New", "archive", "--allow-empty"][..], "--between", "new"),
+        (&["--skip-same", "n{}/x"], "--skip-same", "n{}/x*"),
+        (&["--skip-same", "{}.txt/"], "--skip-same", "{}.txt*"),
+        (&["--skip-older", "1999"], "--skip-older", "the oldest"),
+        (&["--include", "*.txt", "--include", "archiv/"], "--include", "archive"),
+        (&["--exclude", "z.txt"], "--exclude", ""),
+        (&["--phrases", "phrases.txt"], "--phrases", "a phrase of nobody"),
+        (&["--template", "phrases.txt"], "--template", "phrases.txt"),
+    ] {
+        let other = folder(&[("phrases.txt", "{\"phrase\":\"a phrase of nobody here\"}\n")]);
+        let file = other.path().join("phrases.txt");
+        let mut args = [&["scan", "."], args].concat();
+        for arg in args.iter_mut().filter(|arg| **arg == "phrases.txt") {
+            *arg = file.to_str().unwrap();
+        }
+        let told = run(dir.path(), &args);
+        let lines: Vec<&str> =
+            told.err.lines().filter(|line| line.contains(": unmatched: ")).collect();
+        assert_eq!(lines.len(), 1, "{args:?} {}", told.err);
+        assert!(lines[0].contains(option) && lines[0].contains(nearest), "{}", lines[0]);
+    }
+    for args in [
+        &["--between", "new", "archive"][..],
+        &[
+            "--skip-same",
+            "{}/",
+            "--exclude",
+            "archive/c.txt",
+            "--include",
+            "/new",
+            "--include",
+            "*.txt",
+        ],
+    ] {
+        let told = run(dir.path(), &[&["scan", "."], args].concat());
+        assert!(!told.err.contains("unmatched"), "{}", told.err);
+    }
 }
 
 #[test]

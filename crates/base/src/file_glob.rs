@@ -89,9 +89,10 @@ impl GlobMatcher {
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Whether a file or folder, named relative to the root, matches.
-    pub fn matches(&self, path: &Path, is_folder: bool) -> bool {
-        self.0.matched(path, is_folder).is_ignore()
+    /// Whether a file or folder, named relative to the root, matches, and the last glob that says so or the opposite.
+    pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
+        let matched = self.0.matched(path, is_folder);
+        (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
     /// Whether a file, named relative to the root, matches or lies in a folder that does.

@@ -13,6 +13,7 @@ pub mod json;
 pub mod lock;
 pub mod memo;
 pub mod names;
+pub mod nearest_name;
 pub mod numbers;
 pub mod path;
 pub mod problem;

@@ -16,11 +16,14 @@ pub enum ProblemKind {
     Lossy,
     /// It took part, but it was read by a guess that may be wrong.
     Unsure,
+    /// A rule, template, phrase or glob of the user matches nothing. The path is its option.
+    Unmatched,
 }
 
 impl ProblemKind {
     /// Every kind, in the order of outputs.
-    pub const ALL: [Self; 4] = [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure];
+    pub const ALL: [Self; 5] =
+        [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure, Self::Unmatched];
 
     /// The name of the kind in every output.
     pub const fn name(self) -> &'static str {
@@ -29,7 +32,13 @@ impl ProblemKind {
             Self::Failed => "failed",
             Self::Lossy => "lossy",
             Self::Unsure => "unsure",
+            Self::Unmatched => "unmatched",
         }
+    }
+
+    /// Returns true if the file was not read.
+    pub const fn is_unread(self) -> bool {
+        matches!(self, Self::Skipped | Self::Failed)
     }
 }
 
@@ -46,6 +55,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// A rule or glob, given by the name of its option, that matches nothing.
+    pub fn unmatched(option: &str, reason: String) -> Self {
+        Self::new(&DocPath::new(format!("--{option}")), ProblemKind::Unmatched, reason)
+    }
+
     /// A problem of `kind` with the file at `path`.
     pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
         Self { path: path.clone(), kind, reason: reason.into() }

@@ -92,7 +92,7 @@ impl<'a> Source<'a> {
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
         let format = recognised(path, bytes, encoding).map_err(|other| {
-            ole::refusal(bytes).map_or_else(|| NoText::from(other), NoText::from)
+            ole::refusal(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
         })?;
         if let Some(work) = work_of(format) {
             let (input, decoding) = reader_input(work, bytes, encoding)?;

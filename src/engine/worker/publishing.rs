@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use hashbrown::HashMap;
 
 use super::Worker;
-use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem};
+use crate::base::problem::{Problem, ProblemKind};
+use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath};
 use crate::pipeline::{Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows};
 use crate::{engine::Report, visits::PairNames};
 
@@ -213,8 +214,10 @@ impl Worker {
 
 /// The result of a part of the documents.
 fn some(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
-    let completeness = Completeness::SomeDocuments;
-    Arc::new(Snapshot { completeness, ..publish(part, problems, epoch) })
+    let mut part = publish(part, problems, epoch);
+    // A rule may match the other documents.
+    part.problems.retain(|problem| problem.kind != ProblemKind::Unmatched);
+    Arc::new(Snapshot { completeness: Completeness::SomeDocuments, ..part })
 }
 
 #[cfg(test)]

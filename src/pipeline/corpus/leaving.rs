@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use super::{Corpus, groups::in_many_groups};
@@ -52,6 +52,12 @@ impl LeavingOut {
         if stage.is_some_and(|stage| stage <= Stage::LeaveOut) {
             self.is_settled = false;
         }
+    }
+
+    /// Returns the templates and phrases whose shingles are in documents. `None` if they are not looked for, or not yet.
+    pub(super) fn named_in_documents(&self) -> Option<&HashSet<LeftOutReason>> {
+        let is_known = self.is_settled && self.named.is_some();
+        is_known.then_some(&self.left_out.met)
     }
 
     /// Splits the keys of a new text: stores those that are left out, and returns the others.

@@ -6,6 +6,7 @@ use std::{ops::Range, sync::Arc};
 
 use documents::{Certainty, Facts, Source, content_of};
 
+use crate::base::numbers::{counted, verb};
 use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
@@ -293,6 +294,11 @@ pub fn matter(params: &Params) -> bool {
 /// Whether languages are detected for a difference that they make: none is chosen for all.
 pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && matter(params)
+}
+
+/// So many documents mix alphabets, in words.
+pub fn mixing_alphabets(documents: u64) -> String {
+    format!("{} {} alphabets", counted(documents, "document"), verb(documents, "mixes", "mix"))
 }
 
 #[cfg(test)]

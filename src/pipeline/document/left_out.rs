@@ -11,7 +11,7 @@ use crate::shingle::{Shingle, Window};
 use crate::text::Prior;
 
 /// Why a shingle is left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOutReason {
     /// More documents have it than `--common` allows.
     Common {
@@ -42,6 +42,8 @@ pub struct LeftOut {
     pub template: u32,
     /// How many are left out because they are in a phrase.
     pub phrases: u32,
+    /// The templates and phrases whose shingles are among these.
+    pub met: HashSet<LeftOutReason>,
 }
 
 impl LeftOut {
@@ -60,15 +62,19 @@ impl LeftOut {
                 bitmap[word] |= mask;
             }
         }
-        Self { reasons, bitmap, of, common: 0, template: 0, phrases: 0 }
+        Self { reasons, bitmap, of, ..Self::default() }
     }
 
     /// Counts the distinct shingles among `keys` (those of the documents) that are left out.
     pub fn count(&mut self, keys: impl Iterator<Item = u64>) {
         (self.common, self.template, self.phrases) = (0, 0, 0);
-        let mut met = HashSet::new();
-        for key in keys.filter(|key| met.insert(*key)) {
-            match self.reasons.get(&key) {
+        self.met.clear();
+        let mut seen = HashSet::new();
+        for key in keys.filter(|key| seen.insert(*key)) {
+            let reason = self.reasons.get(&key);
+            let named = reason.filter(|reason| !matches!(reason, LeftOutReason::Common { .. }));
+            self.met.extend(named);
+            match reason {
                 Some(LeftOutReason::Common { .. }) => self.common += 1,
                 Some(LeftOutReason::Template(_)) => self.template += 1,
                 Some(LeftOutReason::Phrase(_)) => self.phrases += 1,

@@ -6,6 +6,8 @@ use thiserror::Error;
 
 /// Stands in a pattern for the part of a path by which documents belong together.
 const PLACEHOLDER: &str = "{}";
+/// A wider pattern is offered for folders up to this depth.
+const DEEPEST: usize = 4;
 /// The directory, by its name.
 const DIRECTORY: &str = "directory";
 
@@ -49,6 +51,17 @@ impl fmt::Display for SkipSame {
 }
 
 impl SkipSame {
+    /// Returns the first of some wider patterns that fits: deeper in the folder, or with more behind its last name.
+    pub fn widened(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
+        let Self::Part(pattern) = self else { return None };
+        let names = pattern.text.trim_matches('/');
+        // Behind the placeholder a star would leave it a single character.
+        let ends = if names.ends_with(PLACEHOLDER) { ["/", ""] } else { ["*/", "*"] };
+        let wider = (0..DEEPEST)
+            .flat_map(|depth| ends.map(|end| format!("{}{names}{end}", "*/".repeat(depth))));
+        wider.filter_map(|text| text.parse().ok()).find(fits)
+    }
+
     /// What a document has in common with those that it belongs to, given the path of its file; `None`: it belongs to none.
     pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
         match self {

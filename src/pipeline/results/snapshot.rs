@@ -53,6 +53,8 @@ pub struct Snapshot {
     pub present: usize,
     /// The files that were not used, or with losses, in path order.
     pub problems: Vec<Problem>,
+    /// How many documents mix alphabets in more than a few words, while look-alike letters are read as they are.
+    pub mixing_alphabets: u64,
     /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Rows that are gone are at the
     /// end.
     pub rows: Rows,
@@ -164,6 +166,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
         problems: corpus.problems(listing),
+        mixing_alphabets: corpus.mixing_alphabets(),
         rows,
         pairs_found,
         cut,

@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::model::MODEL;
 use super::Language;
 use crate::base::memo::random_odd;
+use crate::text::confusables::{mixes_scripts, one_script};
 
 /// Columns of a row of scores: no script has more languages.
 pub const COLUMNS: usize = 64;
@@ -186,7 +187,7 @@ impl EvidenceRow {
 
 /// What a word tells, in any case, by its letters alone.
 ///
-/// Nothing where it holds digits or what else is in no natural word, or mixes scripts; a single letter from a to z tells its
+/// Nothing where it holds digits or what else is in no natural word, or mixes scripts other than by look-alikes; a single letter from a to z tells its
 /// script only.
 pub fn row_of(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| EvidenceRow {
@@ -226,8 +227,16 @@ impl EvidenceRow {
     }
 }
 
-/// The letters of a word, and their script; `None` where the word tells nothing.
+/// The letters of a word, and their script; `None` where the word tells nothing. Look-alike letters of other scripts are read
+/// in the word's own, whatever `--confusables` is: a disguise must not change the language.
 fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
+    spelled(word).or_else(|| {
+        let word = mixes_scripts(word).then(|| one_script(word)).flatten()?;
+        spelled(&word)
+    })
+}
+
+fn spelled(word: &str) -> Option<(WordLetters, Script)> {
     let mut letters = WordLetters::default();
     // Some ways to cut words leave signs at their ends.
     for character in word.trim_matches(is_sign).chars() {
@@ -607,6 +616,14 @@ mod tests {
         ("zh", "因为 房间 里 太 热 了，谁 也 睡 不 着，所以 她 打开 了 窗户。"),
         ("ja", "部屋 が 暑 すぎて 誰 も 眠れなかった ので、彼女 は 窓 を 開けた。"),
     ];
+
+    #[test]
+    fn a_disguised_word_tells_what_the_word_itself_tells() {
+        for (disguised, plain) in [("tаkе", "take"), ("сoвeт", "совет"), ("оf", "of")] {
+            assert_eq!(row_of(disguised), row_of(plain), "{disguised}");
+            assert_eq!(row_at_a_glance(disguised), row_at_a_glance(plain), "{disguised}");
+        }
+    }
 
     #[test]
     fn a_short_sentence_tells_its_language() {

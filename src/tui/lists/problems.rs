@@ -16,8 +16,8 @@ use std::sync::Arc;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::problem::{OtherFile, ProblemKind, counted_others};
-use shingle::{base::path::DocPath, pipeline::Snapshot};
+use shingle::base::{path::DocPath, problem::ProblemKind};
+use shingle::pipeline::Snapshot;
 
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
@@ -179,21 +179,12 @@ fn heading(reasons: &[ProblemReason]) -> String {
     let files = |reason: &ProblemReason| reason.problems.len() as u64;
     let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
         reasons.iter().partition(|reason| reason.kind.is_some());
-    let others = counted_others(
-        bad.iter()
-            .filter_map(|one| Some((OtherFile::from_reason(one.kind?, &one.text)?, files(one)))),
-    );
-    let bad: Vec<&ProblemReason> =
-        bad.into_iter().filter(|reason| reason.kind != Some(ProblemKind::Skipped)).collect();
     let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
-    let mut heading = match (bad.is_empty(), others) {
-        (true, None) => "No file was left out".to_string(),
-        (true, Some(others)) => format!("No problem · {others}"),
-        (false, others) => {
-            let reasons = counted(bad.len() as u64, "reason");
-            let others = others.map_or_else(String::new, |others| format!(" · {others}"));
-            format!("{}, {reasons}{others}", counted(problems, "problem"))
-        }
+    let mut heading = if bad.is_empty() {
+        "No file was left out".to_string()
+    } else {
+        let reasons = counted(bad.len() as u64, "reason");
+        format!("{}, {reasons}", counted(problems, "problem"))
     };
     for reason in remarks {
         let documents = counted(files(reason), "document");
@@ -225,7 +216,7 @@ fn draw(
 
 fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
     let style = match reason.kind {
-        Some(ProblemKind::Failed) => theme.alarm,
+        Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
     };
     head(

@@ -1,8 +1,10 @@
 //! What a change of parameters did, in one sentence, when both results are there. It asks for no result.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::problem::{Problem, ProblemKind};
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
 use shingle::{base::ids::DocId, base::path::DocPath, compare::Above};
 
@@ -218,7 +220,7 @@ pub(crate) struct Lists {
     /// Whether pairs went and none came.
     one_way: bool,
     /// What else changed, if there are as many pairs as before.
-    still: &'static str,
+    still: String,
 }
 
 impl Lists {
@@ -229,7 +231,11 @@ impl Lists {
             after: after.pairs_found,
             reason: Reason::new(before, after),
             one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
-            still: if after.pairs_found == before.pairs_found { still(before, after) } else { "" },
+            still: if after.pairs_found == before.pairs_found {
+                still(before, after)
+            } else {
+                String::new()
+            },
         }
     }
 
@@ -278,26 +284,32 @@ impl Lists {
     }
 }
 
-/// What to add if as many pairs pass as before: whether they are other pairs, or their scores or order changed. Empty if
+/// What to add if as many pairs pass as before: whether they are other pairs, or how their scores or order changed. Empty if
 /// nothing of that is so, or if finding out would take too long.
-fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
+fn still(before: &Snapshot, after: &Snapshot) -> String {
     if !are_comparable(before, after) {
-        return "";
+        return String::new();
     }
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let old: Vec<&Row> = before.rows.iter().filter(there).collect();
     let new: Vec<&Row> = after.rows.iter().filter(there).collect();
+    let scores: HashMap<_, _> = old.iter().map(|row| (weighed(row), row.pair().score)).collect();
+    let pairs = new.iter().map(|row| Some((*scores.get(&weighed(row))?, row.pair().score)));
+    let Some(pairs) = pairs.collect::<Option<Vec<_>>>() else {
+        return ", but not the same ones".into();
+    };
+    let others: Vec<_> = pairs.into_iter().filter(|(old, new)| old != new).collect();
+    let first = others.first();
+    if let Some((from, to)) = first {
+        let (from, to) = (scored(*from, &before.params), scored(*to, &after.params));
+        return match others.len() {
+            1 => format!(", 1 pair {from} → {to}"),
+            some => format!(", {} with other scores, one {from} → {to}", thousands(some as u64)),
+        };
+    }
     let is_same = |(old, new): (&&Row, &&Row)| weighed(old) == weighed(new);
-    if old.len() == new.len() && old.iter().zip(&new).all(is_same) {
-        let scores = |(old, new): (&&Row, &&Row)| old.pair().score == new.pair().score;
-        return if old.iter().zip(&new).all(scores) { "" } else { ", with other scores" };
-    }
-    let passed: HashSet<(DocId, DocId, u64)> = old.into_iter().map(weighed).collect();
-    if new.into_iter().all(|row| passed.contains(&weighed(row))) {
-        ", in another order"
-    } else {
-        ", but not the same ones"
-    }
+    let are_in_order = old.len() == new.len() && old.iter().zip(&new).all(is_same);
+    if are_in_order { String::new() } else { ", in another order".into() }
 }
 
 /// Whether the rows of two rankings have the same document numbers and are few enough to compare.
@@ -362,9 +374,10 @@ pub(crate) fn sentences(
         return Vec::new();
     }
     if let [parameter] = differences(&old.params, &after.params)[..]
-        && let Some(why) = parameter.inactive(&after.params)
+        && let Some(why) = without_effect(parameter, after)
     {
-        return [long, brief].map(|change| format!("{prefix}{change}: {}", explain(why))).into();
+        let changes = [long, brief].map(|change| format!("{prefix}{change}: {why}"));
+        return changes.into_iter().chain([why]).collect();
     }
     let long = match meaning(&old.params, &after.params) {
         Some(meaning) => format!("{long} ({meaning})"),
@@ -382,6 +395,15 @@ pub(crate) fn sentences(
         format!("{prefix}{brief}: {shared}{counts}"),
         format!("{brief}: {counts}"),
     ]
+}
+
+/// Why the new value of a parameter has no effect. `None` if it may have one.
+fn without_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
+    let option = DocPath::new(format!("--{}", parameter.name()));
+    let is_it =
+        |problem: &&Problem| problem.kind == ProblemKind::Unmatched && problem.path == option;
+    let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
+    parameter.inactive(&after.params).map(explain).or_else(unmatched)
 }
 
 /// What a new measure counts, or that a new sketch estimates. `None` if no explanation is needed.

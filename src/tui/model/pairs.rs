@@ -7,6 +7,7 @@ pub(crate) mod news;
 use std::sync::Arc;
 
 use shingle::base::numbers::{counted, verb};
+use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Parameter, Params, Row, SkipSame, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
@@ -355,6 +356,20 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
             "No shingle is left to compare: press {} for shorter shingles, or type {}.",
             key_back(KeyName::Parameter(Parameter::Width)),
             typed_command("modulo 1")
+        );
+    }
+    why_no_pair(model, snapshot)
+}
+
+/// Why no pair of the compared documents is listed.
+fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
+    let is_rule = |problem: &&Problem| problem.kind == ProblemKind::Unmatched;
+    if let Some(problem) = snapshot.problems.iter().find(is_rule) {
+        return format!(
+            "{}: {}. {} lists all problems.",
+            problem.path,
+            problem.reason,
+            key_of(KeyName::Room(Room::Problems))
         );
     }
     if snapshot.ruled_out > 0 {

@@ -147,10 +147,11 @@ pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
     }
     let badness = |kind| match kind {
         Some(ProblemKind::Failed) => 0,
-        Some(ProblemKind::Lossy) => 1,
-        Some(ProblemKind::Skipped) => 2,
-        Some(ProblemKind::Unsure) => 3,
-        None => 4,
+        Some(ProblemKind::Unmatched) => 1,
+        Some(ProblemKind::Lossy) => 2,
+        Some(ProblemKind::Skipped) => 3,
+        Some(ProblemKind::Unsure) => 4,
+        None => 5,
     };
     // The sort is stable: if two reasons have as many files, the one with the first file comes first.
     reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));

@@ -48,7 +48,7 @@ fn changes_before_an_answer_have_one_effect_measured_against_their_beginning() {
 #[test]
 fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
     for (places, lowest, expected) in
-        [(0, None, " as before"), (1, None, " order"), (0, Some(Ratio::new(21, 100)), " scores")]
+        [(0, None, " as before"), (1, None, " order"), (0, Some(Ratio::new(21, 100)), " → 21%")]
     {
         let mut screen = ready(120, 36);
         screen.press_unanswered("<modulo>");

@@ -97,6 +97,7 @@ pub(crate) fn ranking(
         histogram.add(row.pair().score, 1);
     }
     Snapshot {
+        mixing_alphabets: 0,
         surroundings: Surroundings::default(),
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),

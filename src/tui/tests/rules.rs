@@ -24,8 +24,13 @@ fn rules_are_typed_taken_back_and_refused() {
     demo.press("=off<Enter>");
     assert_eq!(listed(&demo), all);
 
-    demo.press("=between licences nowhere<Enter>");
-    demo.press("=between off<Enter>=skip-same directory<Enter>");
+    demo.press("=between licence essays<Enter>");
+    demo.screen.shows(&["--between", "licences", "1 problem"]);
+    // Where the rule leaves the list as it is, the last row says so.
+    demo.press("=between off<Enter>");
+    demo.press("=skip-same ess{}y/<Enter>");
+    assert!(demo.screen.effects()[0].contains("try "), "{:?}", demo.screen.effects());
+    demo.press("=skip-same directory<Enter>");
     let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(dir, _)| dir.into());
     let apart = listed(&demo);
     assert!(apart.len() < all.len() && apart.iter().all(|(a, b)| folder(a) != folder(b)));

@@ -1,16 +1,19 @@
 //! The first row: the folder, its counts, and what is going on.
 //!
 //! ```text
-//!  shingle  assets/demo · 34 documents · 2 problems (!) · watching          updating | reading 1,240/5,000
+//!  shingle  assets/demo · 2 problems (!) · 34 documents · watching          updating | reading 1,240/5,000
 //! ```
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::{base::problem::ProblemKind, engine::Phase, folder::WatchState};
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::pipeline::{Parameter, document::info::mixing_alphabets};
+use shingle::{engine::Phase, folder::WatchState};
 
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
-use crate::tui::model::Model;
+use crate::tui::{keys::key_map::key_of, model::Model};
 
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
@@ -50,6 +53,22 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
     if let Some(snapshot) = model.of_all_documents() {
         let present = snapshot.present as u64;
+        let problems = snapshot.problems.len() as u64;
+        if problems > 0 {
+            let text = if short { thousands(problems) } else { counted(problems, "problem") };
+            let is_bad = |problem: &Problem| {
+                matches!(problem.kind, ProblemKind::Failed | ProblemKind::Unmatched)
+            };
+            // A picture beside the documents, or a doubtful encoding, is no reason for alarm.
+            let is_bad = snapshot.problems.iter().any(is_bad);
+            facts.push((format!("{text} (!)"), if is_bad { theme.alarm } else { theme.quiet }));
+        }
+        let mixing = snapshot.mixing_alphabets;
+        if mixing > 0 {
+            let key = key_of(KeyName::Parameter(Parameter::Confusables));
+            let what = if short { format!("{mixing} mixed") } else { mixing_alphabets(mixing) };
+            facts.push((format!("{what} ({key})"), theme.alarm));
+        }
         let documents = if short { counted(present, "doc") } else { counted(present, "document") };
         facts.push((documents, theme.quiet));
         if snapshot.params.leaves_out() {
@@ -61,22 +80,6 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
             let pairs = snapshot.ruled_out;
             let what = if short { thousands(pairs) } else { counted(pairs, "pair") };
             facts.push((format!("{what} left out by rules"), theme.quiet));
-        }
-        let of = |kinds: &[ProblemKind]| {
-            let problems = snapshot.problems.iter();
-            problems.filter(|problem| kinds.contains(&problem.kind)).count() as u64
-        };
-        let failed = of(&[ProblemKind::Failed]);
-        let problems = failed + of(&[ProblemKind::Lossy, ProblemKind::Unsure]);
-        let others = of(&[ProblemKind::Skipped]);
-        if problems > 0 {
-            let text = if short { thousands(problems) } else { counted(problems, "problem") };
-            // A document that took part, though something about it is unsure, needs no action.
-            let style = if failed > 0 { theme.alarm } else { theme.quiet };
-            facts.push((format!("{text} (!)"), style));
-        } else if others > 0 && !short {
-            // Files that nobody meant as documents are no reason for alarm.
-            facts.push((format!("{} (!)", counted(others, "other file")), theme.quiet));
         }
     }
     if let Some(frozen) = &model.parameter_state.frozen {

@@ -1,6 +1,8 @@
 //! Office documents that are no zip containers: those from before 2007, and those with a password. They are not read, but told
 //! by the names of the streams in them.
 
+use std::path::Path;
+
 use memchr::memmem;
 
 use crate::extracted::Unreadable;
@@ -8,32 +10,38 @@ use crate::extracted::Unreadable;
 /// How an OLE file (compound file) begins.
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Streams and what is said of a document that has one; the first that is found decides, since documents hold others.
-const OLD: [(&str, &str); 5] = [
+/// Streams, endings of names, and what is said of a document that has one; the first stream that is found decides, since
+/// documents hold others.
+const OLD: [(&str, &str, &str); 5] = [
     (
         "PowerPoint Document",
+        "ppt",
         "PowerPoint presentation from before 2007; save it as .pptx, or name a program by --converter '*.ppt=catppt'",
     ),
     (
         "WordDocument",
+        "doc",
         "Word document from before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'",
     ),
     (
         "Workbook",
+        "xls",
         "Excel workbook from before 2007; save it as text (CSV), or name a program by --converter",
     ),
     (
         "Book",
+        "xls",
         "Excel workbook from before 1997; save it as text (CSV), or name a program by --converter",
     ),
     (
         "__properties_version1.0",
+        "msg",
         "Outlook message; save it as .eml, or name a program by --converter",
     ),
 ];
 
 /// Why an office document in an OLE file is not read; `None` for any other file.
-pub(crate) fn refusal(bytes: &[u8]) -> Option<Unreadable> {
+pub(crate) fn refusal(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
     if !bytes.starts_with(SIGNATURE) {
         return None;
     }
@@ -45,12 +53,17 @@ pub(crate) fn refusal(bytes: &[u8]) -> Option<Unreadable> {
     if has("EncryptedPackage") {
         return Some(Unreadable::Encrypted("office document".into()));
     }
-    let (_, what) = OLD.iter().find(|(stream, _)| has(stream))?;
+    let is_named =
+        |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    let by_stream = OLD.iter().find(|(stream, ..)| has(stream));
+    let (.., what) = by_stream.or_else(|| OLD.iter().find(|(_, ending, _)| is_named(ending)))?;
     Some(Unreadable::Unsupported((*what).into()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::{SIGNATURE, refusal};
 
     /// A file with a stream of this name in its directory.
@@ -61,7 +74,10 @@ mod tests {
 
     #[test]
     fn old_documents_and_those_with_a_password_are_told_apart() {
-        let said = |stream| refusal(&ole(stream)).map(|refusal| refusal.to_string());
+        let named = |name: &str, stream| {
+            refusal(Path::new(name), &ole(stream)).map(|refusal| refusal.to_string())
+        };
+        let said = |stream| named("a", stream);
         assert_eq!(
             said("EncryptedPackage").as_deref(),
             Some("encrypted office document; save it without a password")
@@ -75,6 +91,7 @@ mod tests {
         assert!(said("PowerPoint Document").unwrap().starts_with("PowerPoint presentation"));
         assert!(said("Workbook").unwrap().starts_with("Excel workbook from before 2007"));
         assert_eq!(said("Thumbnails"), None);
-        assert_eq!(refusal(b"WordDocument"), None);
+        assert_eq!(named("a.DOC", "Thumbnails"), said("WordDocument"));
+        assert_eq!(refusal(Path::new("a.doc"), b"WordDocument"), None);
     }
 }

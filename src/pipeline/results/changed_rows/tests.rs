@@ -68,6 +68,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     }
     rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
     Snapshot {
+        mixing_alphabets: 0,
         epoch: Epoch(0),
         params: Arc::new(Params::defaults()),
         surroundings: Surroundings::default(),
