@@ -135,7 +135,7 @@ impl Services {
         if let Some(keeper) = &self.keeper {
             let _ = keeper.send(decisions);
         } else {
-            let why = "marks have no place to be kept; name one with --decisions FILE";
+            let why = "cannot save marks; use --decisions FILE";
             let _ = self.outbox.send(Message::Decided(FileAnswer::Failed(why.into())).into());
         }
     }
@@ -150,7 +150,7 @@ impl Services {
                 Some(Err(panic)) => {
                     ReportAnswer::Failed(format!("no report ({panic}); please report that"))
                 }
-                None => ReportAnswer::Failed("there is no folder to report on".to_string()),
+                None => ReportAnswer::Failed("no folder to report on".to_string()),
             };
             let _ = outbox.send(Message::Reported(Box::new((request, answer))).into());
         });
@@ -161,7 +161,7 @@ impl Services {
         if let Some(keeper) = &self.phrases {
             let _ = keeper.send(vec![line]);
         } else {
-            let why = "phrases have no place to be kept; begin with --phrases FILE";
+            let why = "cannot save phrases; use --phrases FILE";
             let _ = self.outbox.send(Message::Phrases(FileAnswer::Failed(why.into())).into());
         }
     }

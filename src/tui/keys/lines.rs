@@ -31,7 +31,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Sort,
-        help: "Sort by the next column, or the one before, the list of passages by length or place; R sorts the other way round.",
+        help: "Sort by the next or the previous column; passages by length or place. R reverses the order.",
     },
 ];
 
@@ -61,13 +61,13 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
         "K",
         Room::Clusters,
-        "Show clusters of documents; there Enter goes to the pairs of one and opens them.",
+        "List clusters of documents. Enter goes to the pairs of a cluster and opens them.",
     ),
     to_list(
         &[key('Q', Action::List(ListAction::Go(Room::Query)))],
         "Q",
         Room::Query,
-        "Query: type or paste a text and see what in the folder resembles it. A few words will do too: which documents have them one after the other. From an open pair it takes the words that / searches for or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
+        "Query: type or paste a text and see the documents that resemble it. Of a few words: the documents with these words in a row. From an open pair, the text begins with the words that / searches for or the word that x explains. Enter opens the selected match; pasted text keeps its line breaks. Ctrl-U empties the text.",
     ),
     to_list(
         &[key('"', Action::List(ListAction::Go(Room::Sources)))],
@@ -92,7 +92,7 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         &[key('X', Action::List(ListAction::Go(Room::Lab)))],
         "X",
         Room::Lab,
-        "Laboratory: which width, sketch and threshold suit this folder; ←/→ changes the page, Enter takes what is selected, or opens a pair.",
+        "Laboratory: find a width, sketch and threshold for this folder. ←/→ change the page, Enter sets the selected values or opens a pair.",
     ),
     to_list(
         &[key('!', Action::List(ListAction::Go(Room::Problems)))],
@@ -140,7 +140,7 @@ const OPEN: Binding = Binding {
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
-    help: "Show step by step what the program does with the two texts of the open or the selected pair, or with Ctrl of the sandbox; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none, they scroll. PgDn, Space and PgUp scroll, and go on to the next step or back where one ends. The keys of parameters work in the lesson.",
+    help: "Open or close the lesson: the algorithm step by step on this pair, with Ctrl on the sandbox. In the lesson, ←/→ or a number change the step, ↓/↑ move the point, PgDn and PgUp scroll. The keys of parameters work there too.",
 };
 
 const TERMS: Binding = Binding {
@@ -152,7 +152,7 @@ const TERMS: Binding = Binding {
     places: &[Place::Lesson],
     section: Section::Lesson,
     name: KeyName::Terms,
-    help: "In the lesson: show the index of terms, the names that articles and other programs use; again: back to the step. b blanks the screen until the next key.",
+    help: "In the lesson: open or close the index of terms. b blanks the screen until the next key.",
 };
 
 // The key of the dot plot.
@@ -287,7 +287,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Ignored,
-        help: "Show how the pair was counted: all measures, and which words were not counted: stop words, words that modulo left out. In a list without texts it opens the selected pair to show them.",
+        help: "Show or hide all measures and the uncounted words of the pair, by stop words or modulo. In a list without texts, open the selected pair first.",
     },
 ];
 
@@ -301,7 +301,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::TypeAValue,
-        help: "Type the value of the parameter changed last, or of any: \"w 5\", \"threshold 35%\"; all parameters are shown meanwhile, Tab goes through them, Enter sets the value.",
+        help: "Type a value for a parameter: \"w 5\", \"threshold 35%\". Tab goes through the parameters, Enter sets the value.",
     },
     Binding {
         keys: &[
@@ -353,7 +353,7 @@ const OWN_PHRASE: Binding = Binding {
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::OwnPhrase,
-    help: "Type or paste words of your own that are never counted again, in any document of the folder. :leave out and the words do the same; so does Enter in the list of phrases.",
+    help: "Ignore words that you type or paste, in every document of the folder. So does Enter in the list of phrases.",
 };
 
 // The line of the report, which has no key until the user gives it one.
@@ -365,7 +365,7 @@ pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
     places: LETTER_KEYS,
     section: Section::List,
     name: KeyName::Report,
-    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser. In the lesson: the step as a drawing, SVG.",
+    help: "Write a report of the listed rows to save, print or mail: a page for a browser. In the lesson: the step as an SVG drawing.",
 }];
 
 // The keys of the sandbox.
@@ -377,5 +377,5 @@ pub(crate) static SANDBOX_KEYS: &[Binding] = &[Binding {
     places: LETTER_KEYS,
     section: Section::Lesson,
     name: KeyName::Sandbox,
-    help: "Open the sandbox: write two texts, or change the active passage; score, tints and formula follow every key. Tab leads to the parameters, Esc back.",
+    help: "Open the sandbox: write two texts, or change the active passage. Score, tints and formula follow each key. Tab goes to the parameters, Esc back.",
 }];

@@ -112,10 +112,10 @@ const NUMBERS: [&str; 8] = [
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
     "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
     "overlap: shared shingles among those of the text that has fewer: 100% where a long text has all of a short one.",
-    "per word A, B: shared shingles among the counted words of one text, as some older programs score.",
+    "per word A, B: shared shingles, divided by the counted words of A or B, as in some older programs.",
     "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
-    "shared words: those of shared runs, of all counted words. A passage covers what is between them, too.",
+    "shared words: words in shared shingles, of all counted words. A passage also covers the words between.",
 ];
 
 /// One entry of the help.

@@ -20,7 +20,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::AllKeys,
-        help: "Show or hide help, at the section of where you are; Tab goes to the next section. Type there to filter it, Enter does what is chosen. In the lesson ? hides the step and asks an exercise, ? or Enter shows it with the answer; help is F1 there.",
+        help: "Show or hide help for the current view; Tab goes to the next section. Type to filter help, Enter runs the selected entry. In the lesson, ? asks an exercise and ? or Enter shows the answer; help is F1 there.",
     },
     Binding {
         keys: &[
@@ -112,7 +112,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Suspend,
-        help: "Give the shell its terminal back (`fg` returns here); draw the screen anew.",
+        help: "Suspend the program (`fg` continues); draw the screen again.",
     },
 ];
 
@@ -165,7 +165,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Page,
-        help: "One screen down or up; Ctrl-D and Ctrl-U half a screen. In a line of input the keys with Ctrl edit it.",
+        help: "Scroll one screen down or up; Ctrl-D and Ctrl-U half a screen. In a line of input, keys with Ctrl edit the line.",
     },
     Binding {
         keys: &[
@@ -205,6 +205,6 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: REGIONS,
         section: Section::Moving,
         name: KeyName::NextRegion,
-        help: "Move the focus to the next region: list, texts, parameters. The other text follows the one that has it.",
+        help: "Move the focus to the next region: list, texts, parameters. The texts scroll in parallel.",
     },
 ];

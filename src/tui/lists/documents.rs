@@ -130,7 +130,7 @@ impl ListRoom for DocumentsRoom {
         let style = theme.heading(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
             rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
-            empty(buffer, areas.rows, "Counting what each document resembles …", theme.quiet);
+            empty(buffer, areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
         let (heading, style) = match &documents.filter.unknown {
@@ -143,7 +143,7 @@ impl ListRoom for DocumentsRoom {
         rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
         if lines.is_empty() {
             let sentence = if documents.filter.is_empty() {
-                "There are no documents in the folder.".to_string()
+                "The folder is empty of documents.".to_string()
             } else {
                 let text = &documents.filter.text;
                 let changes = key_of(KeyName::Filter);
@@ -192,7 +192,7 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(names) = model.documents.pair() {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
-        let nothing = "Their words are alike, but no passage of them is.";
+        let nothing = "The words are alike, but the documents share no passage.";
         let name = model.names.of(&names.1);
         pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
     }
@@ -237,7 +237,7 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     };
     let all = counted(snapshot.present as u64, "document");
     let below = if model.passages_below.pairs > 0 {
-        format!(" · matches +1: one more shares {LONG_PASSAGE} words in a row")
+        format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row")
     } else {
         String::new()
     };

@@ -74,7 +74,7 @@ impl ListRoom for LaboratoryRoom {
         let before = model.lab.cursor.selected;
         self.step(model, motion);
         if model.lab.cursor.selected == before {
-            model.note = Some(format!("this is the {end} of these pairs"));
+            model.note = Some(format!("{end} pair of the list"));
             return Vec::new();
         }
         take(model)
@@ -131,7 +131,7 @@ impl ListRoom for LaboratoryRoom {
         rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
         let Some((study, table)) = lab.study().zip(lab.table()) else {
             let sentence = match (&lab.answer, &lab.step) {
-                (Some(Err(reason)), _) => format!("The laboratory has no answer: {reason}."),
+                (Some(Err(reason)), _) => format!("The laboratory failed: {reason}."),
                 _ => "Trying widths, sketches and thresholds on this folder … Esc ends it."
                     .to_string(),
             };
@@ -163,7 +163,12 @@ impl ListRoom for LaboratoryRoom {
         let heading = table.last.iter().find(|heading| columns_of(heading) <= room);
         pen.put(heading.copied().unwrap_or_default(), theme.quiet);
         if lab.lines() == 0 {
-            empty(buffer, areas.rows, "No pair reaches the threshold.", theme.quiet);
+            empty(
+                buffer,
+                areas.rows,
+                "No pair scores high enough. T lowers the threshold.",
+                theme.quiet,
+            );
         }
         rows((lab.cursor, lab.rows().len()), has_keys, theme, buffer, areas.rows, |line, pen| {
             let Some(row) = lab.rows().get(line) else { return };
@@ -200,15 +205,15 @@ fn take(model: &mut Model) -> Vec<Command> {
         }
         Some(Subject::Nothing) | None => {
             model.note = Some(match model.lab.page {
-                _ if model.lab.study().is_none() => "there is nothing to take yet".into(),
-                LabPage::Pairs => "there is no pair to open".into(),
-                _ => "this page has no line to take: press ←/→ for another page".into(),
+                _ if model.lab.study().is_none() => "no result yet".into(),
+                LabPage::Pairs => "no pair to open".into(),
+                _ => "nothing to select on this page: ←/→ change the page".into(),
             });
             return Vec::new();
         }
     };
     if params == model.params {
-        model.note = Some("that is so already".into());
+        model.note = Some("already set".into());
         return Vec::new();
     }
     parameters::change_to(model, params)
@@ -231,9 +236,9 @@ fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
         bar(pen, share, room.saturating_sub(5).min(40), theme);
     }
     let marks: &[&str] = match (row.is_set, row.is_recommended) {
-        (true, true) => &["set, recommended", "recommended"],
-        (true, false) if row.bar.is_some() => &[" set"],
-        (true, false) => &["set"],
+        (true, true) => &["current, recommended", "current", "now"],
+        (true, false) if row.bar.is_some() => &[" current", " now"],
+        (true, false) => &["current", "now"],
         (false, true) => &["recommended"],
         (false, false) => &[],
     };

@@ -66,7 +66,7 @@ impl ListRoom for PhrasesRoom {
     }
 
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
-        model.note = Some("the order is fixed here: what was left out last comes first".into());
+        model.note = Some("the order is fixed: the newest phrase comes first".into());
         Vec::new()
     }
 
@@ -96,7 +96,7 @@ impl ListRoom for PhrasesRoom {
         let title = theme.heading(has_keys);
         let all = list.lines.len();
         let count = match all {
-            0 => "No phrase is left out".to_string(),
+            0 => "No ignored phrase".to_string(),
             1 => "1 phrase is never counted".to_string(),
             many => format!("{} phrases are never counted", thousands(many as u64)),
         };

@@ -167,7 +167,7 @@ fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
     match place {
         Some(path) if is_there(&path) => return Opened::Resembling(path),
         Some(path) => model.note = Some(format!("{path} is not there any more")),
-        None => model.note = Some("there is no document to go to".into()),
+        None => model.note = Some("no document to go to".into()),
     }
     Opened::Done(Vec::new())
 }
@@ -181,7 +181,7 @@ fn heading(reasons: &[ProblemReason]) -> String {
         reasons.iter().partition(|reason| reason.kind.is_some());
     let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
     let mut heading = if bad.is_empty() {
-        "No file was left out".to_string()
+        "No skipped file".to_string()
     } else {
         let reasons = counted(bad.len() as u64, "reason");
         format!("{}, {reasons}", counted(problems, "problem"))

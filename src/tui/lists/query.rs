@@ -190,7 +190,7 @@ impl ListRoom for QueryRoom {
                 empty(buffer, areas.rows, &sentence, theme.quiet);
             }
             None if query.text.is_empty() => {
-                let sentence = "What resembles your text will be listed here.";
+                let sentence = "Documents that resemble your text appear here.";
                 empty(buffer, areas.rows, sentence, theme.quiet);
             }
             None => empty(buffer, areas.rows, "Comparing …", theme.quiet),
@@ -208,7 +208,7 @@ fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
     let (name, share, overlap) = (model.names.of(&doc.path), percent(hit.score), hit.overlap);
     let sentence = if overlap.containment_b() > overlap.containment_a() {
-        format!("{share} of which is in your text")
+        format!("your text has {share} of this document")
     } else {
         format!("which has {share} of your text")
     };

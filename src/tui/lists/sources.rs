@@ -212,9 +212,9 @@ fn step_passage(model: &mut Model, direction: StepDirection) {
     let round = model.sources.step_passage(direction, height);
     let passages = model.sources.passages().len();
     model.note = match direction {
-        _ if passages == 0 => Some("there is no passage to go to".into()),
+        _ if passages == 0 => Some("no passage to go to".into()),
         _ if passages == 1 => Some("this is its only passage".into()),
-        StepDirection::Next if round => Some("round to the first passage".into()),
+        StepDirection::Next if round => Some("wrapped to the first passage".into()),
         StepDirection::Back if round => Some("round to the last passage".into()),
         _ => None,
     };

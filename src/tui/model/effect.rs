@@ -269,8 +269,8 @@ impl Lists {
         let is_more = self.after > self.before;
         let compared = format!("{number} {}", if is_more { "more" } else { "fewer" });
         Some(match &self.reason {
-            Reason::Rules if is_more => (number, "no longer left out".into()),
-            Reason::Rules => (number, "left out by the rule".into()),
+            Reason::Rules if is_more => (number, "now listed".into()),
+            Reason::Rules => (number, "hidden by the rule".into()),
             Reason::Several => (compared, verb(difference, "is listed", "are listed").into()),
             Reason::Demand([one, many], demand) => {
                 let passes = verb(difference, one, many);

@@ -259,7 +259,7 @@ impl Hints {
 
 /// The note in ever shorter forms, the longest first. Empty if there is nothing to say.
 fn notes(model: &Model) -> Vec<String> {
-    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
+    let failed = model.failed.as_ref().map(|reason| format!("Stopped: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }

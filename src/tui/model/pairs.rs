@@ -312,7 +312,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
             format!(" is:{verdict} lists the rows that are marked so.")
         });
         return format!(
-            "None of {} passes “{typed}”: Esc takes the filter away, {} changes it.{meant}",
+            "The filter “{typed}” hides all {}: Esc removes the filter, {} changes it.{meant}",
             counted(snapshot.rows.len() as u64, "row"),
             key_of(KeyName::Filter)
         );
@@ -321,24 +321,21 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         return nothing_with(model, snapshot, name);
     }
     if !snapshot.has_all_documents() {
-        return "None of the pairs looked at first reaches the threshold; all others are being compared.".into();
+        return "No pair scores high enough so far; comparing the other pairs …".into();
     }
     if docs.is_empty() {
         let hint = if snapshot.problems.is_empty() {
             String::new()
         } else {
-            format!("; press {} to see what was left out", key_of(KeyName::Room(Room::Problems)))
+            format!("; press {} to see skipped files", key_of(KeyName::Room(Room::Problems)))
         };
         return format!(
-            "There are no documents in {}: put text, Markdown or HTML files into it and they appear here{hint}.",
+            "No documents in {}: text, Markdown and HTML files that you add appear here{hint}.",
             model.folder
         );
     }
     if docs.iter().all(|doc| doc.words == 0) {
-        return format!(
-            "There is nothing to compare: {} without a single word.",
-            counted(present, "document")
-        );
+        return format!("{} without words: add text to compare.", counted(present, "document"));
     }
     if present == 1 {
         return "There is one document only: put a second one beside it and the two are compared."
@@ -346,7 +343,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
         return format!(
-            "Every shingle is left out: type {} or {}.",
+            "All shingles are ignored: type {} or {}.",
             typed_command("common off"),
             typed_command("template off")
         );
@@ -374,7 +371,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     }
     if snapshot.ruled_out > 0 {
         return format!(
-            "Rules leave out {}, all that reach the threshold: type {} to list them.",
+            "Rules hide all {} above the threshold: type {} to list them.",
             counted(snapshot.ruled_out, "pair"),
             typed_command(no_rule(&snapshot.params))
         );
@@ -415,7 +412,7 @@ fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     let id = find_doc(snapshot, name);
     match id.and_then(|id| model.passages_below.documents.get(&id)) {
         Some(below) => format!(
-            "Nothing in the folder reaches {threshold} with {name}, but {}.",
+            "No document scores {threshold} with {name}, but {}.",
             share_a_passage(u64::from(below.others), "document")
         ),
         None => format!(

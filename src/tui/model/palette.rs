@@ -226,7 +226,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
     for (name, theme) in ThemeChoice::ALL {
-        let help = "Which colours the screen uses.";
+        let help = "Choose the colours of the screen.";
         let label = format!("theme {name}");
         items.push(PaletteItem {
             label,
@@ -237,7 +237,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         });
     }
     for (name, on) in [("on", true), ("off", false)] {
-        let help = "Whether the mouse belongs to the screen or to the terminal.";
+        let help = "Give the mouse to the screen or to the terminal.";
         let label = format!("mouse {name}");
         items.push(PaletteItem {
             label,

@@ -121,7 +121,7 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
     screen.press("!");
     screen.shows(&["are listed here."]);
     tell(&mut screen, vec![happened(1, "a.txt", DocumentEvent::New)]);
-    screen.shows(&["No file was left out", "└ a.txt is new"]);
+    screen.shows(&["No skipped file", "└ a.txt is new"]);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn enter_shows_the_document_of_an_event() {
     assert!(screen.footer().contains("odd.txt is not there any more"), "{}", screen.footer());
     assert!(!screen.footer().contains('\u{202e}'));
     screen.press("k<Enter>");
-    assert!(screen.footer().contains("there is no document to go to"), "{}", screen.footer());
+    assert!(screen.footer().contains("no document to go to"), "{}", screen.footer());
 }
 
 #[test]

@@ -100,8 +100,8 @@ fn each_reason_why_pairs_come_or_go_has_its_words() {
         said.rsplit_once(": ").unwrap().1.to_string()
     };
     let skips = "=skip-same {}/<Enter>";
-    assert_eq!(left(skips, 2, (4, 2)), "6 → 4 pairs, 2 left out by the rule");
-    assert_eq!(left("=skip-same off<Enter>", 3, (6, 0)), "4 → 6 pairs, 2 no longer left out");
+    assert_eq!(left(skips, 2, (4, 2)), "6 → 4 pairs, 2 hidden by the rule");
+    assert_eq!(left("=skip-same off<Enter>", 3, (6, 0)), "4 → 6 pairs, 2 now listed");
     assert_eq!(left("=passage 30<Enter>", 4, (4, 0)), "6 → 4 pairs, 2 fewer are listed");
     let longer = left("=passage 60<Enter>", 5, (3, 0));
     assert_eq!(longer, "4 → 3 pairs, 1 no longer shares a passage of 60 words");

@@ -40,7 +40,7 @@ fn enter_closes_help_and_does_what_is_chosen() {
     screen.press("clusters of documents<Enter>");
     assert!(!screen.has_overlay() && !screen.has_prompt());
     assert!(screen.model.is_in(Room::Clusters));
-    screen.press("?words in a row<Enter>");
+    screen.press("?words in a row make<Enter>");
     assert!(!screen.has_overlay());
     screen.press("4<Enter>");
     assert_eq!(screen.params().width, 4);

@@ -202,7 +202,7 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
 fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     let mut screen = TestScreen::pressed(100, 30, "WWWW");
     assert_eq!(screen.params().width, 1);
-    assert_eq!(screen.note(), "that is as far as it goes");
+    assert_eq!(screen.note(), "already at the limit");
     screen.press(&"w".repeat(60));
     assert_eq!(screen.params().width, 50);
     screen.press(&"<modulo>".repeat(60));
@@ -218,7 +218,7 @@ fn at(params: Params, key: &str) -> (Params, bool) {
     let mut screen = TestScreen::empty(100, 30);
     screen.start_with(params);
     screen.press(key);
-    let end = screen.note() == "that is as far as it goes";
+    let end = screen.note() == "already at the limit";
     (screen.params().clone(), end)
 }
 

@@ -127,7 +127,7 @@ fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
         let empty = fake::ranking(2, &Params::defaults(), &[], &[]);
         screen.publish(empty);
         screen.press("]");
-        screen.shows(&["There are no documents in"]);
+        screen.shows(&["No documents in"]);
     }
 }
 

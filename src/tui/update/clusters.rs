@@ -34,8 +34,8 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
 /// Opens the pair that is looked at on the whole screen.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let Some(names) = model.tree.pair().and_then(|pair| model.tree.names(pair)) else {
-        let none = "there is no pair to open";
-        let same = "that is one text twice: there is no pair to open";
+        let none = "no pair to open";
+        let same = "both documents have the same text: no pair to open";
         model.note = Some(if model.tree.texts() == 0 { none } else { same }.into());
         return Vec::new();
     };

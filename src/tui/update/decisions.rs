@@ -222,7 +222,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             Drafts { decisions: rows, places, first }
         }
         Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
-            let Some(clusters) = &model.tree.answer else { return Err("there is no cluster yet") };
+            let Some(clusters) = &model.tree.answer else { return Err("no cluster yet") };
             let (selected, len) = model.tree.place();
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
             let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
@@ -231,9 +231,9 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             Drafts { decisions: rows.collect(), places, first: None }
         }
         Room::Sources => {
-            let Some(answer) = &model.sources.answer else { return Err("there is no source yet") };
+            let Some(answer) = &model.sources.answer else { return Err("no source yet") };
             if model.is_stale() || model.sources.is_behind() {
-                return Err("the sources are counted anew: mark when they are there");
+                return Err("counting the sources again: mark later");
             }
             let (found, sources) = (&answer.found.sources, model.sources.sources());
             let selected = from(model.sources.cursor.selected);
@@ -249,9 +249,9 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             });
             Drafts { decisions: rows.collect(), places, first }
         }
-        _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
+        _ => return Err("only pairs, clusters and sources have marks: Esc goes back to the list"),
     };
-    if drafts.decisions.is_empty() { Err("there is nothing to mark") } else { Ok(drafts) }
+    if drafts.decisions.is_empty() { Err("nothing to mark") } else { Ok(drafts) }
 }
 
 fn decide(
@@ -336,7 +336,7 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
         }
         (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
         (all, before) => format!(
-            "{} marked {verdict}, {} of them had another mark",
+            "{} marked {verdict}, {} with another mark before",
             counted(all.len() as u64, "row"),
             thousands(before.len() as u64)
         ),

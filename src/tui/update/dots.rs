@@ -37,7 +37,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     model.lists_passages = false;
     let now = before(model);
     let Some(mut commands) = bring(model) else {
-        model.note = Some("there is no pair to plot".into());
+        model.note = Some("no pair to plot".into());
         return Vec::new();
     };
     let before = match model.explain.take() {

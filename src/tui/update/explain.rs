@@ -26,7 +26,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let (plot, mut commands) = dots::leave_plot(model);
     let before = dots::before(model);
     let Some(brought) = bring(model).filter(|_| has_text(model)) else {
-        model.note = Some("there is no text to choose a word from".into());
+        model.note = Some("no text to choose a word from".into());
         return commands;
     };
     commands.extend(brought);

@@ -31,7 +31,7 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
             vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })]
         }
         None => {
-            model.note = Some("there is nothing left to undo".into());
+            model.note = Some("nothing to undo".into());
             Vec::new()
         }
     }
@@ -61,7 +61,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
             vec![Command::KeepPhrase(line)]
         }
         None => {
-            model.note = Some("there is nothing to redo".into());
+            model.note = Some("nothing to redo".into());
             Vec::new()
         }
     }

@@ -22,7 +22,7 @@ pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
         }
         LessonAction::Ask => match model.lesson.as_mut().map(OpenLesson::ask) {
             Some(true) => {}
-            Some(false) => model.note = Some("this step has no exercise; F1 is help".into()),
+            Some(false) => model.note = Some("no exercise for this step; F1 is help".into()),
             None => return perform(model, Action::Program(ProgramAction::Help)),
         },
         LessonAction::Blank => {
@@ -92,7 +92,7 @@ fn begin(model: &mut Model, subject: Subject) {
 /// Leaves the lesson for what was there before.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     if model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone) {
-        model.note = Some("there is nothing behind this lesson; q leaves".into());
+        model.note = Some("the lesson is the only view; q quits".into());
         return Vec::new();
     }
     model.lesson = None;

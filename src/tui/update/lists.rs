@@ -145,7 +145,7 @@ pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
         ListAction::Filter => {
             let here = lists::here(model).filter(model);
             let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
-                return nothing_to_filter(model, "there is nothing to filter here");
+                return nothing_to_filter(model, "nothing to filter here");
             };
             (model.lists_passages, model.focus) = (false, Focus::List);
             model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));

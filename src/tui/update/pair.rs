@@ -246,7 +246,7 @@ pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
     let next = next.unwrap_or(areas.shape);
     model.reading.shape = Some(next);
     model.note = Some(if next == areas.shape {
-        format!("there is no room for anything else: {}", next.name())
+        format!("no room for another layout: {}", next.name())
     } else {
         next.name().into()
     });
@@ -297,7 +297,7 @@ pub(crate) fn dropped(model: &mut Model) -> Vec<Command> {
     model.note = Some(if model.reading.dropped {
         "i hides words not counted".into()
     } else {
-        "what is not counted looks like the rest".into()
+        "uncounted words look like other words".into()
     });
     resize_pair(model);
     commands

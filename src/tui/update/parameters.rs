@@ -39,7 +39,7 @@ pub(crate) fn change_by_step(
     let params = stepped(&model.params, parameter, step, &model.choices);
     model.parameter_state.chosen = parameter;
     if params == model.params {
-        model.note = Some("that is as far as it goes".into());
+        model.note = Some("already at the limit".into());
         return Vec::new();
     }
     change_to(model, params)
@@ -188,7 +188,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command>
         let what = parameter.map_or("everything".into(), |parameter| {
             format!("{} {}", parameter.name(), value(parameter, &params))
         });
-        model.note = Some(format!("{what}: that is so already"));
+        model.note = Some(format!("{what}: already set"));
         return Vec::new();
     }
     change_to(model, params)
@@ -269,8 +269,7 @@ fn read(
         let [name, value] = pair else {
             return Err(format!("expected a value after {}", pair.concat()));
         };
-        let parameter =
-            parameter_named(name).ok_or_else(|| format!("there is no parameter {name}"))?;
+        let parameter = parameter_named(name).ok_or_else(|| format!("unknown parameter {name}"))?;
         params =
             with(&params, parameter, value).map_err(|expected| format!("{name}: {expected}"))?;
         all.push(parameter);
@@ -289,7 +288,7 @@ pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     let Some(snapshot) = &model.snapshot else {
-        model.note = Some("there is no ranking to pin yet".into());
+        model.note = Some("no ranking to pin yet".into());
         return Vec::new();
     };
     let snapshot = Arc::clone(snapshot);

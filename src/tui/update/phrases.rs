@@ -27,7 +27,7 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
         let selected = model.phrases.selected().cloned();
         selected
             .map(|line| PhraseLine { counts: true, ..line })
-            .ok_or_else(|| "nothing is left out".to_string())
+            .ok_or_else(|| "no ignored phrase".to_string())
     } else {
         active(model)
     };
@@ -67,7 +67,7 @@ fn listed(model: &Model) -> Result<PhraseLine, String> {
     refuse_idle(model)?;
     let passage = model.passages.selected().ok_or("no passage is listed")?;
     if model.passages.is_behind() || model.is_stale() {
-        return Err("the passages are counted anew: leave one out when they are there".into());
+        return Err("counting the passages again: try later".into());
     }
     let from = passage.documents.first().ok_or("no document has it any more")?;
     if passage.text.is_empty() {
@@ -96,12 +96,12 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
     let words = text.split_whitespace().count() as u64;
     let note = match refuse_idle(model) {
         Err(why) => Err(why),
-        Ok(()) if text.is_empty() => Err("no words were typed, so none are left out".to_string()),
+        Ok(()) if text.is_empty() => Err("no words typed".to_string()),
         Ok(()) if model.phrases.all.iter().any(|line| line.phrase == text) => {
-            Err("these words are left out already".to_string())
+            Err("these words are already ignored".to_string())
         }
         Ok(()) if words < u64::from(model.params.width) => Err(format!(
-            "{}, and a shingle has {}: that would leave out nothing; type more words",
+            "{}, but a shingle has {}: type more words",
             counted(words, "word"),
             model.params.width
         )),
@@ -130,7 +130,7 @@ fn refuse_idle(model: &Model) -> Result<(), String> {
 fn phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
     if text.len() > LONGEST_PHRASE {
         return Err(
-            "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it"
+            "the passage is longer than 64 KiB: ignore its file with --template, or choose fewer words"
                 .into(),
         );
     }

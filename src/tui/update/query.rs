@@ -42,7 +42,7 @@ pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
 
 fn note_full(model: &mut Model) {
     let most = LONGEST >> 20;
-    model.note = Some(format!("a text here has at most {most} MiB: the rest was left out"));
+    model.note = Some(format!("a query has at most {most} MiB: the rest is cut"));
 }
 
 /// Asks what resembles the text.
@@ -100,7 +100,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         let why = if model.query.is_behind() {
             "it is still compared with the folder"
         } else {
-            "nothing in the folder resembles it or has its words: there is nothing to open"
+            "no document resembles the query or has its words"
         };
         model.note = Some(why.into());
         return Vec::new();

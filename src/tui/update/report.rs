@@ -19,7 +19,7 @@ pub(crate) fn ask(model: &mut Model) {
             &format!("step-{:02}.svg", step + 1),
         ));
     } else if model.list.order.len() == 0 && about(model).is_none() {
-        model.note = Some("the list shows no row to report".into());
+        model.note = Some("the list is empty: nothing to report".into());
     } else {
         let offered = model.reporting.offered(&model.folder_name);
         model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &offered));

@@ -48,7 +48,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(mut sandbox) = model.sandbox.take() else { return Vec::new() };
     let Some(return_to) = &mut sandbox.return_to else {
-        model.note = Some("there is nothing behind this sandbox; Ctrl-C leaves".into());
+        model.note = Some("the sandbox is the only view; Ctrl-C quits".into());
         model.sandbox = Some(sandbox);
         return Vec::new();
     };
@@ -130,7 +130,7 @@ pub(crate) fn write(model: &mut Model, text: &str) {
     let Some(sandbox) = &mut model.sandbox else { return };
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
     if !sandbox.draft().write(text) {
-        let note = format!("a text here has at most {LONGEST} bytes: the rest was left out");
+        let note = format!("a text here has at most {LONGEST} bytes: the rest is cut");
         model.note = Some(note);
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let mut commands = explain::leave(model);
     let which = model.leader();
     let Some(pair) = model.open() else {
-        let why = "there is no text to search yet";
+        let why = "no text to search yet";
         model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
         return commands;
     };

@@ -82,7 +82,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         let why = if model.sources.is_behind() {
             "its sources are still being counted"
         } else {
-            "it has no source that can be opened"
+            "no source to open"
         };
         model.note = Some(why.into());
         return Vec::new();

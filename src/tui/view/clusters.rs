@@ -176,7 +176,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
     rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
     if is_copies {
         let copies = thousands(branch.cluster.documents as u64);
-        let sentence = format!("All {copies} documents have one text: they are copies.");
+        let sentence = format!("All {copies} documents are copies with one text.");
         empty(buffer, part.rows, &sentence, theme.quiet);
     } else {
         pairs(model, &clusters.params, theme, buffer, part);

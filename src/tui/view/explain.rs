@@ -66,7 +66,7 @@ pub(crate) fn render(
             pen.paragraph(reason, theme.alarm);
         }
         None if explain.word.is_none() && model.open().is_some() => {
-            pen.paragraph("This text has no word.", theme.quiet);
+            pen.paragraph("A text without words.", theme.quiet);
         }
         None => {
             pen.put("looking it up …", theme.quiet);
@@ -89,7 +89,7 @@ fn form(explained: &Explained) -> String {
     let became = match &explained.became {
         Became::Dropped(by) => format!(": {by}, dropped"),
         Became::LeftOut(part) => {
-            return format!("{read}, left out: {}", part.name());
+            return format!("{read}, ignored: {}", part.name());
         }
         Became::Canonical(word) if **word == *explained.folded => {
             let lacks = match lacks(explained.language, &explained.params) {
@@ -120,20 +120,20 @@ fn about(explained: &Explained) -> String {
     };
     let modulo = match explained.params.sketch().functions() {
         Some((1, _)) => {
-            format!("{modulo} The least of these under 1 function represents the text.")
+            format!("{modulo} The text is represented by the least value of 1 function.")
         }
         Some((functions, _)) => format!(
-            "{modulo} The least of these under each of {functions} functions represent the text."
+            "{modulo} The text is represented by the least values of {functions} functions."
         ),
         None => modulo,
     };
     match explained.shingles.len() {
         0 => format!(
-            "It is in no shingle, because the text has fewer than {} words.",
+            "No shingle contains the word, because the text has fewer than {} words.",
             explained.params.width
         ),
-        1 => format!("It is in 1 shingle, of {words}. {modulo}"),
-        some => format!("It is in {some} shingles, of {words} each. {modulo}"),
+        1 => format!("1 shingle of {words} contains the word. {modulo}"),
+        some => format!("{some} shingles of {words} contain the word. {modulo}"),
     }
 }
 
@@ -280,8 +280,8 @@ impl DrawnWord<'_> {
             Fate::Inside => "out: stop word first".into(),
             // The number of its documents is beside it.
             Fate::Common { .. } => "left out: common".into(),
-            Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
-            Fate::Phrase { .. } => "left out: a phrase".into(),
+            Fate::Template { name } => format!("ignored: in {}", elide(&name.to_string(), 11)),
+            Fate::Phrase { .. } => "ignored: a phrase".into(),
             Fate::Shared => "in both texts".into(),
             Fate::Again if shingle.in_other => format!("again; in {other} too"),
             Fate::Again => format!("again; only in {here}"),

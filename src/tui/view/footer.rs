@@ -71,7 +71,7 @@ fn verdicts(model: &Model) -> String {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
         format!("  Space {verdict}{took}")
     });
-    let noted = just_marked(model).map_or("note", |_| "note on the one just marked");
+    let noted = just_marked(model).map_or("note", |_| "note on the last marked pair");
     let proposed = proposed(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
@@ -114,7 +114,7 @@ fn label(purpose: Purpose, width: u16) -> String {
         Purpose::Palette => "command: ".into(),
         Purpose::Value(parameter) => value_prompt(parameter, width / 2),
         Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
-        Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
+        Purpose::Nothing(why) => format!("{why}: Esc or Enter continues"),
         Purpose::Passage => "passage ".into(),
         Purpose::Search => "search: ".into(),
         Purpose::Verdict => "mark: ".into(),
@@ -183,7 +183,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             Some(search) if !empty => (passages::count(search), theme.quiet),
             _ => {
                 let next = key_of(KeyName::Passage);
-                let remark = format!("words to find in both texts; Enter, then {next} goes on");
+                let remark =
+                    format!("words to find in both texts; Enter, then {next} for the next");
                 (remark, theme.quiet)
             }
         },

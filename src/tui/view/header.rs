@@ -79,7 +79,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
             let what = if short { thousands(pairs) } else { counted(pairs, "pair") };
-            facts.push((format!("{what} left out by rules"), theme.quiet));
+            facts.push((format!("{what} hidden by rules"), theme.quiet));
         }
     }
     if let Some(frozen) = &model.parameter_state.frozen {

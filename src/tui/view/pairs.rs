@@ -38,7 +38,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let Some(snapshot) = &model.snapshot else {
         rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
-            Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
+            Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
             None => ("Looking through the folder …".to_string(), theme.quiet),
         };
         empty(buffer, areas.rows, &sentence, style);

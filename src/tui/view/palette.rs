@@ -32,7 +32,7 @@ pub(crate) fn render(palette: &Palette, theme: &Theme, buffer: &mut Buffer, body
         let why = palette
             .refusal
             .as_deref()
-            .unwrap_or("Nothing is called so: delete some letters, or press ? for all keys.");
+            .unwrap_or("No command has this name: delete some letters, or press ? for all keys.");
         pen.skip(2).paragraph(why, theme.alarm);
         return;
     }

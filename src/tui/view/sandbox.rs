@@ -229,7 +229,7 @@ fn uncounted_words(
         (Why::PartOfSpeech, "by part of speech".to_string()),
         (Why::SampledOut, format!("only in shingles that modulo {} drops", thousands(modulo))),
         (Why::Template, "in a template".to_string()),
-        (Why::Phrase, "in a phrase left out".to_string()),
+        (Why::Phrase, "in an ignored phrase".to_string()),
     ] {
         let mut words = left.iter().filter(|one| one.why == why).peekable();
         if words.peek().is_none() {

@@ -62,7 +62,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             Some(reason) if !is_behind => reason.clone(),
             _ if list.found.is_none() => "Looking for runs of words that documents share …".into(),
             _ => list.filter.nothing("passage").unwrap_or_else(|| {
-                "No two documents share a run of eight counted words, but for what is left out."
+                "No two documents share eight counted words in a row, without ignored phrases."
                     .into()
             }),
         };

@@ -41,7 +41,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     let Some(name) = &room.name else {
         rule(buffer, list.title, ("Words that others have", style), ("", theme.quiet), theme.line);
         let lists = key_of(KeyName::Room(Room::Documents));
-        let why = format!("No document is selected: Esc leads back, {lists} lists all documents.");
+        let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         empty(buffer, list.rows, &why, theme.quiet);
         return;
     };

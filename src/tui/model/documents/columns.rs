@@ -81,11 +81,11 @@ impl Columns for DocColumn {
     fn info(self) -> ColumnInfo {
         match self {
             Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document") },
-            Self::Words => ColumnInfo::number("counted"),
+            Self::Words => ColumnInfo::number("words"),
             Self::Shingles => ColumnInfo::number("shingles"),
             Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
             Self::Best => ColumnInfo::number("best"),
-            Self::Matches => ColumnInfo::number("matches"),
+            Self::Matches => ColumnInfo::number("pairs"),
             Self::SourceOf => ColumnInfo::number("source of"),
             Self::Elsewhere => ColumnInfo::number("elsewhere"),
             Self::Source => ColumnInfo { short: "source", ..ColumnInfo::text("best source") },

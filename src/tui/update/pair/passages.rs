@@ -78,7 +78,7 @@ fn go(model: &mut Model, number: u32) {
         model.note = Some(match numbers {
             0 => "these two share no passage".into(),
             1 => "there is only passage 1".into(),
-            _ => format!("there is no passage {number}: they go from 1 to {numbers}"),
+            _ => format!("passage {number} does not exist: the last is {numbers}"),
         });
     } else if pair.active.is_none_or(|active| !found.contains(&active)) {
         pair.activate(found.start);
@@ -116,7 +116,7 @@ pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
         0 => format!("no passage is active: {} goes to the next", key_of(KeyName::Passage)),
-        1 => format!("there is no {id}b: passage {id} is this place alone"),
+        1 => format!("passage {id} occurs only here"),
         _ => format!("{id}: one of {count} places where this passage occurs"),
     });
 }

@@ -123,7 +123,7 @@ fn refused(model: &mut Model, why: &str) -> Vec<Command> {
 /// The greatest length in bytes. xterm refuses more than 100,000 characters, and base64 makes 4 of every 3 bytes.
 pub(crate) const LONGEST: usize = 74_000;
 /// What a text that was cut ends with.
-const CUT: &str = "\n\n[cut here: a terminal takes no more; --clipboard file takes all]";
+const CUT: &str = "\n\n[cut for the terminal; --clipboard file copies everything]";
 
 /// A text for the clipboard, and what it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -227,7 +227,7 @@ fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
     }
     let text = head(text, most.saturating_sub(CUT.len()));
     let words = counted(words_of(text), "word");
-    let what = format!("the first {words} of {what}; it takes no more, --clipboard file takes all");
+    let what = format!("the first {words} of {what}; --clipboard file copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }
 

@@ -123,7 +123,7 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 
 // The active passage in words, and whether the texts scroll together.
 //
-//  2  passage 2 of 3 · 11 words, 9 of them alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          scroll together
+//  2  passage 2 of 3 · 11 words, 9 of them alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          linked scrolling
 
 /// What is said of two documents without a shared passage.
 fn no_passage(pair: &OpenPair) -> String {
@@ -149,7 +149,7 @@ pub(crate) fn render_status(
     let link = match model.reading.free {
         true if area.width >= 60 => "free: each text scrolls by itself",
         true => "free",
-        false if area.width >= 60 => "scroll together",
+        false if area.width >= 60 => "linked scrolling",
         false => "together",
     };
     let reserved = columns(link) + 2;
