@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::base::problem::{Problem, ProblemKind};
+use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::{Params, Preset, StopWords, Verify};
 use crate::shingle::SketchKind;
 use crate::text::{Stem, WordList};
@@ -124,6 +125,15 @@ fn parameters_come_back_as_they_went() {
     }
 }
 
+/// Documents as a sketch file has them: without hashes of their texts.
+fn as_kept(docs: &[DocInfo]) -> Vec<DocInfo> {
+    let kept = docs.iter().cloned().map(|mut doc| {
+        doc.file.text = doc.file.content;
+        doc
+    });
+    kept.collect()
+}
+
 #[test]
 fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
     for params in kinds() {
@@ -131,9 +141,9 @@ fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
         original.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let original = publish(&original, &problems(), Epoch::default());
         let restored = merged(&[("file", file(&params))], &params).unwrap();
-        assert_eq!(restored.docs, original.docs);
+        assert_eq!(*restored.docs, as_kept(&original.docs));
         assert_eq!(restored.rows, original.rows, "{params:?}");
-        assert_eq!(restored.problems, original.problems);
+        assert_eq!(*restored.problems, problems());
         assert_eq!(restored.pairs_found, original.pairs_found);
         assert!(!restored.rows.is_empty());
     }
@@ -160,7 +170,8 @@ fn how_sure_an_encoding_is_comes_back() {
     let mut bytes = Vec::new();
     write(&corpus, &original.problems, &mut bytes).unwrap();
     let restored = merged(&[("file", bytes)], &params).unwrap();
-    assert_eq!((&restored.docs, &restored.problems), (&original.docs, &original.problems));
+    assert_eq!(*restored.docs, as_kept(&original.docs));
+    assert_eq!(restored.problems, original.problems);
 }
 
 #[test]

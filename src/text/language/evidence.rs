@@ -231,7 +231,9 @@ impl EvidenceRow {
 /// in the word's own, whatever `--confusables` is: a disguise must not change the language.
 fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
     spelled(word).or_else(|| {
-        let word = mixes_scripts(word).then(|| one_script(word)).flatten()?;
+        // In small letters, so that a word tells the same in any case.
+        let small = word.to_lowercase();
+        let word = mixes_scripts(&small).then(|| one_script(&small)).flatten()?;
         spelled(&word)
     })
 }
@@ -685,7 +687,7 @@ mod tests {
     #[test]
     fn what_is_no_natural_word_tells_nothing() {
         for word in
-            ["", "42", "x86", "foo_bar", "a.b", "паpa", "-", "’", "\u{301}", "me@home", "１２"]
+            ["", "42", "x86", "foo_bar", "a.b", "жqr", "-", "’", "\u{301}", "me@home", "１２"]
         {
             assert_eq!(row_of(word), EvidenceRow::default(), "{word}");
         }
