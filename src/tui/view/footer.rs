@@ -183,8 +183,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             Some(search) if !empty => (passages::count(search), theme.quiet),
             _ => {
                 let next = key_of(KeyName::Passage);
-                let remark =
-                    format!("words to find in both texts; Enter, then {next} for the next");
+                let remark = format!("words to find in both texts; Enter, then {next}");
                 (remark, theme.quiet)
             }
         },
