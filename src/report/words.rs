@@ -67,7 +67,7 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     };
     let half = match most.len() {
         0 => String::new(),
-        most => format!(", {} of them more than half", thousands(most)),
+        most => format!(", {} more than half", thousands(most)),
     };
     let unread = match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
@@ -191,17 +191,17 @@ pub(crate) fn how(report: &Report<'_>) -> Vec<String> {
         "The program reads each document as words, in lower case and without signs.".to_string(),
     ];
     if params.stem != shingle::text::Stem::Off {
-        all.push("It reduces words to their stems, so that endings do not matter.".into());
+        all.push("The program reduces words to their stems, so that endings do not matter.".into());
     }
     match params.stop_words {
         StopWords::Off => {}
         StopWords::Inside => {
             all.push("Frequent words such as “the” begin no run of words.".into());
         }
-        _ => all.push("It leaves out frequent words such as “the”.".into()),
+        _ => all.push("Frequent words such as “the” do not count.".into()),
     }
     all.push(format!(
-        "It cuts the words into shingles: each run of {} in a row.",
+        "A shingle is a run of {}.",
         counted(width, "word")
     ));
     all.push("Two documents share wording where they have the same shingles.".into());
@@ -228,9 +228,9 @@ pub(crate) fn how(report: &Report<'_>) -> Vec<String> {
 /// The rule by which pairs are listed.
 fn chosen_by(params: &Params) -> String {
     match params.passage {
-        Some(words) => format!("It lists pairs that share a passage of at least {words} words."),
+        Some(words) => format!("The report lists pairs with a shared passage of at least {words} words."),
         None => format!(
-            "It lists pairs whose score reaches the threshold: {} by {}.",
+            "The report lists pairs that score at least {} by {}.",
             percent(params.threshold),
             score_name(params)
         ),
@@ -245,7 +245,7 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ),
     ("passage", "a piece of both documents with mostly the same words"),
     ("shingle", "a few words in a row; the program counts these"),
-    ("containment", "the part of the shingles of one document that the other has too"),
+    ("containment", "the part of a document's shingles that are also in the other document"),
     ("threshold", "the lowest score of a listed pair"),
 ];
 

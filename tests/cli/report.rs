@@ -448,7 +448,7 @@ fn a_document_has_each_source_whose_passages_are_elsewhere_in_it() {
         of.map(|[_, source, _]| source).collect()
     };
     assert_eq!(sources(&html).len(), 2, "{html}");
-    assert!(html.contains("The same passages are in"), "{html}");
+    assert!(html.contains("Other documents with these passages"), "{html}");
     // Marks name them all.
     let marks = taken([&a, &mosaic], &a) + &taken([&b, &mosaic], &b);
     let named = sources(&marked(dir.path(), &marks, &["-t", "10%"]));

@@ -187,7 +187,7 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
         }
         @if !finding.also.is_empty() {
             p.facts {
-                "The same passages are in "
+                "Other documents with these passages: "
                 @for (place, path) in finding.also.iter().enumerate() {
                     @if place > 0 { ", " }
                     (name(report, path))
