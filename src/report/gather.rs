@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -40,6 +41,9 @@ pub(crate) struct ReportInput<'a> {
     /// How it comes about.
     pub(crate) circumstance: Circumstance,
 }
+
+/// Files whose times are so far apart are of different terms.
+const TERM: Duration = Duration::from_hours(24 * 100);
 
 /// Shares that differ by less than this factor are similar.
 const SIMILAR: f64 = 1.25;
@@ -161,6 +165,12 @@ impl<'a> ReportInput<'a> {
             let original = Originality::weigh(&a.file, &b.file, batch).original;
             original.map(|original| usize::from(original == Earlier::Source))
         };
+        // A document of an earlier term comes second, also where many files have its date.
+        let by_term = || {
+            let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
+            let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
+            (apart >= TERM).then(|| usize::from(b < a))
+        };
         // Of two similar shares, the document with more wording of others comes first: a mosaic before its sources.
         let by_share = || {
             let [a, b] = shares.map(Ratio::to_f64);
@@ -169,7 +179,7 @@ impl<'a> ReportInput<'a> {
                 if a.max(b) > SIMILAR * a.min(b) { a > b } else { total(pair.a) > total(pair.b) };
             usize::from(is_a)
         };
-        let source = marked.or_else(dated).unwrap_or_else(by_share);
+        let source = marked.or_else(dated).or_else(by_term).unwrap_or_else(by_share);
         let is_swapped = source == 0;
         let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
         let [a, b] = &docs;

@@ -200,10 +200,7 @@ pub(crate) fn how(report: &Report<'_>) -> Vec<String> {
         }
         _ => all.push("Frequent words such as “the” do not count.".into()),
     }
-    all.push(format!(
-        "A shingle is a run of {}.",
-        counted(width, "word")
-    ));
+    all.push(format!("A shingle is a run of {}.", counted(width, "word")));
     all.push("Two documents share wording where they have the same shingles.".into());
     let left_out = left_out(&report.snapshot.surroundings.left_out, params);
     if !left_out.is_empty() {
@@ -228,7 +225,9 @@ pub(crate) fn how(report: &Report<'_>) -> Vec<String> {
 /// The rule by which pairs are listed.
 fn chosen_by(params: &Params) -> String {
     match params.passage {
-        Some(words) => format!("The report lists pairs with a shared passage of at least {words} words."),
+        Some(words) => {
+            format!("The report lists pairs with a shared passage of at least {words} words.")
+        }
         None => format!(
             "The report lists pairs that score at least {} by {}.",
             percent(params.threshold),
