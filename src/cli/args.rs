@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use shingle::pipeline::{PassageOrder, Task};
 use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
@@ -15,26 +15,64 @@ use super::options::{
 };
 use super::params::{ParamArgs, shown_in, with_default};
 
-/// Below the options of `-h`.
-const SHORT_END: &str = "\
-`shingle --help` lists all options, `shingle COMMAND -h` those of a command. `?` on the screen shows its keys.";
-/// Below the options of `--help`.
+/// The commands by purpose.
+const PURPOSES: [(&str, &[&str]); 5] = [
+    ("Look at a folder", &["scan", "report"]),
+    ("Compare a file", &["compare", "query", "sources"]),
+    ("Clean a collection", &["dedup", "clusters", "passages", "sketch"]),
+    ("Learn", &["teach", "lab"]),
+    ("Settings", &["config", "cache", "doctor"]),
+];
+/// Above the commands of `--help`.
+const BEGIN: &str = "\
+Find rewritten text in a folder of documents.
+
+Usage: shingle [OPTIONS] FOLDER    explore a folder on the screen (? shows the keys)
+       shingle [OPTIONS] A B       open two files as a pair
+       shingle --demo              open the demo folder
+       shingle COMMAND [OPTIONS]   run a command without the screen
+";
+/// Below the commands of `--help`.
+const END: &str = "
+Options for most commands:
+  -w, --width <W>      Words per shingle, 1 to 50 [default: 3]
+  -t, --threshold <T>  List pairs with at least this score [default: 0.2]
+  -h, --help           Print help
+  -V, --version        Print version
+
+Options of a command:   shingle COMMAND --help
+Options of the screen:  shingle --generate options
+";
+/// Below the options of the screen and in the man page.
 const LONG_END: &str = "\
 Examples:
-  shingle --demo                       look at the demo folder first
-  shingle essays                       open the screen on the folder `essays`
-  shingle essays -w 5 -t 50%           runs of five words, half of a text shared
-  shingle old.txt new.txt              open the pair of two files, and watch both
+  shingle --demo                       open the demo folder
+  shingle essays                       open the folder `essays` on the screen
+  shingle essays -w 5 -t 50%           use phrases of 5 words and a threshold of 50%
+  shingle old.txt new.txt              open two files as a pair and watch both
   shingle scan essays --top 20         list the best 20 pairs
   shingle compare old.txt new.txt      list the passages that two files share
-  shingle query draft.txt --in essays  list the files that share wording with it
-  shingle scan essays --format json    the same for other programs
+  shingle query draft.txt --in essays  list the files that share wording with draft.txt
+  shingle scan essays --format json    print the pairs for other programs
 
-`shingle FOLDER` opens the screen; `?` there shows all keys. For a folder named like a command, type `shingle ./scan`.
+`shingle FOLDER` opens the screen; `?` shows all keys. For a folder named like a command, type `shingle ./scan`.
 
-Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error, also a file that could not be read (with --strict).";
+Exit codes: 0 success; 1 a match (with --check or --fail-on); 2 an error, with --strict also an unreadable file.";
 
-/// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
+/// The help of the program: the commands by purpose.
+fn overview() -> String {
+    let all = CommandArgs::augment_subcommands(Command::new("shingle"));
+    let row = |name: &&str| {
+        let about = all.find_subcommand(name).and_then(Command::get_about);
+        about.map_or_else(String::new, |about| format!("  {name:<10}{about}\n"))
+    };
+    let group = |(purpose, names): &(&str, &[&str])| {
+        format!("\n{purpose}:\n{}", names.iter().map(row).collect::<String>())
+    };
+    format!("{BEGIN}{}{END}", PURPOSES.iter().map(group).collect::<String>())
+}
+
+/// Find rewritten text in a folder of documents.
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -46,19 +84,19 @@ Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error,
     // The last of several values wins.
     args_override_self = true,
     mut_args(|option| shown_in(&[Task::Screen], option)),
-    after_help = SHORT_END,
+    override_help = overview(),
     after_long_help = LONG_END
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<CommandArgs>,
-    /// The folder to explore on the screen, or two files to open as a pair
+    /// Folder to explore on the screen, or two files to open as a pair
     #[arg(value_name = "FOLDER", required_unless_present_any = ["demo", "generate"])]
     pub(crate) folder: Option<PathBuf>,
-    /// With a second file, the pair of both is opened instead
+    /// Second file of the pair
     #[arg(hide = true, conflicts_with = "demo")]
     pub(crate) more: Vec<PathBuf>,
-    /// Explore the small demo folder that comes with the program
+    /// Open the demo folder that comes with the program
     #[arg(long, conflicts_with = "folder")]
     pub(crate) demo: bool,
     #[command(flatten)]
@@ -69,10 +107,10 @@ pub(crate) struct Cli {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
-    /// Keep marks and notes on pairs in FILE, a line of JSON each [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
+    /// Save marks and notes on pairs to FILE, as lines of JSON [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
-    /// Begin as if you had never visited the folder, and remember nothing of this visit
+    /// Ignore the last visit to the folder, and save nothing about this visit
     #[arg(long, help_heading = "Screen")]
     pub(crate) no_state: bool,
     #[command(flatten)]
@@ -81,7 +119,7 @@ pub(crate) struct Cli {
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) log: LogArgs,
-    /// Print completions for a shell, or the man page
+    /// Print completions for a shell, the man page, or the help of every option of the screen
     #[arg(long, value_name = "WHAT", value_enum, exclusive = true, hide_short_help = true)]
     pub(crate) generate: Option<Generated>,
 }
@@ -89,7 +127,7 @@ pub(crate) struct Cli {
 // Options that decide nothing in a command are hidden, and refused with a reason.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
-    /// List the pairs of documents of a folder that share wording
+    /// List the pairs of documents in a folder that share wording
     #[command(
         override_usage = "shingle scan [OPTIONS] <IN... | --sketches FILE...>",
         mut_arg("inputs", unless_sketches),
@@ -101,50 +139,50 @@ pub(crate) enum CommandArgs {
         shown_in(&[Task::Compare, Task::CompareScore, Task::CompareExplained], option)
     }))]
     Compare(CompareArgs),
-    /// List the documents of a folder that share wording with one file
+    /// List the documents in a folder that share wording with a file
     #[command(
         override_usage = "shingle query [OPTIONS] <FILE> <--in IN | --sketches FILE...>",
         mut_arg("inputs", |arg| unless_sketches(arg).long("in").num_args(1).display_order(0)),
         mut_args(|option| shown_in(&[Task::Query], option))
     )]
     Query(QueryArgs),
-    /// List the documents of a folder that the text of one file comes from
+    /// Find the documents in a folder that a file was copied from
     #[command(
         override_usage = "shingle sources [OPTIONS] <FILE> --in <DIR>",
         mut_arg("dir", |arg| arg.long("in").display_order(0)),
         mut_args(|option| shown_in(&[Task::Sources], option))
     )]
     Sources(SourcesArgs),
-    /// List the longest runs of words that documents of a folder share, such as boilerplate
+    /// List the passages that documents in a folder share, such as boilerplate
     #[command(mut_args(|option| shown_in(&[Task::Passages], option)))]
     Passages(PassagesArgs),
-    /// Group the documents of a folder that resemble each other
+    /// Group the documents in a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <IN... | --sketches FILE...>",
         mut_arg("inputs", unless_sketches),
         mut_args(|option| shown_in(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
-    /// Choose the documents that repeat no other one
+    /// List the documents that remain without near-duplicates
     #[command(mut_args(|option| shown_in(&[Task::Dedup], with_default(Task::Dedup, option))))]
     Dedup(DedupArgs),
-    /// Write what a folder shares as a page to hand on
+    /// Write the matches of a folder to an HTML page to share
     #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
-    /// Save the sketches of a folder in a file, for scan, clusters and query
+    /// Save the sketches of a folder to a file, for scan, clusters and query
     #[command(mut_args(|option| shown_in(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
-    /// Try which width, sketch and threshold suit a folder
+    /// Try widths, sketches and thresholds on a folder and recommend values
     #[command(mut_args(|option| shown_in(&[Task::Lab, Task::LabWithLabels], option)))]
     Lab(LabArgs),
-    /// Show step by step how two texts are compared
+    /// Explain step by step how shingle compares two texts
     #[command(mut_args(|option| shown_in(&[Task::Teach], option)))]
     Teach(TeachArgs),
-    /// Show or remove the texts that are kept for the next run
+    /// Show or remove the cache of extracted texts
     Cache(CachedArgs),
-    /// Print a config file with every key, or where the config file is
+    /// Print a config file with every key, or the path of the config file
     Config(ConfigFileArgs),
-    /// Print what a report of a fault needs
+    /// Print diagnostics for a bug report
     Doctor,
 }
 
@@ -158,15 +196,15 @@ fn unless_sketches(inputs: Arg) -> Arg {
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
-    /// Add the clusters of documents to the output (with --format json)
+    /// Add clusters of documents to the output of --format json
     #[arg(long, help_heading = "Output")]
     pub(crate) clusters: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// List only pairs with this verdict, or without any, and print the verdict; may be given several times [default: all]
+    /// List only pairs with this mark, and print the mark; undecided lists pairs without a mark; repeatable [default: all]
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
-    /// Print what was decided on each pair, by the marks and notes in FILE [default: with --decided those of the screen, else none]
+    /// Print the mark and note of each pair from FILE [default: with --decided the file of the screen, else none]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
 }
@@ -176,13 +214,13 @@ pub(crate) struct ScanArgs {
 pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = ClusterFormat::Table, help_heading = "Output")]
     pub(crate) format: ClusterFormat,
-    /// Print only the N clusters with most documents [default: all]
+    /// Print only the N largest clusters [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
@@ -190,10 +228,10 @@ pub(crate) struct ClustersArgs {
 /// The arguments of `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// The first file, or `-` for standard input; containment and per-word are measured from its side
+    /// First file, or `-` for standard input; containment and per-word are shares of this file
     #[arg(value_name = "A")]
     pub(crate) a: PathBuf,
-    /// The second file
+    /// Second file
     #[arg(value_name = "B")]
     pub(crate) b: PathBuf,
     /// Print every stage from text to score
@@ -203,13 +241,13 @@ pub(crate) struct CompareArgs {
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
     pub(crate) format: OutputFormat,
-    /// Exit 1 when the score reaches the threshold
+    /// Exit with 1 if the score passes the threshold
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
-    /// Exit 2 when a file could not be read, as compare always does
+    /// Exit with 2 if a file could not be read; compare always does
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
@@ -217,16 +255,16 @@ pub(crate) struct CompareArgs {
 /// The arguments of `teach`.
 #[derive(Debug, Args)]
 pub(crate) struct TeachArgs {
-    /// The first file [default: built-in texts, with --preset php-shingles those of its article]
+    /// First file [default: built-in texts; with --preset php-shingles the texts of its article]
     #[arg(value_name = "A", requires = "b")]
     pub(crate) a: Option<PathBuf>,
-    /// The second file
+    /// Second file
     #[arg(value_name = "B")]
     pub(crate) b: Option<PathBuf>,
-    /// Open the sandbox instead: two texts to edit, compared after every key [default: two short sentences]
+    /// Open the sandbox: edit two texts and see the score change with every key [default: two short sentences]
     #[arg(long, conflicts_with = "format")]
     pub(crate) sandbox: bool,
-    /// Print the exercises instead, with their answers, or the questions alone
+    /// Print the exercises: the questions alone, or with answers
     #[arg(long, value_enum, conflicts_with_all = ["sandbox", "format"])]
     pub(crate) exercises: Option<Exercises>,
     #[command(flatten)]
@@ -235,10 +273,10 @@ pub(crate) struct TeachArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
-    /// Where to show the lesson [default: screen on a terminal, else text]
+    /// Output of the lesson [default: screen on a terminal, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<LessonFormat>,
-    /// The step that --format svg draws [default: 1]
+    /// Number of the step that --format svg draws [default: 1]
     #[arg(long, value_name = "STEP", help_heading = "Output")]
     pub(crate) at: Option<usize>,
 }
@@ -246,7 +284,7 @@ pub(crate) struct TeachArgs {
 /// The arguments of `query`.
 #[derive(Debug, Args)]
 pub(crate) struct QueryArgs {
-    /// The file, or `-` for standard input; it is not compared with itself
+    /// File to look up, or `-` for standard input; never compared with itself
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
@@ -258,21 +296,21 @@ pub(crate) struct QueryArgs {
 /// The arguments of `sources`.
 #[derive(Debug, Args)]
 pub(crate) struct SourcesArgs {
-    /// The file, or `-` for standard input; it is no source of itself
+    /// File whose sources to find, or `-` for standard input; never listed as its own source
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
     pub(crate) format: OutputFormat,
     /// Print only the first N sources [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// Print only sources that add at least this share of the file: 0 to 1 or 0% to 100%; with 0 those that add one shingle [default: 1%]
+    /// Print only sources that add at least this share of the file, 0 to 1 or 0% to 100%; 0 means one shingle [default: 1%]
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true, help_heading = "Output")]
     pub(crate) least: Option<Ratio>,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
@@ -280,10 +318,10 @@ pub(crate) struct SourcesArgs {
 /// The file that a command writes.
 #[derive(Debug, Args)]
 pub(crate) struct TargetArgs {
-    /// The file to write, outside the folder (`-` for standard output)
+    /// File to write, outside the folder; `-` for standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Replace the file if there is one
+    /// Replace an existing file
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -293,7 +331,7 @@ pub(crate) struct TargetArgs {
 pub(crate) struct SketchingArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
@@ -307,23 +345,23 @@ pub(crate) struct SketchingArgs {
 pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = LabFormat::Table, help_heading = "Output")]
     pub(crate) format: LabFormat,
-    /// Print the best N pairs, each with what every sketch says of it [default: 10]
+    /// Print the best N pairs with the estimates of every sketch [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
-    /// Judge by labelled pairs instead: FILE is tab-separated with a header, two paths in DIR and 0 or 1
+    /// Measure settings by the labelled pairs in FILE: tab-separated, with a header, two paths in DIR and 0 or 1
     ///
-    /// It tries every width and every measure, with and without stop words, with and without stems. For each it prints
-    /// AUC, average precision, the best F1 and its threshold. The values that are set are marked. A directional measure
-    /// is taken from the side of the first path.
+    /// The laboratory tries every width and every measure, with and without stop words and stems. For each setting it prints
+    /// AUC, average precision, the best F1 and its threshold. A mark shows the current values. A directional measure
+    /// starts from the first path.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) labels: Option<PathBuf>,
-    /// The columns of the two paths and of the label [default: a,b,label]
+    /// Names of the columns for the two paths and the label [default: a,b,label]
     #[arg(long, value_name = "A,B,LABEL", requires = "labels", help_heading = "Output")]
     pub(crate) columns: Option<LabelColumns>,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
@@ -333,22 +371,22 @@ pub(crate) struct LabArgs {
 pub(crate) struct PassagesArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
     pub(crate) format: OutputFormat,
     /// Print only the first N passages [default: 1000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// Print only passages of at least WORDS counted words, and no fewer than a shingle has [default: 8]
+    /// Print only passages of at least WORDS counted words, never fewer than a shingle [default: 8]
     #[arg(long, value_name = "WORDS", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) least: Option<usize>,
-    /// How passages are ranked [default: repeated]
+    /// Order of the passages [default: repeated]
     ///
-    /// repeated: by words * (documents - 1), which is how many words would go if only one document had each. words: the
-    /// longest first. documents: those that most documents have first.
+    /// repeated: by words * (documents - 1), the number of repeated words. words: longest passages first. documents: most
+    /// frequent passages first.
     #[arg(long, value_name = "BY", value_parser = named(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
@@ -360,34 +398,34 @@ pub(crate) struct ReportArgs {
     pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// Report on this document of DIR and its sources
+    /// Report on this document in DIR and its sources
     #[arg(long, value_name = "FILE", conflicts_with_all = ["top", "decided"], help_heading = "Output")]
     pub(crate) about: Option<PathBuf>,
-    /// Write A, B, C for the names of documents
+    /// Replace names of documents by A, B, C
     #[arg(long, help_heading = "Output")]
     pub(crate) anonymous: bool,
-    /// Quote all passages whole
+    /// Quote every passage in full
     #[arg(long, help_heading = "Output")]
     pub(crate) full: bool,
-    /// The heading [default: one with the name of DIR]
+    /// Heading of the report [default: a heading with the name of DIR]
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) title: Option<String>,
-    /// The summary below the heading; each line is a paragraph
+    /// Summary shown first; each line is a paragraph
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) summary: Option<String>,
     /// List only the best N rows [default: 300]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// List only rows with this verdict, or without any; may be given several times [default: all]
+    /// List only rows with this mark; undecided lists rows without a mark; repeatable [default: all]
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
-    /// Exit 1 when a row of the folder, listed or not, has this verdict, or none (undecided); may be given several times
+    /// Exit with 1 if any row of the folder has this mark; undecided means no mark; repeatable
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) fail_on: Vec<DecidedChoice>,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
-    /// Take marks and notes from FILE [default: those of the screen]
+    /// Read marks and notes from FILE [default: the file of the screen]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
 }
@@ -405,12 +443,13 @@ pub(crate) enum Generated {
     PowerShell,
     #[value(name = "man")]
     ManPage,
+    Options,
 }
 
 /// The arguments of `cache`.
 #[derive(Debug, Args)]
 pub(crate) struct CachedArgs {
-    /// path: print its directory; size: how much it holds; clear: remove it
+    /// path: print the directory; size: print the size; clear: remove the cache
     #[arg(value_name = "path, size or clear", value_enum, hide_possible_values = true)]
     pub(crate) action: CacheAction,
 }
@@ -418,18 +457,18 @@ pub(crate) struct CachedArgs {
 /// What is done with the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CacheAction {
-    /// Print its directory
+    /// Print the directory
     Path,
-    /// Print how much it holds
+    /// Print the size
     Size,
-    /// Remove it
+    /// Remove the cache
     Clear,
 }
 
 /// The arguments of `config`.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigFileArgs {
-    /// default: print a config file with every key, its meaning and its default; path: print where the config file is
+    /// default: print a config file with every key, its meaning and its default; path: print the path of the config file
     #[arg(value_name = "default or path", value_enum, hide_possible_values = true)]
     pub(crate) action: ConfigAction,
 }
@@ -437,8 +476,8 @@ pub(crate) struct ConfigFileArgs {
 /// What is printed about the config file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ConfigAction {
-    /// One with every key, which changes nothing
+    /// Print a config file with every key at its default
     Default,
-    /// Where it is
+    /// Print the path of the config file
     Path,
 }

@@ -167,7 +167,7 @@ fn lines_of(
         let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
         match error.message().lines().next().unwrap_or_default() {
             "duplicate key" => {
-                format!("{at}: {key}duplicate key; leave one of these lines out")
+                format!("{at}: {key}duplicate key; remove the other line or this one")
             }
             reason => format!("{at}: {key}{reason}"),
         }
@@ -201,7 +201,7 @@ fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec
         let line = line_at(key.span().start);
         let does = does.get_ref().as_str().ok_or_else(|| {
             let key = visible(key.get_ref());
-            format!("{line}: {KEYS}: {key}: expected the name of what it does, such as \"editor\"")
+            format!("{line}: {KEYS}: {key}: expected the name of an action, such as \"editor\"")
         })?;
         lines.push(KeyLine { key: key.get_ref().to_string(), does: does.to_string(), line });
     }

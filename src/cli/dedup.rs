@@ -11,24 +11,24 @@ use super::options::{InputArgs, ReadingArgs};
 pub(crate) struct DedupArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Which of two documents stays: the one that comes first, or the one with more words
+    /// Document to retain of two near-duplicates: the first, or the longest by words
     #[arg(long, value_name = "WHICH", value_enum, default_value_t = Keep::First)]
     pub(crate) keep: Keep,
-    /// Keep only what repeats nothing in OLD, a file of `shingle sketch` or of an earlier run, with its parameters
+    /// Also remove documents that repeat OLD, a file of `shingle sketch` or an earlier run; uses the parameters of OLD
     #[arg(long, value_name = "OLD")]
     pub(crate) against: Option<PathBuf>,
-    /// Add what is kept to the file of --against, whole or not at all; begin it if there is none
+    /// Add retained documents to the --against file atomically; create a missing file
     #[arg(long, requires = "against")]
     pub(crate) update: bool,
-    /// Write the records that are kept, as they came (`-` for standard output) [default: their names, one a line]
+    /// Write the retained records unchanged to FILE, `-` for standard output [default: print their names]
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Replace the file of --output if there is one
+    /// Replace an existing --output file
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = DedupFormat::Names, help_heading = "Output")]
     pub(crate) format: DedupFormat,
     #[command(flatten)]
@@ -39,10 +39,10 @@ pub(crate) struct DedupArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ExitArgs {
-    /// Exit 1 when a document repeats another
+    /// Exit with 1 if a document repeats another
     #[arg(long)]
     pub(crate) check: bool,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -57,10 +57,10 @@ pub(crate) enum Keep {
 /// How to print what is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DedupFormat {
-    /// The names of what is kept, one a line
+    /// Names of retained documents, one per line
     Names,
-    /// One object: parameters, problems, what is kept, what each of the others repeats
+    /// An object with parameters, problems, retained and removed documents
     Json,
-    /// What is not kept, a line each with what it repeats
+    /// A line for each removed document with the document that it repeats
     Ndjson,
 }

@@ -47,10 +47,10 @@ pub(crate) struct ReadingArgs {
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// Allow that no document is read
+    /// Succeed even if no document was read
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub(crate) allow_empty: bool,
-    /// Do not show how far it is
+    /// Hide progress
     #[arg(short, long, help_heading = "Output", hide_short_help = true)]
     pub(crate) quiet: bool,
 }
@@ -58,7 +58,7 @@ pub(crate) struct ReadingArgs {
 /// A folder and how it is read.
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
-    /// The folder
+    /// Folder to read
     #[arg(value_name = "DIR")]
     pub(crate) dir: PathBuf,
     #[command(flatten)]
@@ -68,10 +68,10 @@ pub(crate) struct FolderArgs {
 /// What is read: a folder, files or standard input, and what names records.
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// The folder, or files; `-` for standard input, whose records are the documents
+    /// Folder or files to read; `-` reads records from standard input
     #[arg(value_name = "IN", required = true)]
     pub(crate) inputs: Vec<PathBuf>,
-    /// Name each record by this field (with --records jsonl or csv) [default: its file and line]
+    /// Name each record of jsonl or csv by this field [default: its file and line]
     #[arg(long, value_name = "FIELD")]
     pub(crate) id: Option<String>,
 }
@@ -91,7 +91,7 @@ impl InputArgs {
 pub(crate) struct DocumentArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Files that `shingle sketch` wrote with the same parameters, instead of a folder
+    /// Read files of `shingle sketch` instead of a folder, all with the same parameters
     #[arg(
         long = "sketches",
         value_name = "FILE",
@@ -107,19 +107,19 @@ pub(crate) struct DocumentArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Documents")]
 pub(crate) struct WalkArgs {
-    /// Read hidden files and folders too
+    /// Also read hidden files and folders
     #[arg(long)]
     pub(crate) hidden: bool,
-    /// Read files that .gitignore and .ignore exclude too
+    /// Also read files that .gitignore and .ignore exclude
     #[arg(long)]
     pub(crate) ignored: bool,
-    /// Read only files that match GLOB, or that lie in a folder that does; may be given several times [default: all]
+    /// Read only files that match GLOB or are in a matching folder; repeatable [default: all]
     ///
-    /// A glob means what it means in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` from the
-    /// folder down, `**` any folders. Hidden and ignored files stay out.
+    /// Globs work as in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` match from the
+    /// folder down, `**` matches any folders. Hidden and ignored files remain excluded.
     #[arg(long, value_name = "GLOB")]
     pub(crate) include: Vec<FileGlob>,
-    /// Leave out files and folders that match GLOB, also of those included; may be given several times [default: none]
+    /// Skip files and folders that match GLOB, even if included; repeatable [default: none]
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<FileGlob>,
 }
@@ -144,7 +144,7 @@ impl WalkArgs {
 pub(crate) struct LimitArgs {
     #[command(flatten)]
     limits: LimitNumbers,
-    /// Turn files whose names match PATTERN into text with COMMAND, which reads the file from standard input, or at `{}`, and prints UTF-8; may be given several times
+    /// Convert files that match PATTERN with COMMAND, which reads standard input or the path at `{}` and prints UTF-8; repeatable
     #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents")]
     pub(crate) converters: Vec<Converter>,
 }
@@ -208,19 +208,19 @@ impl Args for LimitNumbers {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// How to print the result
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     pub(crate) format: OutputFormat,
-    /// Print only the best N pairs, ranked [default: 10000 for table and json; every pair, in path order, for ndjson and csv]
+    /// Print only the best N pairs, ranked [default: 10000 for table and json; all in path order for ndjson and csv]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub(crate) top: Option<usize>,
-    /// In NDJSON, print a line for each document before the pairs (JSON always lists them)
+    /// Print a line for each document before the pairs of ndjson; json always lists documents
     #[arg(long)]
     pub(crate) documents: bool,
-    /// Exit 1 when a pair reaches the threshold
+    /// Exit with 1 if a pair passes the threshold
     #[arg(long)]
     pub(crate) check: bool,
-    /// Exit 2 when a file could not be read; images, programs and links do not count
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -228,24 +228,24 @@ pub(crate) struct OutputArgs {
 /// How to print a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
-    /// For people
+    /// A table for people
     Table,
-    /// One object: parameters, problems, pairs
+    /// An object with parameters, problems and pairs
     Json,
-    /// One pair a line
+    /// One pair per line
     Ndjson,
-    /// With a header
+    /// Comma-separated values with a header
     Csv,
 }
 
 /// How to print clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClusterFormat {
-    /// For people
+    /// A table for people
     Table,
-    /// One object: parameters, problems, clusters, warnings
+    /// An object with parameters, problems, clusters and warnings
     Json,
-    /// One cluster a line
+    /// One cluster per line
     Ndjson,
 }
 
@@ -256,16 +256,16 @@ pub(crate) enum LessonFormat {
     Screen,
     /// Plain text, all steps
     Text,
-    /// A page to print and take home: all steps, exercises and answers
+    /// A page to print: all steps, exercises and answers
     Html,
-    /// One step as a drawing, which --at names
+    /// A drawing of the step --at
     Svg,
 }
 
 /// What is printed of the exercises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Exercises {
-    /// Questions alone
+    /// Questions only
     Questions,
     /// Questions with their answers
     Answers,
@@ -274,9 +274,9 @@ pub(crate) enum Exercises {
 /// How to print what the laboratory found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LabFormat {
-    /// For people
+    /// Tables for people
     Table,
-    /// One object
+    /// An object
     Json,
 }
 
@@ -284,19 +284,19 @@ pub(crate) enum LabFormat {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {
-    /// Colours: auto (from the environment), for a dark or a light page, the terminal's own 16, or mono (none)
+    /// Colours: auto (from the environment), dark, light, 16 (the colours of the terminal) or mono (none)
     #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
-    /// Whether the screen takes the mouse; `:mouse` switches it, and in most terminals Shift selects text anyway
+    /// Use the mouse; `:mouse` switches it, and Shift selects text in most terminals
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
     pub(crate) mouse: Switch,
-    /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)
+    /// Start in projector mode for a lecture: strong colours, large score, last key shown, folder frozen (Ctrl-O)
     #[arg(long)]
     pub(crate) projector: bool,
-    /// Where copied texts go: osc52 (to the terminal, which may not take them), file (the screen says which), or a program that reads them from standard input, such as "command wl-copy"
+    /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such as "command wl-copy"
     #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard)]
     pub(crate) clipboard: ClipboardChoice,
-    /// Keep FILE up to date with what the screen shows at rest, as JSON (for tests)
+    /// Write the state of the screen to FILE as JSON, for tests
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) dump_state: Option<PathBuf>,
 }
@@ -348,10 +348,10 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArgs {
-    /// Do not keep the texts of PDF and other documents for the next run, nor use those of the last
+    /// Do not read or write the cache of extracted texts
     #[arg(long, global = true)]
     pub(crate) no_cache: bool,
-    /// Keep at most this many MiB of texts, 1 to 1048576; those used longest ago go first
+    /// Size limit of the cache, 1 to 1048576 MiB; the least recently used texts are removed first
     #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number(1..=1 << 20))]
     pub(crate) cache_size: u32,
 }
@@ -360,7 +360,7 @@ pub(crate) struct CacheArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Log")]
 pub(crate) struct LogArgs {
-    /// Append what is watched, read, refused and restarted to FILE, without text of documents [default: `$SHINGLE_LOG`, else none]
+    /// Append a log of watching, reading, errors and restarts to FILE, without text of documents [default: `$SHINGLE_LOG`, else none]
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) log: Option<PathBuf>,
 }
@@ -369,10 +369,10 @@ pub(crate) struct LogArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {
-    /// Read parameters from FILE, a line such as `width = 4` each (TOML); the command line wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    /// Read parameters from FILE in TOML, such as `width = 4`; the command line has priority [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
-    /// Read no config file
+    /// Ignore the config file
     #[arg(long, global = true, conflicts_with = "config")]
     pub(crate) no_config: bool,
 }

@@ -28,12 +28,12 @@ impl Cli {
             Some(CommandArgs::Compare(args))
                 if args.explain && args.format != OutputFormat::Table =>
             {
-                Err("--explain prints text for people; leave --format out".to_string())
+                Err("--explain prints text for people; remove --format".to_string())
             }
             Some(CommandArgs::Teach(args))
                 if args.at.is_some() && args.format != Some(LessonFormat::Svg) =>
             {
-                Err("--at is for --format svg; leave it out".to_string())
+                Err("--at is for --format svg; remove --at, or add --format svg".to_string())
             }
             Some(CommandArgs::Teach(args))
                 if args.exercises.is_some()
@@ -47,7 +47,7 @@ impl Cli {
                 };
                 let option = screen_option(&args.screen, is_typed);
                 option.map_or(Ok(()), |option| {
-                    Err(format!("--{option} is for the screen; leave it out, or leave out {other}"))
+                    Err(format!("--{option} is for the screen; remove --{option} or {other}"))
                 })
             }
             Some(
@@ -55,7 +55,7 @@ impl Cli {
                 | CommandArgs::Report(ReportArgs { target, .. }),
             ) if target.force && target.file.as_os_str() == "-" =>
             {
-                Err("--force is for a file; standard output is nothing to replace".to_string())
+                Err("--force replaces a file; remove it when writing to standard output".to_string())
             }
             _ => Ok(()),
         }

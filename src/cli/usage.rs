@@ -15,14 +15,14 @@ use super::args::Cli;
 const BEGIN: &str = "\
 shingle finds rewritten text: which documents of a folder share wording, how much, and where.
 
-  shingle --demo        open the screen on a small demo folder
-  shingle FOLDER        the same on a folder of yours
+  shingle --demo        open the demo folder on the screen
+  shingle FOLDER        open your folder on the screen
   shingle scan FOLDER   list the pairs that share wording
-  shingle A B           open the pair of two files
-  shingle compare A B   compare two files
-  shingle teach         see step by step how it works
+  shingle A B           open two files as a pair
+  shingle compare A B   list the passages that two files share
+  shingle teach         explain step by step how shingle compares texts
 
-`shingle -h` lists the commands and the most used options, `shingle --help` all of them.
+`shingle --help` lists the commands, `shingle COMMAND --help` the options of a command.
 ";
 
 /// The text instead of the parser's own; `None` where that is good.
@@ -35,7 +35,10 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
         ErrorKind::ValueValidation => one_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
-            format!("{}: not UTF-8, as all but names of files must be", value.display())
+            format!(
+                "{}: not UTF-8; only names of files may be in another encoding",
+                value.display()
+            )
         }
         _ => return None,
     };
@@ -79,13 +82,13 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     let of_screen = |option: Arg| option.get_help_heading() == Some("Screen") || name == "--demo";
     if has(&command).is_some_and(of_screen) {
         return Some(format!(
-            "{name} is an option of the screen; leave it out in `{command_line}`"
+            "{name} is an option of the screen; remove {name} from `{command_line}`"
         ));
     }
     let others = command.get_subcommands().filter(|one| has(one).is_some());
     let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
     (!others.is_empty()).then(|| {
-        format!("{name} is an option of {}; leave it out in `{command_line}`", others.join(", "))
+        format!("{name} is an option of {}; remove {name} from `{command_line}`", others.join(", "))
     })
 }
 
@@ -117,7 +120,7 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
         typed.iter().any(|part| part == option)
     })?;
     Some(format!(
-        "a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file"
+        "a folder or file is missing, because {option} takes every following name; put {option} after the folder or file"
     ))
 }
 

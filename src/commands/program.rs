@@ -5,6 +5,7 @@ use std::io;
 use std::io::Write as _;
 use std::path::{Path, absolute};
 
+use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory as _};
 use clap_complete::{Shell, generate as complete};
 use clap_mangen::Man;
@@ -28,13 +29,13 @@ const COMMANDS: &str = "A command takes the options of the sections below that d
 These are its own. `shingle COMMAND --help` lists them all.";
 /// Variables of the environment, with what they name.
 const ENVIRONMENT: [(&str, &str); 7] = [
-    ("SHINGLE_CONFIG", "The config file; empty for none."),
-    ("SHINGLE_CACHE", "The directory of the cache; empty for none."),
-    ("SHINGLE_STATE", "The directory of what visits leave for the next; empty for none."),
-    ("SHINGLE_DECISIONS", "The file of marks and notes; empty for none."),
-    ("SHINGLE_PHRASES", "The directory of the lists of phrases; empty for none."),
-    ("SHINGLE_LOG", "The file that the log is appended to; empty for none."),
-    ("NO_COLOR", "If it is set and not empty, the screen has no colours."),
+    ("SHINGLE_CONFIG", "Path of the config file; empty for none."),
+    ("SHINGLE_CACHE", "Directory of the cache; empty for none."),
+    ("SHINGLE_STATE", "Directory for the state between visits; empty for none."),
+    ("SHINGLE_DECISIONS", "File of marks and notes; empty for none."),
+    ("SHINGLE_PHRASES", "Directory of the lists of phrases; empty for none."),
+    ("SHINGLE_LOG", "File to append the log to; empty for none."),
+    ("NO_COLOR", "Any value except an empty one turns colours off on the screen."),
 ];
 
 /// Runs `shingle cache`.
@@ -42,7 +43,7 @@ pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop
     let place = match places::cache() {
         NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
         NamedPlace::Off => {
-            return Err(Stop::Failed("there is no cache: SHINGLE_CACHE is empty".to_string()));
+            return Err(Stop::Failed("the cache is off: SHINGLE_CACHE is empty".to_string()));
         }
         NamedPlace::Nowhere => return Err(Stop::failed(CacheNotice::NoPlace)),
     };
@@ -116,6 +117,10 @@ fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
         Generated::Fish => Shell::Fish,
         Generated::PowerShell => Shell::PowerShell,
         Generated::ManPage => return Ok(man_page()?),
+        Generated::Options => {
+            let mut command = Cli::command().override_help(Resettable::Reset);
+            return Ok(command.render_long_help().to_string().into_bytes());
+        }
     };
     let mut text = Vec::new();
     complete(shell, &mut with_visible_options(&Cli::command()), "shingle", &mut text);

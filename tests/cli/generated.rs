@@ -20,15 +20,14 @@ fn generated(what: &str) -> String {
 /// The commands of the program; the first is none.
 fn commands() -> Vec<String> {
     let help = printed(&library(), &["-h"]);
-    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let names = names.filter(|name| !["", "help"].contains(name)).map(String::from);
+    let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = names.filter(|name| !name.is_empty() && !name.starts_with('-')).map(String::from);
     std::iter::once(String::new()).chain(names).collect()
 }
 
 /// The options that the help of a command lists, without hyphens.
 fn options(command: &str) -> Vec<String> {
-    let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+    let args = if command.is_empty() { ["--generate", "options"] } else { [command, "--help"] };
     let help = printed(&library(), &args);
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
     let names = lines.filter_map(|line| line.split("--").nth(1)?.split([' ', '\n', ',']).next());

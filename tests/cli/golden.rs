@@ -23,8 +23,8 @@ fn has(output: &str, texts: &[&str]) {
 }
 
 /// What is said of the files of the library that are not read, or not wholly.
-const LOSSY: &str = "shingle: damaged.txt: lossy: 1 byte could not be decoded as UTF-8; if that is the \
-                     wrong encoding, name another with --encoding\n";
+const LOSSY: &str = "shingle: damaged.txt: lossy: 1 byte could not be decoded as UTF-8; if the encoding \
+                     is wrong, set it with --encoding\n";
 const EMPTY: &str =
     "shingle: empty.txt: failed: no text found: scanned? an OCR program makes it readable\n";
 const SKIPPED: &str = "shingle: picture.png: skipped: binary: PNG image\n";
@@ -198,8 +198,10 @@ fn the_program_alone_says_in_ten_lines_how_to_begin() {
 
 #[test]
 fn the_long_help_names_every_option_of_the_short_one() {
-    assert_snapshot!("help", printed(&library(), &["--help"]));
-    assert_snapshot!("help-short", printed(&library(), &["-h"]));
+    let overview = printed(&library(), &["--help"]);
+    assert!(overview.lines().count() <= 40, "{overview}");
+    assert_snapshot!("help", overview);
+    assert_snapshot!("options", printed(&library(), &["--generate", "options"]));
     for command in [
         "scan", "clusters", "compare", "query", "sources", "passages", "report", "dedup", "sketch",
         "lab", "teach",

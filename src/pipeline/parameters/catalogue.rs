@@ -125,116 +125,115 @@ parameters! {
     /// A parameter of a run: a field of [`Params`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Parameter {
-        /// Encoding of every file (utf-8, windows-1251, koi8-r, …) [default: detected per file]
+        /// Set the encoding of every file, such as utf-8, windows-1251 or koi8-r [default: detected per file]
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
-        /// Make each record of a file a document, named `file:line` [default: off]
+        /// Split files into records; each record is a document named `file:line` [default: off]
         ///
-        /// off: each file is one. lines: each line. jsonl:FIELD: this field of the object on each line; `user.text` names a field
-        /// in a field. csv:COLUMN: this column of each row; the first row names them, and , ; or a tab separates them. Files
-        /// packed by gzip are unpacked. In compare and query, `FILE:LINE` names a record.
+        /// off: a file is a document. lines: a line is a document. jsonl:FIELD: this field of the object on each line; `user.text`
+        /// names a nested field. csv:COLUMN: this column of each row; the first row names the columns, and , ; or a tab separates
+        /// them. shingle unpacks gzip files. In compare and query, `FILE:LINE` names a record.
         Records records ("records", Read, BY_ITSELF, Values::Text("RECORDS")),
-        /// Language of every document: auto (detected), or an ISO 639-1 code such as en [default: auto]
+        /// Language for stop words and stemming: auto (detected), or an ISO 639-1 code such as en [default: auto]
         Language language ("language", Normalize, BY_PRESETS, Values::Text("CODE")),
-        /// How texts are cut into words [default: unicode]
+        /// Rule that splits texts into words [default: unicode]
         ///
-        /// unicode: by the Unicode standard, scripts without spaces by a dictionary; characters are normalised. spaces, phpir,
-        /// node: as three published systems cut them; only letter case is normalised.
+        /// unicode: the Unicode standard, with a dictionary for scripts without spaces and normalised characters. spaces, phpir,
+        /// node: the rules of three published systems, with normalised case only.
         Words words ("words", Read, BY_PRESETS, Values::Names(Words::NAMES)),
-        /// Leave out English words by their part of speech, and count plural nouns in the singular [default: off]
+        /// Ignore English words by part of speech, and count plural nouns in the singular [default: off]
         ///
-        /// These are adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb. A Brill
-        /// tagger finds them. Documents in other languages stay as they are.
+        /// Ignored are adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb, as tagged by a
+        /// Brill tagger. Documents in other languages are unchanged.
         PosRemoval pos_removal ("pos-removal", Normalize, BY_PRESETS, Values::Names(PosRemoval::NAMES)),
-        /// Which letters count the same in capitals: all (unicode), only A to Z (ascii), or none (keep) [default: unicode]
+        /// Ignore letter case: unicode (all letters), ascii (only A to Z), or keep (distinguish case) [default: unicode]
         Case case ("case", Normalize, BY_PRESETS, Values::Names(Case::NAMES)),
-        /// Whether look-alike letters count as the same in words that mix Latin, Cyrillic and Greek [default: off]
+        /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek [default: off]
         ///
-        /// on: they become letters of the script that most of the word is written in. The number of such words in a document is
-        /// reported either way.
+        /// on: look-alikes become letters of the main script of the word. shingle reports the number of mixed words with both values.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
-        /// What becomes of stop words; or a file with one word a line, which are dropped [default: inside]
+        /// Treatment of stop words, or a file of words to drop, one per line [default: inside]
         ///
-        /// inside: those of the language's short list are kept, but no shingle begins with one. on: they are dropped. off: none
-        /// counts as one. php-shingles: the 26 Russian words of a published system are dropped.
+        /// inside: retain stop words of the language, but start no shingle with a stop word. on: drop stop words. off: treat stop words
+        /// like other words. php-shingles: drop the 26 Russian words of a published system.
         StopWords stop_words (
             "stop-words", Normalize, BY_PRESETS,
             Values::File("inside|on|off|php-shingles|FILE", StopWords::NAMES)
         ),
-        /// A file with more stop words, one a line
+        /// Read more stop words from FILE, one per line
         StopWordsAdd stop_words_add ("stop-words-add", Normalize, BY_ITSELF, Values::File("FILE", &[])),
-        /// Reduce words to their stems, where the language has a stemmer [default: on]
+        /// Reduce words to their stems if the language has a stemmer [default: on]
         Stem stem ("stem", Normalize, BY_PRESETS, Values::Names(Stem::NAMES)),
-        /// Words in a shingle, 1 to 50 [default: 3]
+        /// Words per shingle, 1 to 50 [default: 3]
         Width width ("width", Sketch, BY_PRESETS, Values::Number("W", WIDTH_RANGE)),
-        /// Words by which the window moves, 1 (shingles overlap) to the width (they do not) [default: 1]
+        /// Words from one shingle to the next, 1 to the width; at the width shingles do not overlap [default: 1]
         Step step ("step", Sketch, BY_PRESETS, Values::Number("S", WIDTH_RANGE)),
-        /// The hash by which --modulo samples shingles [default: wide]
+        /// Hash that --modulo samples shingles by [default: wide]
         ///
-        /// It decides which shingles a modulo above 1 keeps, never which are equal.
+        /// The hash selects the sample of a modulo above 1. Equality of shingles does not depend on this hash.
         Hash hash ("hash", Sketch, BY_PRESETS, Values::Names(HashKind::NAMES)),
         /// Keep only shingles whose hash is divisible by M, 1 to 1000000; 1 keeps all [default: 1]
         Modulo modulo ("modulo", Sketch, BY_PRESETS, Values::Number("M", MODULO_RANGE)),
-        /// What represents a document when it is compared [default: modulo]
+        /// Sketch that represents a document in comparisons [default: modulo]
         ///
-        /// modulo: its kept shingles; scores are counted. minhash: the smallest kept shingle under each hash function; the score
-        /// is the share of functions that agree, and estimates the resemblance. supershingle: six hashes of fourteen such
-        /// shingles each. megashingle: the fifteen pairs of these six. The score of the last two is the share that agrees; their
+        /// modulo: the sampled shingles, with counted scores. minhash: the smallest sampled shingle under each hash function; the score
+        /// is the share of functions that agree, an estimate of the resemblance. supershingle: six hashes of fourteen minima each.
+        /// megashingle: the fifteen pairs of supershingles. Scores of supershingle and megashingle are the share that agrees; their
         /// default thresholds are 2/6 and 1/15.
         Sketch sketch ("sketch", Sketch, BY_PRESETS, Values::Names(SketchKind::NAMES)),
-        /// Hash functions of --sketch minhash, 1 to 1024 [default: 84]
+        /// Number of hash functions of --sketch minhash, 1 to 1024 [default: 84]
         Functions functions ("functions", Sketch, BY_PRESETS, Values::Number("F", FUNCTIONS_RANGE)),
-        /// How these functions are made [default: fast]
+        /// Family of the hash functions of --sketch minhash [default: fast]
         ///
-        /// fast: multiples of the shingle's 64-bit key. md5: eight hex digits each of the MD5 of a number and the shingle's words;
+        /// fast: multiples of the 64-bit key of a shingle. md5: eight hex digits of the MD5 of a number and the words of the shingle;
         /// hundreds of times slower, but reproducible with md5sum.
         Family family ("family", Sketch, BY_PRESETS, Values::Names(Family::NAMES)),
-        /// Count the shared shingles of pairs whose sketches agree, and drop pairs whose measure misses the threshold [default: on]
+        /// Count shared shingles of pairs with equal sketches, and drop pairs below the threshold [default: on]
         Verify verify ("verify", Sketch, BY_PRESETS, Values::Names(Verify::NAMES)),
-        /// Leave out shingles that more than this share of the documents contain, 0 to 1 or 0% to 100% [default: off]
+        /// Ignore shingles that more than this share of the documents contain, 0 to 1 or 0% to 100% [default: off]
         ///
-        /// auto: those that stand in many groups of similar texts, at least twelve. A shingle that fewer than three documents
-        /// contain always stays.
+        /// auto: ignore shingles in many groups of similar texts, at least twelve. A shingle in fewer than three documents always
+        /// counts.
         Common common ("common", LeaveOut, BY_ITSELF, Values::Share("P|auto|off")),
-        /// Leave out the shingles of these files; off: of none [default: off]
+        /// Ignore the shingles of these files, such as a form; off: ignore no file [default: off]
         ///
-        /// Put it after the folder or the files to compare, because it takes every name that follows.
+        /// Put this option after the folder or the files to compare, because it takes every following name.
         Template template ("template", LeaveOut, BY_ITSELF, Values::Files),
-        /// Leave out the shingles of a list of phrases [default: own on the screen, else off]
+        /// Ignore the shingles of a list of phrases [default: own on the screen, else off]
         ///
-        /// own: those that the screen keeps for the folder. FILE: a list of yours, a line such as {"phrase":"all rights reserved"} each. off: none.
+        /// own: the list that the screen saves for the folder. FILE: your list, with lines such as {"phrase":"all rights reserved"}. off: no list.
         Phrases phrases ("phrases", LeaveOut, BY_ITSELF, Values::File("own|off|FILE", &["own", "off"])),
-        /// List only the pairs of a document in A with one in B; `.` is all documents [default: . .]
+        /// List only pairs of a document in A and a document in B; `.` means all documents [default: . .]
         ///
-        /// A and B are folders or globs, as in a .gitignore of the folder: `--between new archive` lists what is in new and in
-        /// archive, not what is twice in new. It leaves pairs out, not documents: no count and no score changes.
+        /// A and B are folders or globs, as in a .gitignore of the folder. `--between new archive` hides pairs inside new. The
+        /// option hides pairs, not documents, so counts and scores do not change.
         Between between ("between", Join, BY_ITSELF, Values::Sides(["A", "B"])),
-        /// List no pairs of documents in one directory, or of one author [default: off]
+        /// Hide pairs of documents in the same directory, or by the same author [default: off]
         ///
-        /// off: list them all. directory: none of two documents in the same directory. PATTERN: none where {} matches the same,
-        /// such as the author in `students/{}/` or in `{}-*.txt`. It leaves pairs out, not documents.
+        /// off: list all pairs. directory: hide pairs in the same directory. PATTERN: hide pairs for which {} matches the same text,
+        /// such as the author in `students/{}/` or in `{}-*.txt`. The option hides pairs, not documents.
         SkipSame skip_same ("skip-same", Join, BY_ITSELF, Values::Text("off|directory|PATTERN")),
-        /// List only pairs with a newer document: none of two that are both older than DATE [default: off]
+        /// Hide pairs of two documents that are both older than DATE [default: off]
         ///
-        /// DATE is a day such as 2026-11-16, or the first day of 2026-11 or of 2026. A document's date is the later of those that
-        /// its file states, made or changed, such as in front matter; where it states none, the day on which the file was last
-        /// changed, in UTC. A document without a date counts as new. It leaves pairs out, not documents.
+        /// DATE is a day such as 2026-11-16, a month such as 2026-11, or a year; a month or year means its first day. The date of a
+        /// document is the later date that the file states, made or changed, such as in front matter. Otherwise the date is the last
+        /// change of the file in UTC. A document without a date counts as new. The option hides pairs, not documents.
         SkipOlder skip_older ("skip-older", Join, BY_ITSELF, Values::Text("off|DATE")),
-        /// How a pair is scored [default: containment]
+        /// Formula for the score of a pair [default: containment]
         ///
         /// Here a, b and both are numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /
         /// a. overlap: both / the smaller of a and b. per-word: both * M / words of a with modulo M, at most 1. In compare, a is
-        /// the first file; in query the query; in scan whichever scores higher. So the containment of scan equals overlap.
+        /// the first file; in query, the query; in scan, the document with the higher score. So the containment of scan equals overlap.
         Measure measure ("measure", Join, BY_PRESETS, Values::Names(Measure::NAMES)),
-        /// The score that a pair must reach: 0 to 1, 0% to 100%, or a fraction such as 2/6 [default: 0.2]
+        /// List pairs with at least this score: 0 to 1, 0% to 100%, or a fraction such as 2/6 [default: 0.2]
         Threshold threshold ("threshold", Join, BY_PRESETS, Values::Share("T")),
-        /// Whether a score equal to the threshold counts [default: at-least]
+        /// Pass scores at the threshold (at-least) or only higher scores (strictly) [default: at-least]
         Above above ("above", Join, BY_PRESETS, Values::Names(Above::NAMES)),
-        /// List the pairs that share a passage of N words, whatever their score [default: off]
+        /// List pairs that share a passage of N words, at any score [default: off]
         ///
-        /// These are the passages that compare shows. A pair is looked at if it shares one kept shingle for every ten words of N
-        /// that at most ten texts have; what more have is boilerplate. The threshold decides nothing then.
+        /// The passages are like those of compare. shingle checks a pair if it shares a sampled shingle for every ten words of N; only
+        /// shingles in at most ten texts count, because others are boilerplate. The threshold then has no effect.
         Passage passage ("passage", Join, BY_ITSELF, Values::Number("N|off", PASSAGE_RANGE)),
-        /// Start from the parameters of a published system
+        /// Use the parameters of a published system as defaults
         Preset preset ("preset", Sketch, BY_PRESETS, Values::Names(Preset::NAMES)),
     }
 }
