@@ -125,7 +125,7 @@ pub fn labels(
         if earlier != label {
             let (one, other) = (u8::from(earlier), u8::from(label));
             return Err(whole(format!(
-                "lines {first} and {number} label the same two paths {one} and {other}; leave one of them out"
+                "lines {first} and {number} label the same two paths {one} and {other}; remove one line"
             )));
         }
         // A repeated line counts once.

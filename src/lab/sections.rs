@@ -51,12 +51,14 @@ impl Study {
             .note("Chance: the share of pairs that shuffled words explain.")
             .column("gap", ("gap", 7), |row| row.gap)
             .column("shingles_short", ("shingles", 8), |row| row.lengths.short)
-            .note("Shingles: nine documents in ten have at least so many.")
+            .note("Shingles: 90% of documents have at least this many.")
             .column("shingles_median", ("median", 7), |row| row.lengths.median)
             .wide()
-            .note("Median: half of them have so many.")
+            .note("Median: half of the documents have this many.")
             .column("modulo", ("modulo", 6), |row| row.lengths.modulo())
-            .note(format!("Modulo: the largest that leaves nine in ten {SAFE_SAMPLE}."))
+            .note(format!(
+                "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
+            ))
             .json("histogram", |row| Cell::Histogram(Box::new(row.survey.counts)))
             .json("histogram_one_in", |row| row.survey.one_in)
             .json("histogram_exact_from", |row| hundredths(row.survey.exact_from))
@@ -142,7 +144,7 @@ impl Study {
             .column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
             .wide()
             .note(format!(
-                "Short: documents with fewer than {SAFE_SAMPLE} shingles for each that is kept."
+                "Short: documents with fewer than {SAFE_SAMPLE} shingles for each sampled shingle."
             ));
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
         let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {
@@ -152,7 +154,7 @@ impl Study {
         });
         let part = match sketches.one_in {
             1 => String::new(),
-            one_in => format!(", of one text in {one_in} alone, for there are too many"),
+            one_in => format!("; estimated from 1 text in {one_in}"),
         };
         let alike = match measure {
             Measure::Jaccard => String::new(),

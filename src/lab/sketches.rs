@@ -308,7 +308,7 @@ impl SketchTrials {
     pub fn reason(&self) -> String {
         let Some(whole) = self.modulo(1) else { return String::new() };
         if whole.truly == 0 {
-            return "No pair reaches the threshold, so no sketch can be judged.".into();
+            return "No pair passes the threshold, so sketches cannot be compared. Lower the threshold.".into();
         }
         let keep = format!(
             "Keep all shingles (modulo 1) while memory allows: {:.0} bytes a document, {} for a million such documents.",
@@ -317,7 +317,7 @@ impl SketchTrials {
         );
         match self.smallest() {
             Some(tried) => format!(
-                "{keep} At this threshold the smallest sketch that does nearly as well is {}: {} of the pairs found (95 %), with {:.0} bytes a document, {} \
+                "{keep} At this threshold the smallest good sketch is {}: it finds {} of the pairs (95 %) with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
                 tried.of_truly(),
@@ -325,8 +325,8 @@ impl SketchTrials {
                 tried.for_million()
             ),
             None => format!(
-                "{keep} At this threshold no smaller sketch surely does nearly as well: {surely} of the pairs found, {surely} of what it finds right (95 %), \
-                 estimates off by at most 5 points in the mean.",
+                "{keep} At this threshold no smaller sketch is good enough: {surely} of the pairs found, {surely} of the found \
+                 pairs right (95 %), a mean error of at most 5 points.",
                 surely = hundredths(SURELY)
             ),
         }

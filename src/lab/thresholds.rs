@@ -104,7 +104,7 @@ impl ThresholdTrials {
         if let Some(gap) = self.valley {
             let about = if gap.from < self.exact_from { "about " } else { "" };
             return format!(
-                "The valley lies at {}–{}%: any threshold in it lists {about}{}.",
+                "The gap is at {}–{}%: any threshold inside lists {about}{}.",
                 gap.from,
                 gap.to,
                 gap.lists()
@@ -112,9 +112,8 @@ impl ThresholdTrials {
         }
         match self.first_clean() {
             Some(row) => format!(
-                "There is no clear valley. Take at least {}%. Pairs that share only common phrases become steeply fewer with each step; from \
-                 there on pairs do not, and chance explains {} to {} of {}. Label some (--labels) to see up to which score \
-                 phrases reach.",
+                "No clear gap. Take at least {}%. Below, pairs become steeply fewer with each step, like pairs that share only common \
+                 phrases. From there on chance explains {} to {} of {}. Label some (--labels) to see how high common phrases score.",
                 row.hundredths,
                 row.chance.least,
                 row.chance.most,
@@ -124,11 +123,11 @@ impl ThresholdTrials {
                 "No two texts share enough for any threshold.".into()
             }
             None if self.clean().next().is_some() => {
-                "There is no clear valley, and pairs become steeply fewer up to the highest score, as those do that share only \
-                 common phrases: label some pairs (--labels)."
+                "No clear gap. Pairs become steeply fewer up to the highest score, like pairs that share only \
+                 common phrases. Label some pairs (--labels)."
                     .into()
             }
-            None => "There is no clear valley, and chance explains some of the pairs at every threshold: take a larger width.".into(),
+            None => "No clear gap, and chance explains some pairs at every threshold. Take a larger width.".into(),
         }
     }
 

@@ -194,19 +194,19 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let set = equal.iter().find(|(width, ..)| *width == params.width);
     let Some((width, from, pairs)) = set.or(equal.first()) else { return (None, String::new()) };
     let begin = match set {
-        Some(_) => format!("Nothing speaks for another width than {width}"),
+        Some(_) => format!("Keep width {width}"),
         None => format!("Take width {width}"),
     };
     let others = match widths.len() {
-        1 => format!("No other width has as many within ± {off:.0}"),
+        1 => format!("Other widths have fewer pairs (± {off:.0})"),
         _ => format!(
-            "The most at a width are {} ± {off:.0}: within that, equal are {}",
+            "The largest number at any width is {} ± {off:.0}; equal within this range: {}",
             thousands(most),
             widths.join(", ")
         ),
     };
     let reason = format!(
-        "{begin}: from {from}% on chance explains hardly any of its {}. {others}. None leaves a clear gap in the histogram.",
+        "{begin}: from {from}% on chance explains hardly any of its {}. {others}. The histograms show no clear gap.",
         counted(*pairs, "pair")
     );
     (Some(*width), reason)

@@ -97,19 +97,19 @@ fn told((name, said): (&str, &str)) -> FigureRow {
 const OTHERS: [(&str, &str); 4] = [
     (
         "SimHash (Charikar 2002)",
-        "64 bits, each a vote of all words. Texts that differ in a few bits are near-duplicates. Very small; it says nothing of parts.",
+        "64 bits; all words vote on each bit. Texts that differ in a few bits are near-duplicates. SimHash is very small, but it cannot find shared parts.",
     ),
     (
         "b-bit minhash (Li and König 2010)",
-        "the lowest b bits of each minimum. One in 2^b agrees by chance, and is taken off. Much smaller, as good for high resemblance.",
+        "the lowest b bits of each minimum. The estimate subtracts the 1 in 2^b that agrees by chance. Much smaller, and as good for high resemblance.",
     ),
     (
         "Winnowing (Schleimer, Wilkerson and Aiken 2003)",
-        "of each t shingles in a row the least is kept. So no shared run of t shingles is missed, which a modulo may do.",
+        "the smallest of each t shingles in a row. Winnowing finds every shared run of t shingles; a modulo may miss a run.",
     ),
     (
         "Embeddings",
-        "numbers for the meaning of a text, by a trained model. They find paraphrases, and cannot show which words are shared.",
+        "numbers for the meaning of a text, from a trained model. Embeddings find paraphrases, but cannot show the shared words.",
     ),
 ];
 
@@ -163,7 +163,7 @@ const HISTORY: [(&str, &str); 7] = [
     ),
     (
         "node",
-        "leaves out parts of speech and cuts runs of 10. It asks what a good width is: the laboratory tries them on your folder.",
+        "ignores some parts of speech and takes runs of 10 words. The article asks for a good width; the laboratory tries widths on your folder.",
     ),
     (
         "Today",
@@ -173,18 +173,15 @@ const HISTORY: [(&str, &str); 7] = [
 
 fn history() -> Pitfall {
     let paragraphs = vec![
-        "All of this began in 1997, when a search engine found that many pages of the web were copies of others. The presets repeat what \
-         four articles made of it, with their mistakes."
+        "All of this began in 1997, when a search engine found that many pages of the web were copies of others. The presets repeat the \
+         methods of four articles, with their mistakes."
             .to_string(),
     ];
     page(
         2,
         "From 1997 to today",
-        (
-            paragraphs,
-            "Broder's shingles, four articles that took them over, and what each got wrong.",
-        ),
+        (paragraphs, "Broder's shingles, four later articles, and the mistakes in each article."),
         ("1997".into(), "the year of Broder's article"),
-        ("Who made what of it", HISTORY.into_iter().map(told).collect()),
+        ("The articles and their methods", HISTORY.into_iter().map(told).collect()),
     )
 }

@@ -41,7 +41,7 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
         ));
         all.push(Exercise::new(
             4,
-            format!("One word in the middle of a long text is changed. How many windows of {w} words change?"),
+            format!("A writer changes a word in the middle of a long text. How many windows of {w} words change?"),
             format!("{w}: every window that has the word."),
         ));
     }
@@ -75,14 +75,14 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     ));
     all.push(Exercise::new(
         8,
-        "Two texts meet in no list. What do they score, and why need nobody compare them?",
+        "Two texts never meet in a list. What do they score, and why need the program not compare them?",
         "0: they share no shingle, for each shingle that they share has a list with both.",
     ));
     if both > 0 {
         let m = lesson.sample.modulo;
         all.push(Exercise::new(
             9,
-            format!("A sample keeps each shingle with a chance of 1 in {m}. What is the chance that none of the {both} shared ones is kept?"),
+            format!("A sample keeps each shingle with a chance of 1 in {m}. What is the chance that the sample drops all {both} shared shingles?"),
             format!("(1 - 1 / {m})^{both} = {}.", percent_of(empty_sample(both.into(), m))),
         ));
     }
@@ -91,7 +91,7 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     all.push(Exercise::new(
         9,
         format!("The sample keeps {kept_a} shingles of A and {kept_b} of B. Why may it not draw them for each text by itself?"),
-        "Then a shared shingle would seldom be kept in both. The hash decides, so both texts keep it or both drop it.",
+        "Then both samples would seldom keep a shared shingle. With a hash, both texts keep the shingle or both drop it.",
     ));
     all.push(Exercise::new(
         10,
@@ -145,7 +145,7 @@ fn on_any_texts() -> [Exercise; 9] {
     [
         Exercise::new(
             13,
-            "84 minima say 50%. Between what is the resemblance, most likely?",
+            "84 minima estimate 50%. In which range is the resemblance, most likely?",
             format!(
                 "Within two standard deviations: between {} and {}.",
                 percent_of(0.5 - two),
@@ -174,7 +174,7 @@ fn on_any_texts() -> [Exercise; 9] {
         ),
         Exercise::new(
             18,
-            "Two letters share 22 of the 36 shingles of the first: their head. What do they score when it is left out, and does a larger width help?",
+            "Two letters share only their head: 22 of the 36 shingles of the first letter. What do they score if the program ignores the head? Does a larger width help?",
             "0 / 13 = 0%. A larger width does not help: the head was copied word for word.",
         ),
         Exercise::new(
@@ -184,8 +184,8 @@ fn on_any_texts() -> [Exercise; 9] {
         ),
         Exercise::new(
             20,
-            "Which of these do shingles find: a paraphrase, a translation, a moved paragraph?",
-            "The moved paragraph: all runs within it stay whole.",
+            "Do shingles find a paraphrase, a translation, a moved paragraph?",
+            "Only the moved paragraph: its runs stay whole.",
         ),
         Exercise::new(
             21,
@@ -201,7 +201,7 @@ fn measured(lesson: &Lesson) -> Exercise {
     let [a, b, both] = [truth.a_shingles, truth.b_shingles, truth.shared];
     Exercise::new(
         7,
-        "What is the resemblance of these two texts, what the containment of A in B, and what is Dice?",
+        "How large are the resemblance of A and B, the containment of A in B, and Dice?",
         format!(
             "{both} / {} = {}; {both} / {a} = {}; 2 * {both} / ({a} + {b}) = {}.",
             a + b - both,

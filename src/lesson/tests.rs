@@ -186,7 +186,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let lesson = letters(params, by_params);
         let all = text_of_lesson(&lesson);
         assert!(all.contains("template head.txt has them"), "{all}");
-        assert!(all.contains("OUT") && all.contains("left out: in template head.txt"), "{all}");
+        assert!(all.contains("OUT") && all.contains("ignored: in template head.txt"), "{all}");
         // Without a folder, only templates are left out, and they are read again.
         let alone = Subject { left_out: None, ..lesson.subject.clone() };
         let alone = Lesson::new(&alone, &lesson.params, &PITFALLS);
@@ -203,7 +203,7 @@ fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
     };
     let all = text_of_lesson(&letters(params, by_folder));
     assert!(all.contains("more than 25% of the documents have them"), "{all}");
-    assert!(all.contains("left out: in 5 of 12 documents"), "{all}");
+    assert!(all.contains("ignored: in 5 of 12 documents"), "{all}");
 }
 
 fn params() -> impl Strategy<Value = Params> {

@@ -183,7 +183,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let minima = &lesson.minima;
     let both_sizes = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
     let by = params.measure;
-    let head = ["what is looked at", "tells", "aims at", "off by", "usually", "numbers kept"];
+    let head = ["method", "result", "aims at", "off by", "usually", "numbers kept"];
     // What is looked at, what it tells and aims at, both errors, and how many numbers it keeps.
     let mut rows = vec![(head.map(String::from), Ink::Quiet)];
     let mut estimate =

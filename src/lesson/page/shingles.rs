@@ -143,7 +143,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
         let which_part = if modulo {
             let left_out = match side.left_out() {
                 0 => String::new(),
-                some => format!(", {} of them left out", thousands(some)),
+                some => format!(", {} ignored", thousands(some)),
             };
             let count = thousands(lesson.sample.kept_count(side));
             format!("{count} of {} kept{left_out}", thousands(side.shingle_count()))

@@ -127,10 +127,10 @@ fn empty() -> Pitfall {
             title: "Pitfall 2: a sample that became empty".into(),
             paragraphs: vec![
                 format!(
-                    "The example is a short note, A, and the same note with a few words more, B. With modulo {MODULO} they have \
-                 nothing in common: of {a} and {b} \
-                 shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and there are not so \
-                 many."
+                    "The example is a short note, A, and the same note with a few words more, B. With modulo {MODULO} they share \
+                 no shingles: of {a} and {b} \
+                 shingles the sample keeps {kept_a} and {kept_b}. The sample keeps about one in {MODULO}, and both texts have \
+                 fewer shingles."
                 ),
                 format!(
                     "With n shingles the chance of an empty sample is (1 - 1/m) to the power of n: here {} and {}. With {MODULO} \
@@ -142,27 +142,27 @@ fn empty() -> Pitfall {
                 ),
             ],
             brief: format!(
-                "A is the beginning of B, but one in {MODULO} of so few shingles is none."
+                "A is the beginning of B. With modulo {MODULO}, short texts keep 0 shingles."
             ),
             number: StepNumber::new(
                 (kept_a + kept_b).to_string(),
-                format!("kept of {} shingles", a + b),
+                format!("of {} shingles in the sample", a + b),
             ),
             first: 0,
         },
         exhibits: vec![
             Exhibit::new(
                 format!("modulo 1: {} = {}", whole.formula.numbers, percent(whole.score())),
-                "What both share is marked:",
+                "Shared words are marked:",
                 both(&whole),
             ),
             Exhibit::new(
                 format!(
-                    "modulo {MODULO}: {} kept, score {}",
+                    "modulo {MODULO}: {} in the sample, score {}",
                     counted(kept_a + kept_b, "shingle"),
                     percent(sampled.score())
                 ),
-                "The same texts; nothing is marked:",
+                "The texts again, without marks:",
                 both(&sampled),
             ),
         ],

@@ -91,7 +91,7 @@ pub(super) fn missed() -> Pitfall {
         },
         exhibits: vec![
             Exhibit::new(
-                "What each of them says: from row to row one thing changes",
+                "Results of the methods; each row changes one setting",
                 "",
                 [
                     row(["looked at", "words", "measure", "says"], Ink::Quiet),

@@ -22,12 +22,9 @@ pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
         some => format!("Here {} fell away", counted(some, "repetition")),
     };
     let shared = match overlap.shared {
-        0 => "None is in both sets: the two texts have nothing in common here.".to_string(),
-        1 => "One is in both sets. That is what the two texts have in common.".to_string(),
-        some => format!(
-            "{} are in both sets. That is what the two texts have in common.",
-            thousands(some)
-        ),
+        0 => "The two sets share no shingles.".to_string(),
+        1 => "The two sets share 1 shingle.".to_string(),
+        some => format!("The two sets share {} shingles.", thousands(some)),
     };
     vec![
         format!(
@@ -44,15 +41,15 @@ pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
 fn moved(params: &Params) -> String {
     let (w, step) = (params.width, params.step);
     match (w, step) {
-        (1, _) => "A set knows no order, so a paragraph that was moved matches as before.".into(),
+        (1, _) => "A set ignores order, so a moved paragraph matches as before.".into(),
         (_, 1) => format!(
-            "A set knows no order, so a copy with moved paragraphs still scores high: a moved paragraph keeps all shingles \
-             within it. Only those that reach over its seams are lost, at most w - 1 = {} at each seam.",
+            "A set ignores order, so a copy with moved paragraphs still scores high. A moved paragraph keeps all its inner \
+             shingles. Only shingles across a seam are lost, at most w - 1 = {} at each seam.",
             w - 1
         ),
         _ => format!(
-            "A set knows no order. A moved paragraph matches only where windows begin at the same words of it, since they move \
-             on by {step}."
+            "A set ignores order. A moved paragraph matches only where the windows begin at the same words, because a window \
+             moves by {step}."
         ),
     }
 }
@@ -80,7 +77,7 @@ fn left_out(lesson: &Lesson) -> String {
         && fates().any(|fate| matches!(fate, Fate::Common { .. }))
     {
         why.push(match common {
-            Common::Auto => "they stand in many groups of similar texts".into(),
+            Common::Auto => "many groups of similar texts have them".into(),
             Common::Share(share) => {
                 format!("more than {} of the documents have them", percent(share))
             }
@@ -88,10 +85,10 @@ fn left_out(lesson: &Lesson) -> String {
     }
     let known = match lesson.params.modulo {
         1 => String::new(),
-        m => format!(" (Known only of those that modulo {m} keeps.)"),
+        m => format!(" (The program checks this only for shingles that modulo {m} keeps.)"),
     };
     format!(
-        "{a} shingles of A and {b} of B are left out, since {}: such words say nothing about these two texts. They count \
+        "The program ignores {a} shingles of A and {b} of B, because {}. Such words do not link these two texts. Ignored shingles count \
          neither as shared nor in the size of a text.{known}",
         why.join(" or ")
     )
@@ -222,10 +219,10 @@ pub(super) fn score(lesson: &Lesson) -> Vec<String> {
     let listed = match (params.estimates(), lesson.sample.is_tried) {
         (false, true) => verdict(lesson),
         (false, false) => format!(
-            "All shingles are counted here; what modulo {} makes of it comes two steps on.",
+            "Here all shingles count. The effect of modulo {} comes two steps later.",
             params.modulo
         ),
-        (true, _) => "What the sketches make of it comes further on.".to_string(),
+        (true, _) => "A later step shows the estimates of the sketches.".to_string(),
     };
     let resemblance = format!(
         "One number says how alike they are. The best known is the resemblance r, also called Jaccard index: of the {} that \
@@ -239,7 +236,7 @@ pub(super) fn score(lesson: &Lesson) -> Vec<String> {
         percent(truth.jaccard())
     );
     let chosen = if params.measure == Measure::Jaccard {
-        format!("It is the measure jaccard, which is chosen here. {listed}")
+        format!("The chosen measure is jaccard. {listed}")
     } else {
         format!(
             "The measure chosen here is {}: {}, {}.{} {listed}",
@@ -265,8 +262,8 @@ pub(super) fn score(lesson: &Lesson) -> Vec<String> {
              decides. For a quotation in a long text take containment: the resemblance is low there, because the long text has \
              much else. {}",
             match truth.shared {
-                0 => "Nothing is marked below, because they share nothing.",
-                _ => "Below the table, what both texts share is marked.",
+                0 => "The texts below are unmarked, because they share no shingles.",
+                _ => "Below the table, marks show the shared words.",
             }
         ),
     ]

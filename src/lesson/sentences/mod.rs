@@ -43,7 +43,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Texts => (
             "Two texts".into(),
             texts(lesson),
-            "Was one made from the other, or both from a third? Count the pieces that they share."
+            "Was one made from the other, or both from a third? Count the shared pieces."
                 .into(),
             two(|side| side.document.text.chars().count()),
             "characters in A and in B".into(),
@@ -51,14 +51,14 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Words => (
             "Cut into words".into(),
             words(lesson),
-            "The first cut is into words. What separates them is gone from here on.".into(),
+            "First, each text is cut into words. The separators are dropped.".into(),
             two(|side| side.document.words.len()),
             "words in A and in B".into(),
         ),
         StepKind::Forms => (
-            "Which words count, and in what form".into(),
+            "Counted words and their forms".into(),
             forms(lesson),
-            "Marked: what falls away, and what counts in another form than it is written.".into(),
+            "Marked: dropped words, and words that count in another form.".into(),
             two(|side| side.document.canonical.len()),
             "words left in A and in B".into(),
         ),
@@ -66,7 +66,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
             format!("A window of {} slides along", counted(params.width, "word")),
             window(lesson),
             format!(
-                "A window of {} slides along; what it shows is a shingle. One changed word alters up to {}.",
+                "A window of {} slides along the text and shows a shingle each time. A changed word alters up to {} shingles.",
                 counted(params.width, "word"),
                 params.width.div_ceil(params.step.max(1))
             ),
@@ -96,7 +96,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
                 thousands(truth.a_shingles),
                 thousands(truth.b_shingles)
             );
-            let (title, shared) = ("Two sets, and what they share", thousands(truth.shared));
+            let (title, shared) = ("Two sets and their shared shingles", thousands(truth.shared));
             (title.into(), sets(lesson), brief, shared, "in both sets".into())
         }
         StepKind::Score => {
@@ -114,7 +114,7 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
             "lists with both names".into(),
         ),
         StepKind::Glossary => {
-            let what = "What articles and other programs call the things of this lesson.";
+            let what = "Terms for this lesson in articles and other programs.";
             let number = TERMS.len().to_string();
             ("The terms of the field".into(), vec![what.into()], what.into(), number, "terms".into())
         }
@@ -135,7 +135,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
                 "Modulo: keep or drop".into(),
                 modulo(lesson),
                 format!(
-                    "Kept is what {} divides: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B. Fewer shingles, a rougher score.",
+                    "Sample: numbers that {} divides: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B. The score is rougher.",
                     sample.modulo
                 ),
                 percent(sample.formula.result),
@@ -145,7 +145,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Minima => (
             format!("{} instead of all shingles", minima.counted()),
             sketches::minima(lesson),
-            "Each function shuffles all shingles. That the first is in both has the resemblance as its chance."
+            "Each function shuffles all shingles. The chance that both texts have the first shingle is the resemblance."
                 .into(),
             format!("{}/{}", minima.agree(), minima.functions),
             format!(
@@ -175,7 +175,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
         StepKind::Estimate => (
             "Estimates beside the truth".into(),
             estimates(lesson),
-            "All shingles give the truth. A sketch knows less and is off by some points."
+            "All shingles give the true score. A sketch holds less and is off by some points."
                 .into(),
             percent(lesson.score()),
             "the score of this pair".into(),

@@ -60,12 +60,14 @@ pub(super) fn words(lesson: &Lesson) -> Vec<String> {
         Words::Unicode => {
             "The Unicode standard says where a word begins and ends, and a dictionary does for scripts without blanks."
         }
-        Words::Spaces => "A word is what is between blanks, without its commas, stops and quotes.",
+        Words::Spaces => {
+            "A word is the text between blanks, without commas, full stops and quotes."
+        }
         Words::Node => {
-            "A word is what is between blanks, without tags, line ends and signs such as commas and stops."
+            "A word is the text between blanks, without tags, line ends and signs such as commas and full stops."
         }
         Words::Phpir => {
-            "A word is a run of the letters A to Z, digits and apostrophes, or a web address. All other letters separate words."
+            "A word is a run of the letters A to Z, digits and apostrophes, or a web address. Any other character separates words."
         }
     };
     let gone = match lesson.params.words {
@@ -88,7 +90,9 @@ pub(super) fn words(lesson: &Lesson) -> Vec<String> {
     } else {
         ""
     };
-    vec![format!("The first cut is into words: {a} in A, {b} in B. {rule} {gone}{otherwise}")]
+    vec![format!(
+        "First, the program cuts each text into words: {a} in A, {b} in B. {rule} {gone}{otherwise}"
+    )]
 }
 
 /// Which words count, and in what form.
@@ -159,7 +163,7 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
         "Stop words and stems are there to find rewrites, in which small words and endings change. Set both off for exact copies, \
          for texts of a few words, and for phrases made of stop words."
             .to_string(),
-        format!("What is left counts: {left_a} words in A, {left_b} in B. In this form they are called canonical words."),
+        format!("The rest counts: {left_a} words in A, {left_b} in B. In this form they are called canonical words."),
     ]
 }
 
@@ -179,23 +183,23 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
         "like the tiles of a floor, none overlaps the next"
     };
     let sum = if step == 1 && words_a >= w {
-        format!("{words_a} - {w} + 1 = {a} of them")
+        format!("{words_a} - {w} + 1 = {a} shingles")
     } else {
-        format!("{a} of them")
+        format!("{a} shingles")
     };
     let [begun_a, begun_b] = each(lesson, LessonSide::shingle_count);
     let inside = if lesson.params.stop_words == StopWords::Inside {
         format!(
-            " Those that begin with a stop word do not count: {begun_a} and {begun_b} are left."
+            " Shingles that begin with a stop word do not count: {begun_a} and {begun_b} remain."
         )
     } else {
         String::new()
     };
     let any = |words: Range<usize>| words.contains(&words_a) || words.contains(&words_b);
     let short = match lesson.params.preset {
-        Some(_) if any(0..w) => " A text of fewer words than the window has none here.",
-        None if any(1..w) => " A text of fewer words than the window is one shingle by itself.",
-        None if any(0..1) => " A text without words has none.",
+        Some(_) if any(0..w) => " Here a text shorter than the window gives 0 shingles.",
+        None if any(1..w) => " A text shorter than the window gives 1 shingle.",
+        None if any(0..1) => " A text without words gives 0 shingles.",
         _ => "",
     };
     let why = if w == 1 {
@@ -220,7 +224,7 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     );
     vec![
         format!(
-            "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
+            "A window shows {} in a row {move_by}. The words in the window are a shingle: {lies}. \
              A's {} {} {sum}; B has {b}.{short}{inside}",
             counted(w, "word"),
             counted(words_a, "word"),
@@ -290,8 +294,8 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
                            modulo chooses by them what it keeps."
             .to_string(),
         named => format!(
-            "Two numbers are made of each. The program's own, of 64 bits, says which shingles are equal. The hash that is \
-             named, {}, decides only what modulo{sampling} keeps, as in the system that it comes from; the picture shows it.",
+            "The program makes two numbers of each shingle. Its own number, of 64 bits, shows which shingles are equal. The chosen \
+             hash, {}, selects only the shingles that modulo{sampling} keeps, as in the published system. The picture shows this hash.",
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"
             } else {
@@ -305,9 +309,9 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
              number in any text, other words almost surely another one.{example}"
         ),
         which,
-        "A hash looks random on purpose: choosing shingles by their numbers is as fair as throwing dice, \
+        "A hash looks random on purpose. Choosing shingles by their numbers is as fair as throwing dice, \
          and yet both texts throw the same dice."
             .to_string(),
-        format!("Whoever wants to repeat it: the 64 bits are made {}.", wide(lesson)),
+        format!("To repeat the calculation: the 64 bits are made {}.", wide(lesson)),
     ]
 }

@@ -55,16 +55,15 @@ fn price(lesson: &Lesson) -> String {
     let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
     match () {
         () if all_a.min(all_b) == 0 => {
-            return "Here a text has no shingle, sampled or not: it can match no other text."
-                .into();
+            return "Here a text has 0 shingles, so the text cannot match any other text.".into();
         }
         () if kept_a.min(kept_b) == 0 => {
-            return "Here a text is left with nothing at all: it can no longer match another text. That is the price of a \
-                    modulo too high for short texts."
+            return "Here the sample of a text is empty, so the text cannot match any other text. A high modulo does this to \
+                    short texts."
                 .into();
         }
         () if sample.overlap.a_shingles.min(sample.overlap.b_shingles) == 0 => {
-            return "Here all that is kept of a text is left out: it can no longer match another text.".into();
+            return "Here the program ignores the whole sample of a text, so the text cannot match any other text.".into();
         }
         () => {}
     }
@@ -74,31 +73,36 @@ fn price(lesson: &Lesson) -> String {
     let of = sample.overlap.fraction(measure, direction).1;
     let weight = decimals(one as f64 / of.max(1) as f64 * 100.0);
     let per_word = if measure.counts_words() {
-        format!(" (Of the words none was thrown away: so per-word counts each of them {m} times.)")
+        format!(
+            " (The sample drops shingles but no words, so per-word counts each shared shingle {m} times.)"
+        )
     } else {
         String::new()
     };
     let none = |some: u32| {
         format!(
-            "of {} none is kept with a chance of (1 - 1/m) to the power of {some}, {}.",
+            "the sample drops all of {} with a chance of (1 - 1/m) to the power of {some}, {}.",
             counted(some, "shared shingle"),
             percent_of(empty_sample(some.into(), m))
         )
     };
     let off = match (deviation_of(measure, truth, direction, m), truth.shared) {
-        (0.0, 0) => "Where none are shared, a sample is never off.".to_string(),
+        (0.0, 0) => "If the texts share no shingles, a sample is always exact.".to_string(),
         (0.0, some) => {
-            format!("Where all are shared, a sample is off only if it is empty: {}", none(some))
+            format!(
+                "If the texts share all shingles, only an empty sample is wrong: {}",
+                none(some)
+            )
         }
         (off, shared) => {
             let nearer = nearer_than(off, measure, truth, direction, m);
             let as_much = if off > lesson.formula.result.to_f64() - ROUNDING {
-                " That is no less than the score itself: so small a sample says little."
+                " This error is as large as the score: the sample is too small."
             } else {
                 ""
             };
             format!(
-                "Expect it off by about {}.{as_much} What the two share can be lost altogether: {}",
+                "Expect an error of about {}.{as_much} The sample can lose everything that the texts share: {}",
                 expected(off, nearer),
                 none(shared)
             )
@@ -124,7 +128,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
         counted(f, "hash function")
     )];
     if minima.least.iter().any(Vec::is_empty) {
-        paragraphs.push("Here a text has no shingle, and so no minima.".into());
+        paragraphs.push("Here a text has 0 shingles, and so 0 minima.".into());
         return paragraphs;
     }
     let overlap = lesson.overlap();
@@ -135,8 +139,8 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
             let nearer = nearer(truth.to_f64(), f as u32);
             format!("Expect it off by about {}.", expected(off, Some(nearer)))
         }
-        _ if both == 0 => "With none shared it is never off.".to_string(),
-        _ => "With all shared it is never off.".to_string(),
+        _ if both == 0 => "If the texts share no shingles, the estimate is exact.".to_string(),
+        _ => "If the texts share all shingles, the estimate is exact.".to_string(),
     };
     let formula = format!(
         "That is the square root of r (1 - r) / {f}: most at r = 50%, where it is {} points; four times as many functions halve \
@@ -226,8 +230,8 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     let (params, truth) = (&lesson.params, lesson.truth());
     let [out_a, out_b] = each(lesson, LessonSide::left_out);
     let unknown = if params.modulo > 1 && out_a + out_b > 0 {
-        "What modulo dropped is counted in the truth even where it would be left out: templates and other documents are \
-         known by their samples only."
+        "The true score also counts template and common shingles that modulo dropped: the program has only samples of \
+         templates and other documents."
     } else {
         ""
     };
@@ -251,7 +255,7 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "All shingles counted give the truth: a resemblance of {}{by_measure}. Each sketch knows less and \
+            "All shingles give the true score: a resemblance of {}{by_measure}. Each sketch holds less and \
              estimates.{chain}",
             percent(truth.jaccard())
         ),

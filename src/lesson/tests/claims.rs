@@ -233,7 +233,7 @@ fn every_number_of_the_built_in_pair_is_counted_by_plain_means() {
     plain.holds(
         StepKind::Window,
         &[
-            format!("{} - 3 + 1 = {} of them; B has {}", left[0], left[0] - 2, left[1] - 2),
+            format!("{} - 3 + 1 = {} shingles; B has {}", left[0], left[0] - 2, left[1] - 2),
             "up to 3.".into(),
         ],
     );
@@ -244,7 +244,7 @@ fn every_number_of_the_built_in_pair_is_counted_by_plain_means() {
     plain.holds(StepKind::Hash, &[becomes]);
     plain.holds(
         StepKind::Sets,
-        &[format!("{} in A, {} in B. {both} are in both sets", a.len(), b.len())],
+        &[format!("{} in A, {} in B. The two sets share {both}", a.len(), b.len())],
     );
     plain.holds(
         StepKind::Score,

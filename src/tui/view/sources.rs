@@ -8,7 +8,7 @@
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
-//!   1  passage 1 of 3 · 87 words, 61 of them alike · …   │
+//!   1  passage 1 of 3 · 87 words, including 61 alike · …   │
 //! ```
 
 use ratatui::style::{Modifier, Style};

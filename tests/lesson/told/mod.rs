@@ -90,20 +90,20 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
     told.extend([
         format!("window of {w} words slides"),
         format!("shows {w} words in a row"),
-        format!("alters up to {w}."),
+        format!("alters up to {w} "),
         format!("here up to {w}."),
         format!("{begun_a} {begun_b}"),
         format!(
-            "A's {} {} {a} - {w} + 1 = {runs_a} of them; B has {runs_b}.",
+            "A's {} {} {a} - {w} + 1 = {runs_a} shingles; B has {runs_b}.",
             some(a, "word"),
             if a == 1 { "gives" } else { "give" }
         ),
         format!(
-            "A's {} {} {runs_a} of them; B has {runs_b}.",
+            "A's {} {} {runs_a} shingles; B has {runs_b}.",
             some(a, "word"),
             if a == 1 { "gives" } else { "give" }
         ),
-        format!("{begun_a} and {begun_b} are left"),
+        format!("{begun_a} and {begun_b} remain"),
         format!("Why {w}?"),
         format!("{} of the runs stay whole", percent_of((0..w).fold(1.0, |all, _| all * 0.9))),
         some(runs_a, "shingle"),
@@ -190,7 +190,7 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
             some(all - (a + b) as usize, "repetition")
         ),
         format!("{both}\nin both sets"),
-        format!("{both} are in both sets"),
+        format!("share {both} shingles"),
         format!("{} only in A, {both} in both (▓), {} only in B", a - both, b - both),
         format!("in both ({both})"),
         format!("only in A ({})", a - both),
@@ -243,7 +243,7 @@ fn score(counted: &Counted<'_>) -> Vec<String> {
         ),
         format!("From B's it is {}.", of(measure, [both, b, a], words_b)),
         format!("A pair is listed {}, ", threshold(counted)),
-        format!("what modulo {modulo} makes of it comes two steps on"),
+        format!("The effect of modulo {modulo} "),
         "What would 45% say".into(),
         "A resemblance of 45% does not".into(),
         "each then has 62.07% of its shingles in common with the other, 2r / (1 + r)".into(),

@@ -41,14 +41,14 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
     let [by_sample, by_all] =
         [share(fraction(measure, sample, m, words)), share(fraction(measure, truth, 1, words))];
     told.extend([
-        format!("what {m} divides: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B."),
+        format!("numbers that {m} divides: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B."),
         format!("by m = {m}: if nothing remains (mod {m} = 0), it is kept, else thrown away: {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B."),
         format!("Here m is 1 and keeps all; this step tries m = {m}."),
         format!("{by_sample}\nby the sample; by all {by_all}"),
         format!("The sample gives {by_sample} by {measure}, all shingles {by_all}."),
         format!("{kept_a} of {all_a} kept"),
         format!("{kept_b} of {all_b} kept"),
-        format!("per-word counts each of them {m} times"),
+        format!("per-word counts each shared shingle {m} times"),
     ]);
     // One more that is shared.
     let (one, of) = fraction(measure, [1, sample[1], sample[2]], m, words);
@@ -60,7 +60,7 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
     told.push(format!("With {} and {} different shingles", sample[1], sample[2]));
     let none = percent_of(chances(truth[0], 1.0 / m as f64)[0]);
     told.push(format!(
-        "of {} none is kept with a chance of (1 - 1/m) to the power of {}, {none}.",
+        "drops all of {} with a chance of (1 - 1/m) to the power of {}, {none}.",
         some(truth[0] as usize, "shared shingle"),
         truth[0]
     ));
@@ -177,7 +177,8 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
     let easy = counted.lesson.easy.as_ref().unwrap();
     let mut told = vec![
         "Supershingles: 14 minima in one number".into(),
-        "14 minima make one number, alike only if all 14 are. Two of 6 ".into(),
+        "14 minima make one number, alike only if all 14 are. Two of 6 "
+            .into(),
         "even 84 numbers are many. So 84 minima are put into 6 groups of 14, ".into(),
         "only if all 14 minima are".into(),
         format!("r = {}.", percent(easy.resemblance)),
