@@ -49,11 +49,11 @@ const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
     ("clusters", "they are always written, into clusters.ndjson; leave it out"),
-    ("top", "all pairs are written, best first; leave it out and read the first"),
-    ("format", "NDJSON and Parquet are always written; leave it out"),
-    ("documents", "they are always written, into documents.ndjson; leave it out"),
-    ("decided", "a cluster knows no marks; leave it out"),
-    ("decisions", "a cluster knows no marks; leave it out"),
+    ("top", "all pairs are written, best first; remove this option and read the first lines"),
+    ("format", "NDJSON and Parquet are always written; remove this option"),
+    ("documents", "documents are always written to documents.ndjson; remove this option"),
+    ("decided", "marks are not available on a cluster; remove this option"),
+    ("decisions", "marks are not available on a cluster; remove this option"),
     ("check", "count the lines of pairs.ndjson instead"),
     ("strict", "count the lines of problems.ndjson instead"),
     ("passage", "executors keep no words; run `shingle scan` on the folder"),
@@ -120,7 +120,7 @@ impl ScanOptions {
                 let number = number.map_err(|reason| format!("--{name} {first}: {reason}"))?;
                 read.limits.push((name.to_string(), number));
             } else {
-                return Err(format!("--{name} is no option of `shingle scan`"));
+                return Err(format!("`shingle scan` does not have the option --{name}"));
             }
         }
         let [include, exclude] = globs;
@@ -139,7 +139,7 @@ impl ScanOptions {
         }
         if parameter == Parameter::Common && texts == ["auto"] {
             return Err(format!(
-                "--{name} auto: a cluster finds no groups of similar texts; give a share of the documents, such as 20%"
+                "--{name} auto: not supported on a cluster; give a share of the documents, such as 20%"
             ));
         }
         let values: Vec<OsString> = texts.iter().map(OsString::from).collect();

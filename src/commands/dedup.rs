@@ -86,7 +86,7 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
     let all = counted(documents as u64, "document");
-    let counts = format!("{} of {all} kept", thousands(kept.len() as u64));
+    let counts = format!("retained {} of {all}", thousands(kept.len() as u64));
     match (args.format, written, &output) {
         (DedupFormat::Names, Some(bytes), Some((file, _))) => {
             let bytes = counted(bytes, "byte");
@@ -148,30 +148,28 @@ fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
 fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     let to_standard_output = args.output.as_deref().is_some_and(is_standard_input);
     if args.output.is_some() && params.records == RecordFormat::Off {
-        return Err(
-            "--output writes records: add --records, or copy the files whose names are printed",
-        );
+        return Err("--output writes records; add --records, or copy the printed files");
     }
     if to_standard_output && args.format != DedupFormat::Names {
-        return Err("--output - and --format both print to standard output; leave one of them out");
+        return Err("--output - and --format both print to standard output; remove one option");
     }
     if to_standard_output && args.force {
-        return Err("--force is for a file; standard output is nothing to replace");
+        return Err("--force replaces a file; remove it when writing to standard output");
     }
     if args.against.is_none() {
         return Ok(());
     }
     if args.keep == Keep::Longest {
-        return Err("--keep longest needs all documents at once; leave it out with --against");
+        return Err("--keep longest needs all documents at once; remove --keep or --against");
     }
     if params.leaves_out() {
         return Err(
-            "--common, --template and --phrases need all documents at once; leave them out with --against",
+            "--common, --template and --phrases need all documents at once; remove these options or --against",
         );
     }
     if are_detected(params) {
         return Err(
-            "--against needs --language CODE, or words as they are written: what a word becomes must not depend on the batch",
+            "--against compares words across batches; set --language CODE, or turn stop words and stems off",
         );
     }
     Ok(())
@@ -210,7 +208,7 @@ fn places(loaded: &Loaded, view: &CorpusView<'_>, kept: &[DocId]) -> Result<Vec<
     }) {
         let (name, encoding) = (&wide.path, wide.file.encoding);
         return Err(Stop::Failed(format!(
-            "{name}: --output copies bytes, and cannot cut {encoding}; convert the file to UTF-8 first"
+            "{name}: --output copies bytes and cannot cut {encoding}; convert the file to UTF-8 first"
         )));
     }
     if loaded.places.is_empty() {

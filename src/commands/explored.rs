@@ -31,7 +31,7 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
         [] if folder.is_file() => failed(format!(
             "{name}: a file, not a folder; name a second file to open the pair, or use `shingle query FILE --in DIR`"
         )),
-        [] => failed(format!("{name}: not a folder that can be opened; name an existing one")),
+        [] => failed(format!("{name}: not a readable folder; name an existing folder")),
         [other] if !other.is_dir() && !folder.is_dir() => two(cli, folder, other),
         more => {
             if let Some(reason) = misplaced(folder, more) {
@@ -45,7 +45,7 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
                 "a file and a folder; name two files or one folder, or use `shingle query FILE --in DIR`"
                     .to_string()
             } else {
-                "the screen takes one folder, or two files; leave the others out".to_string()
+                "the screen opens one folder or two files; remove the other names".to_string()
             })
         }
     }
@@ -95,14 +95,14 @@ fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
 fn placed(file: &Path) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     if is_standard_input(file) {
-        let reason = "standard input cannot be watched; `shingle compare A B` reads it";
+        let reason = "the screen cannot watch standard input; use `shingle compare A B`";
         return Err(Stop::Failed(reason.to_string()));
     }
     let real = file.canonicalize().map_err(|error| {
         Stop::Failed(format!("{name}: {}", shingle::folder::read::reason(&error)))
     })?;
     if !real.is_file() {
-        let reason = "not a regular file, which cannot be watched; `shingle compare A B` reads it";
+        let reason = "not a regular file, so shingle cannot watch it; use `shingle compare A B`";
         return Err(Stop::Failed(format!("{name}: {reason}")));
     }
     Ok(real)

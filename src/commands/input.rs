@@ -57,7 +57,7 @@ impl ReadFrom {
             [one] if is_standard_input(one) => {
                 if *records == RecordFormat::Off {
                     return failed(
-                        "standard input is one text; --records makes documents of its records",
+                        "standard input is one text; split it into documents with --records",
                     );
                 }
                 let bytes = standard_input_of(RECORDS_LIMIT)?;
@@ -84,7 +84,7 @@ impl ReadFrom {
         };
         if folder.walk.only.is_some() && folder.walk.globs.is_some() {
             note(
-                "--include and --exclude choose files of a folder; the inputs that are named are read all",
+                "--include and --exclude select files in a folder; shingle reads every named file",
             );
         }
         folder.id = id.as_deref().map(Arc::from);
@@ -129,14 +129,14 @@ pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
 fn placed(file: &PathBuf) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     let wrong = if is_standard_input(file) {
-        "standard input is read alone"
+        "standard input cannot be combined with other inputs"
     } else if file.is_dir() {
         "a folder; name one folder, or files"
     } else {
         match file.canonicalize() {
             Err(error) => return Err(Stop::Failed(format!("{name}: {}", reason(&error)))),
             Ok(real) if real.is_file() => return Ok(real),
-            Ok(_) => "not a regular file; hand it over on standard input, as -",
+            Ok(_) => "not a regular file; pass the text on standard input, with -",
         }
     };
     Err(Stop::Failed(format!("{name}: {wrong}")))

@@ -25,12 +25,12 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
         }
     };
     if named.is_some() && !path.exists() {
-        note(&format!("{}: no such file yet, so nothing is decided", DocPath::new(&path)));
+        note(&format!("{}: no such file; all pairs are undecided", DocPath::new(&path)));
     }
     let unparsed = file.unparsed();
     if unparsed.count > 0 {
-        let is = verb(unparsed.count, "is no decision", "are no decisions");
-        note(&format!("{}: {unparsed} {is}; mend or remove them", DocPath::new(&path)));
+        let is = verb(unparsed.count, "is not a mark", "are not marks");
+        note(&format!("{}: {unparsed} {is}; correct or remove these lines", DocPath::new(&path)));
     }
     Ok(file.sum().clone())
 }

@@ -58,7 +58,7 @@ impl Done {
             return Ok(self);
         }
         let files = counted(failures, "file");
-        Err(Stop::Failed(format!("{files} could not be read, which --strict takes for an error")))
+        Err(Stop::Failed(format!("{files} could not be read; --strict treats this as an error")))
     }
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn nothing_read(
         note(&format!("{root}: no documents: {why}"));
         return Ok(());
     }
-    Err(Stop::Failed(format!("{root}: no documents: {why}; --allow-empty if that is meant")))
+    Err(Stop::Failed(format!("{root}: no documents: {why}; use --allow-empty to accept this")))
 }
 
 /// The globs by which the files of a folder were chosen; none for sketch files.
@@ -144,7 +144,7 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
     let WalkOptions { hidden, ignored, globs, only } = walk.clone();
     if only.is_some() {
-        return "there is no text in it";
+        return "no text found";
     }
     let with =
         |options: WalkOptions| names(root, &options).is_ok_and(|found| !found.files.is_empty());
@@ -152,12 +152,12 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
     let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
     match (has(true, ignored), has(hidden, true)) {
         _ if globs.is_some() && with(chosen(hidden, ignored, None)) => {
-            "no file is left by --include and --exclude; see which files there are without them"
+            "--include and --exclude skip every file; remove these options to see all files"
         }
-        (true, false) => "all files are hidden; --hidden reads them",
-        (false, true) => "all files are ignored by git; --ignored reads them",
-        (false, false) if !has(true, true) => "there are no files in it",
-        _ => "all files are hidden or ignored by git; --hidden and --ignored read them",
+        (true, false) => "all files are hidden; read hidden files with --hidden",
+        (false, true) => "git ignores all files; read ignored files with --ignored",
+        (false, false) if !has(true, true) => "the folder is empty",
+        _ => "all files are hidden or ignored by git; use --hidden and --ignored",
     }
 }
 

@@ -66,7 +66,7 @@ impl AskedText {
             let why = match (is_empty, is_standard_input(file)) {
                 (true, true) => "standard input is empty".to_string(),
                 (true, false) => format!("{name}: the file is empty"),
-                (false, _) => format!("{name}: no words in it"),
+                (false, _) => format!("{name}: no words found"),
             };
             note(&format!("{why}: nothing can match it"));
         }
@@ -87,9 +87,9 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     };
     let (share, path, overlap) = (percent(hit.score), &doc.path, hit.overlap);
     let scores = if overlap.containment_b() > overlap.containment_a() {
-        format!("{share} of {path} is in it")
+        format!("{share} of {path} is in the query")
     } else {
-        format!("{share} of it is in {path}")
+        format!("{share} of the query is in {path}")
     };
     format!("best below the threshold: {scores}\n")
 }
@@ -153,9 +153,10 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
                 .count();
             if others > 0 {
                 let read = in_words(&info.languages);
+                let are = verb(others as u64, "match is", "matches are");
                 writeln!(
                     out,
-                    "{name} is read as {read}, {others} of these otherwise: the same words may count as two"
+                    "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
                 )?;
             }
             write!(out, "{}", languages(view.docs, &params, columns))?;

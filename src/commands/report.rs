@@ -187,8 +187,7 @@ pub(crate) fn write_listed(
     let rows: Vec<usize> = rows.iter().filter(is_there).copied().collect();
     let gone = listed - rows.len();
     if rows.is_empty() && about.is_none() {
-        let why =
-            "every row that the list shows is of a document that is gone: Esc lists the others";
+        let why = "every listed row belongs to a removed document; Esc lists the other rows";
         return Err(WriteError::Refused(io::Error::other(why)));
     }
     let mut made = circumstance(&folder.root, reading.to_vec(), [title, summary], at);

@@ -91,10 +91,10 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     let cut = cut(table.len(), all, "row", "rows");
     let trouble = troubles(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
-    let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
+    let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };
     let lead = if table.is_empty() { "" } else { "\n" };
     let chosen = if listed < snapshot.rows.len() {
-        format!(", {} by what was decided", counted(listed as u64, "row"))
+        format!(", {} after filtering by mark", counted(listed as u64, "row"))
     } else {
         String::new()
     };
@@ -257,7 +257,7 @@ fn each(
 fn note_size(pairs: u64) {
     if pairs >= MANY {
         note(&format!(
-            "about {} million pairs will be written, some {} MB; `--top N` keeps the best, `-t` leaves out the weak",
+            "about {} million pairs will be written, some {} MB; limit the output with --top N, or raise the threshold with -t",
             pairs / 1_000_000,
             pairs * BYTES_A_LINE / 1_000_000
         ));

@@ -125,7 +125,9 @@ fn read_files(args: &TeachArgs) -> Vec<PathBuf> {
 /// Writes steps of a lesson that has no list behind it.
 fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
     writer(read, |_, _| {
-        Err(WriteError::Refused(io::Error::other("there is no folder to report on")))
+        Err(WriteError::Refused(io::Error::other(
+            "a report needs a folder; open one with `shingle FOLDER`",
+        )))
     })
 }
 
@@ -240,9 +242,8 @@ fn look(screen: &ScreenArgs) -> Look {
 /// # Errors
 /// One line that says why the text is not there.
 fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, String> {
-    let place = place.ok_or(
-        "--clipboard file: there is no directory for it; set XDG_RUNTIME_DIR or SHINGLE_STATE",
-    )?;
+    let place = place
+        .ok_or("--clipboard file: no directory found; set XDG_RUNTIME_DIR or SHINGLE_STATE")?;
     let failed = |reason: &dyn std::fmt::Display| {
         format!("--clipboard file: {}: {reason}", DocPath::new(place))
     };

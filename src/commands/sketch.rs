@@ -24,7 +24,7 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
         return Err(Stop::Failed(format!(
-            "{name}: sketches are no text; give standard output to a file"
+            "{name}: sketches are binary; redirect standard output to a file"
         )));
     }
     let documents = ReadFrom::new(input, &reading.walk, &params.records, reader)?;

@@ -66,10 +66,10 @@ impl Verdict {
             Self::Undecided => "no mark yet",
             Self::Rewrite => "one was rewritten or copied from the other",
             Self::Quotation => "one quotes the other",
-            Self::Siblings => "both took from a third text",
-            Self::Common => "many texts have the words: a task, a form, a licence",
-            Self::Unrelated => "they have nothing to do with each other",
-            Self::Mine => "both are by whoever marks them",
+            Self::Siblings => "both copied a third text",
+            Self::Common => "common wording, such as a task, a form or a licence",
+            Self::Unrelated => "the texts are unrelated",
+            Self::Mine => "you wrote both texts",
         }
     }
 

@@ -16,9 +16,7 @@ pub enum DecisionError {
     #[error("decisions: {0}; name another place with --decisions FILE")]
     Directory(#[from] DirectoryError),
     /// The file cannot be used.
-    #[error(
-        "{file}: decisions cannot be kept there ({reason}); name another place with --decisions FILE"
-    )]
+    #[error("{file}: cannot save marks ({reason}); name another file with --decisions FILE")]
     File {
         /// The file.
         file: DocPath,

@@ -21,7 +21,7 @@ pub enum PhraseError {
     },
     /// It leaves more out than can be.
     #[error(
-        "{}: more than {} KiB of phrases are left out; let some count again, or use --template", .0, LARGEST_PHRASES >> 10
+        "{}: the ignored phrases exceed {} KiB; count some phrases again, or use --template", .0, LARGEST_PHRASES >> 10
     )]
     TooLarge(DocPath),
 }
@@ -133,7 +133,7 @@ mod tests {
         file.write(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
         assert_eq!(left_out(&file).len(), 16);
         let inside = PhraseFile::open(&path, place.path());
-        assert!(inside.unwrap_err().to_string().contains("never written to"));
+        assert!(inside.unwrap_err().to_string().contains("inside the scanned folder"));
     }
 
     /// A line that is none: what editors, merges and broken disks leave.

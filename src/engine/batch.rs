@@ -47,11 +47,11 @@ pub enum LoadError {
     },
     /// The sketch file has a document of this name with another text.
     #[error(
-        "{0}: a document of this name but another text is there already; give each batch a name of its own, or name records by --id FIELD"
+        "{0}: the file has another text under this name; name each batch differently, or use --id FIELD"
     )]
     OtherText(DocPath),
     /// The sketches are made of the words themselves.
-    #[error("--family md5 and hashes of texts cannot be added to sketches; leave them out")]
+    #[error("--family md5 and hashes of texts cannot be added to sketches; remove these options")]
     NeedsWords,
 }
 

@@ -21,7 +21,7 @@ pub enum ConverterError {
     #[error("expected a command behind the `=`, such as antiword -")]
     Empty,
     /// A quote or a backslash has no end.
-    #[error("a quote or a backslash in the command has no end")]
+    #[error("a quote or a backslash in the command is not closed")]
     Unclosed,
 }
 

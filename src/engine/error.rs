@@ -25,7 +25,7 @@ pub enum SideBySideError {
     #[error(transparent)]
     NoDocument(#[from] NoDocument),
     /// A stage panicked.
-    #[error("{path}: a library gave up on it ({panic}); please report the file")]
+    #[error("{path}: a library failed ({panic}); please report the file")]
     GaveUp {
         /// The file's name in the folder.
         path: DocPath,
@@ -60,7 +60,7 @@ impl SideBySideError {
             Self::Unread { unread, .. } => unread.to_string(),
             Self::NoDocument(no_document) => no_document.reason.to_string(),
             Self::GaveUp { panic, .. } => {
-                format!("a library gave up on it ({panic}); please report the file")
+                format!("a library failed ({panic}); please report the file")
             }
             Self::Changed(_) => "it has changed since it was read; try again".to_string(),
             other => other.to_string(),
@@ -72,7 +72,7 @@ impl SideBySideError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SourcingError {
     /// Sketches estimate.
-    #[error("sources are counted from all kept shingles, not estimated: choose the sketch modulo")]
+    #[error("sources need counted shingles, not estimates; choose the sketch modulo")]
     Estimates,
     /// It is no document of the folder any more.
     #[error("{0}: it is gone")]
@@ -81,7 +81,7 @@ pub enum SourcingError {
     #[error(transparent)]
     Unread(#[from] SideBySideError),
     /// A stage panicked.
-    #[error("{path}: a library gave up on it ({panic}); please report the file")]
+    #[error("{path}: a library failed ({panic}); please report the file")]
     GaveUp {
         /// Its name in the folder.
         path: DocPath,
@@ -95,11 +95,9 @@ pub enum SourcingError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PassagesError {
     /// Not all shingles are kept.
-    #[error(
-        "passages are runs of words, all of which count: choose the sketch modulo, modulo 1 and step 1"
-    )]
+    #[error("passages need all shingles; choose the sketch modulo, modulo 1 and step 1")]
     Sampled,
     /// A stage panicked.
-    #[error("a library gave up on the folder ({0}); please report it")]
+    #[error("a library failed on the folder ({0}); please report it")]
     GaveUp(Panicked),
 }

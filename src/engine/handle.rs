@@ -224,6 +224,6 @@ fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
         }
     });
     if let Err(error) = thread {
-        sink(Report::Failed(format!("no thread to be had: {error}")));
+        sink(Report::Failed(format!("cannot start a thread: {error}")));
     }
 }

@@ -23,7 +23,7 @@ pub enum KeptError {
     #[error("{0}: changed while it was read; run it again")]
     Changed(DocPath),
     /// Tables with other columns cannot be one.
-    #[error("{0} and {1} have other columns; write each of them alone")]
+    #[error("{0} and {1} have different columns; write each table to a separate file")]
     OtherColumns(DocPath, DocPath),
     /// It cannot be written.
     #[error(transparent)]

@@ -34,7 +34,7 @@ impl ValueFiles for NamedFiles<'_> {
         let content = read_named(Path::new(file), LARGEST_FILE)
             .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
         let text = plain_text(&content.bytes).map_err(|reason| {
-            ValueError(format!("{name}: {reason}; expected one stop word a line"))
+            ValueError(format!("{name}: {reason}; expected one stop word per line"))
         })?;
         Ok(Arc::new(WordList::parse(name.to_string(), &text)))
     }
@@ -57,12 +57,10 @@ impl ValueFiles for NamedFiles<'_> {
 #[derive(Debug, Error)]
 pub enum TemplateError {
     /// It is a folder.
-    #[error(
-        "{0}: a folder; templates are files, and the folder to be compared comes before the option"
-    )]
+    #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
     Folder(DocPath),
     /// It cannot be read.
-    #[error("{path}: {}", .unread.message("a text to be left out"))]
+    #[error("{path}: {}", .unread.message("a template text"))]
     Unread {
         /// Its name, as the user wrote it.
         path: DocPath,
@@ -75,7 +73,7 @@ pub enum TemplateError {
     NoText(#[from] NoDocument),
     /// With it, all templates are larger than [`LARGEST_TEMPLATES`].
     #[error(
-        "{}: with it the templates have more than {} KiB; take only what is to be left out", .0,
+        "{}: the templates exceed {} KiB together; shorten them to the text that shingle should ignore", .0,
         LARGEST_TEMPLATES >> 10
     )]
     TooLarge(DocPath),

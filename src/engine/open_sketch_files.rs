@@ -53,7 +53,7 @@ pub enum SketchFilesError {
     },
     /// Two files were made with different parameters.
     #[error(
-        "{} and {} were made with different parameters: --{} {} and {}; sketches are compared only with their like",
+        "{} and {} were made with different parameters: --{} {} and {}; compare sketches with the same parameters",
         .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
     )]
     Different {
@@ -64,7 +64,7 @@ pub enum SketchFilesError {
     },
     /// The run asks for a parameter value that the files were not made with.
     #[error(
-        "--{} {}: the sketches in {} were made with {}; leave it out, or make them anew with `shingle sketch`",
+        "--{} {}: the sketches in {} were made with {}; remove this option, or run `shingle sketch` again",
         .difference.name, .difference.values.1, listed(.files), .difference.values.0
     )]
     Unfit {

@@ -17,7 +17,7 @@ use crate::{base::path::DocPath, pipeline::parameters::inactive::Unused, visits:
 
 /// What a list of phrases is made of.
 const PHRASE_LINES: &str =
-    "lines such as {\"phrase\":\"all rights reserved\"}; --template leaves out whole texts";
+    "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
 
 /// A value of a parameter, as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl OptionValues {
         match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => {
                 Err(typed
-                    .refused("is found in words, which sketch files do not keep; scan the folder"))
+                    .refused("needs words, but sketch files contain only hashes; scan the folder"))
             }
             None => Ok(Params { passage: None, ..params }),
         }
@@ -263,9 +263,10 @@ impl OptionValues {
             // A line of the config file holds where there is a folder.
             let typed = self.typed(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
-                Some(typed) => Err(typed.refused(
-                    "own: there is no folder here that the screen keeps a list for; name a FILE",
-                )),
+                Some(typed) => {
+                    Err(typed
+                        .refused("own: the screen saves this list only for a folder; name a FILE"))
+                }
                 None => Ok(Vec::new()),
             };
         };
@@ -329,17 +330,17 @@ pub fn lacks(params: &Params) -> Vec<String> {
     let all = [
         (has_stop_words, "list of stop words", "no words are dropped"),
         (has_stemmer, "stemmer", "words stay whole"),
-        (has_tagger, "tagger of parts of speech", "no words are left out by theirs"),
+        (has_tagger, "tagger of parts of speech", "parts of speech are not ignored"),
     ];
     let missing = all.into_iter().filter(|(is_there, ..)| !is_there);
-    missing.map(|(_, what, so)| format!("there is no {what} for {name} ({code}): {so}")).collect()
+    missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
 }
 
 /// Refuses a value that this program was built without.
 fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
     if params.pos_removal == PosRemoval::On && !cfg!(feature = "pos") {
         let lacks =
-            "--pos-removal on is not there: this program was built without its feature `pos`";
+            "--pos-removal on is not available: this program was built without its feature `pos`";
         return Err(lacks.into());
     }
     Ok(())
@@ -365,14 +366,14 @@ fn refused(value: &OptionValue, why: Unused) -> String {
     let name = value.parameter.name();
     let instead = match why {
         Unused::TwoTexts => "; use `shingle query FILE --in DIR`, or --template FILE",
-        Unused::ScoreAlone => "; leave it out, or add --check",
+        Unused::ScoreAlone => "; remove this option, or add --check",
         Unused::ForComparing => "; give it to `shingle scan --sketches`",
         Unused::ByShare => "; use --least SHARE",
         Unused::NoPairs
         | Unused::AllCounted
         | Unused::ByWords
         | Unused::EverySketch
-        | Unused::EveryThreshold => "; leave it out",
+        | Unused::EveryThreshold => "; remove this option",
     };
     format!("--{name} {why}{instead}")
 }
@@ -385,13 +386,13 @@ fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> Str
         _ => format!("--{name}"),
     };
     let instead = match why {
-        Inactive::NotMeasured => "; leave it out, or verify",
-        Inactive::ByPassage => "; leave out one of the two",
-        Inactive::KeepsAll => "; leave it out, or add --modulo M",
-        Inactive::FixedFunctions(_) => "; leave it out, or use --sketch minhash",
-        Inactive::OfMinHash => ": leave it out, or add --sketch minhash",
-        Inactive::OfEstimates => ": leave it out, or add one of these",
-        Inactive::KeepsTooLittle(_) => "; leave it out, or use --sketch modulo",
+        Inactive::NotMeasured => "; remove this option, or verify",
+        Inactive::ByPassage => "; remove one of the two options",
+        Inactive::KeepsAll => "; remove this option, or add --modulo M",
+        Inactive::FixedFunctions(_) => "; remove this option, or use --sketch minhash",
+        Inactive::OfMinHash => "; remove this option, or add --sketch minhash",
+        Inactive::OfEstimates => "; remove this option, or add one of these",
+        Inactive::KeepsTooLittle(_) => "; remove this option, or use --sketch modulo",
     };
     format!("{option} {why}{instead}")
 }

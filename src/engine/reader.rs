@@ -295,7 +295,7 @@ pub(super) fn record_document(
 }
 
 fn no_record(params: &Params) -> NoSource {
-    NoSource::Refused(format!("no record begins at this line, by --records {}", params.records))
+    NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
 /// What one thread carries from file to file, which it reads one after the other. While the words of one are taken, a reader

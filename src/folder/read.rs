@@ -67,7 +67,7 @@ pub enum Unread {
     #[error("larger than {}; {}split it", size(.0.bytes), way_out(*.0))]
     TooLarge(SizeLimit),
     /// The file changed during every attempt to read it.
-    #[error("keeps changing while it is read; it will be read when it stops changing")]
+    #[error("keeps changing; shingle reads the file when it stops changing")]
     StillChanging,
     /// The system refuses. Holds its words, because its error cannot be cloned.
     #[error("{0}")]

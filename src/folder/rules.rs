@@ -83,7 +83,7 @@ fn matcher(
         Ok(bytes) => bytes,
         Err(Unread::Vanished) => return None,
         Err(unread) => {
-            report(format!("{unread}; its rules do not count"));
+            report(format!("{unread}; shingle ignores its rules"));
             return None;
         }
     };
@@ -103,7 +103,7 @@ fn matcher(
         Ok(matcher) if matcher.is_empty() => None,
         Ok(matcher) => Some(matcher),
         Err(error) => {
-            report(format!("its rules do not count: {error}"));
+            report(format!("shingle ignores its rules: {error}"));
             None
         }
     }

@@ -365,7 +365,7 @@ impl WatchThread {
             Some(identity)
                 if self.state == WatchState::RootMissing || identity != self.identity =>
             {
-                log::info!("the folder is another one, and watched anew");
+                log::info!("the folder was replaced; watching it again");
                 self.start_watching();
                 self.note(Vec::new(), true);
             }
@@ -377,7 +377,7 @@ impl WatchThread {
     fn sync(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
-            log::info!("all watches are made anew");
+            log::info!("restarting all watches");
             self.start_watching();
         }
         if self.state == WatchState::Native

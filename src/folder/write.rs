@@ -19,19 +19,21 @@ pub enum WriteError {
     #[error("its folder: {}", reason(.0))]
     Folder(#[source] io::Error),
     /// It lies in the folder that is read.
-    #[error("lies in the folder that is read, which is never written to; name a file outside it")]
+    #[error(
+        "is inside the scanned folder, and shingle never writes there; name a file outside the folder"
+    )]
     Inside,
     /// It is read itself.
-    #[error("is read itself, and never written to; name another file")]
+    #[error("is an input, and shingle never writes there; name another file")]
     Itself,
     /// The path ends without a name.
-    #[error("not the name of a file; name one")]
+    #[error("not the name of a file; name a file")]
     NoName,
     /// Something other than a regular file is there.
-    #[error("something other than a regular file is there; name another")]
+    #[error("not a regular file; name another file")]
     NotAFile,
     /// A file is there already, and may not be replaced.
-    #[error("the file exists already; name another, or replace it with --force")]
+    #[error("the file exists; name another file, or replace it with --force")]
     Exists,
     /// The system refuses.
     #[error("{}", reason(.0))]
@@ -222,12 +224,12 @@ mod tests {
         let refused = |path: std::path::PathBuf| {
             FileTarget::new(&path, &[read.path()], true).unwrap_err().to_string()
         };
-        assert!(refused(read.path().join("kept")).contains("never written to"));
-        assert!(refused(deep.path().join("kept")).contains("never written to"));
-        assert!(refused(out.path().join("link/kept")).contains("never written to"));
-        assert!(refused(out.path().join("file")).contains("something other than a regular file"));
-        assert!(refused(out.path().join("link")).contains("something other than a regular file"));
-        assert!(refused("/dev/null".into()).contains("something other than a regular file"));
+        assert!(refused(read.path().join("kept")).contains("inside the scanned folder"));
+        assert!(refused(deep.path().join("kept")).contains("inside the scanned folder"));
+        assert!(refused(out.path().join("link/kept")).contains("inside the scanned folder"));
+        assert!(refused(out.path().join("file")).contains("not a regular file"));
+        assert!(refused(out.path().join("link")).contains("not a regular file"));
+        assert!(refused("/dev/null".into()).contains("not a regular file"));
         assert!(refused(out.path().join("none/kept")).contains("its folder: no such file"));
         assert!(names(deep.path()).is_empty());
     }

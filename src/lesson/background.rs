@@ -101,7 +101,7 @@ const OTHERS: [(&str, &str); 4] = [
     ),
     (
         "b-bit minhash (Li and König 2010)",
-        "the lowest b bits of each minimum. The estimate subtracts the 1 in 2^b that agrees by chance. Much smaller, and as good for high resemblance.",
+        "the lowest b bits of each minimum. One in 2^b agrees by chance; the estimate subtracts these matches. Much smaller, and as good for high resemblance.",
     ),
     (
         "Winnowing (Schleimer, Wilkerson and Aiken 2003)",

@@ -174,7 +174,7 @@ fn on_any_texts() -> [Exercise; 9] {
         ),
         Exercise::new(
             18,
-            "Two letters share only their head: 22 of the 36 shingles of the first letter. What do they score if the program ignores the head? Does a larger width help?",
+            "Two letters share 22 of the 36 shingles of the first: their head. What do they score if the program ignores the head? Does a larger width help?",
             "0 / 13 = 0%. A larger width does not help: the head was copied word for word.",
         ),
         Exercise::new(

@@ -79,7 +79,7 @@ pub fn loss(
         (0, Certainty::Unsure { other }) => (
             ProblemKind::Unsure,
             format!(
-                "read as {encoding}, but {other} is near; if it looks wrong, name another with --encoding"
+                "read as {encoding}, but {other} is near; if the text looks wrong, set the encoding with --encoding"
             ),
         ),
         (_, certainty) => {
@@ -89,7 +89,7 @@ pub fn loss(
                 Certainty::Unsure { other } => format!(", and {other} is near"),
             };
             let reason = format!(
-                "{undecoded} {noun} could not be decoded as {encoding}{near}; if that is the wrong encoding, name another with --encoding"
+                "{undecoded} {noun} could not be decoded as {encoding}{near}; if the encoding is wrong, set it with --encoding"
             );
             (ProblemKind::Lossy, reason)
         }

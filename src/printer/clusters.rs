@@ -79,7 +79,7 @@ impl ClusterBlocks<'_> {
         let lead = if clusters.is_empty() || self.top == 0 { "" } else { "\n" };
         writeln!(
             out,
-            "{lead}{}{trouble}, {} of them in {}{stopped}{}",
+            "{lead}{}{trouble}, {} in {}{stopped}{}",
             counted(docs.len() as u64, "document"),
             self.clusters.documents(),
             counted(clusters.len() as u64, "cluster"),

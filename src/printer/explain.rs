@@ -109,13 +109,13 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
     };
     let by_part = if document.is_tagged {
         let are = verb(left_out as u64, "is", "are");
-        format!("{left_out} {are} left out by part of speech and ")
+        format!("{left_out} {are} ignored by part of speech and ")
     } else {
         String::new()
     };
     writeln!(
         out,
-        "2. words: {}, of which {by_part}{}; {}",
+        "2. words: {}; {by_part}{}; {}",
         document.words.len(),
         match stop_words {
             1 => "1 is a stop word".to_string(),
@@ -155,7 +155,7 @@ fn form(document: &Document, word: &Word) -> String {
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     match canonical.map(|canonical| &*canonical.text) {
         None if word.part().is_left_out() => {
-            format!("{read}{tag}  (left out: {})", word.part().name())
+            format!("{read}{tag}  (ignored: {})", word.part().name())
         }
         None => format!("{read}{tag}  (stop word, dropped)"),
         Some(canonical) if *canonical == *word.text => format!("{read}{tag}"),
@@ -175,7 +175,7 @@ fn shingles(
     let sketch_keys = document.sketch().len();
     writeln!(
         out,
-        "3. shingles of {}{}: {}, of which modulo {} keeps {} ({} hash)",
+        "3. shingles of {}{}: {}; modulo {} keeps {} ({} hash)",
         counted(document.window.width as u64, "word"),
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
         document.shingles.len(),
@@ -191,7 +191,7 @@ fn shingles(
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {
         writeln!(
             out,
-            "   a document shorter than {} has no shingle under preset {}",
+            "   a document shorter than {} gets 0 shingles under preset {}",
             counted(params.width, "word"),
             params.preset.map_or("", Preset::name)
         )?;
@@ -323,7 +323,7 @@ pub(crate) fn lesson(
     let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
     writeln!(out, "A lesson on {} and {}", visible(&a), visible(&b))?;
     writeln!(out, "{}", footer(&lesson.params, columns))?;
-    writeln!(out, "Shared words are in [brackets], words that are not counted in (parentheses).")?;
+    writeln!(out, "Shared words are in [brackets], ignored words in (parentheses).")?;
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
         let mut flow = Flow::new(width);

@@ -55,7 +55,7 @@ pub(crate) fn pair(
         ] {
             if is_option {
                 let shingles = counted(number, "shingle");
-                writeln!(out, "{shingles} left out, in {what}")?;
+                writeln!(out, "{shingles} ignored, in {what}")?;
             }
         }
     }

@@ -99,7 +99,7 @@ impl SourcesTable<'_> {
             writeln!(out, "{words:>7}  {:>6}  {:>21}{what}", self.share(words), "")
         };
         if *elsewhere > 0 {
-            rest(*elsewhere_words, "in other documents, which add too little")?;
+            rest(*elsewhere_words, "in other documents that add too little")?;
         }
         rest(*own_words, "own: in no other document")?;
         if *uncounted_words > 0 {
@@ -178,7 +178,7 @@ impl SourcesTable<'_> {
         )?;
         writeln!(
             out,
-            "sources are in the order of the shingles that they add; counted and share are of words; a in b and b in a count shingles, as compare does"
+            "sources are sorted by the shingles they add; counted and share count words; a in b and b in a count shingles"
         )?;
         let mut parts = vec![format!("least {}", percent(self.limits.least))];
         if self.limits.most < usize::MAX {

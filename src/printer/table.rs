@@ -216,7 +216,11 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
             parts.push(format!("{} in many groups of similar texts", left_out.common));
         }
         Some(Common::Share(share)) => {
-            parts.push(format!("{} in more than {} of them", left_out.common, percent(share)));
+            parts.push(format!(
+                "{} in more than {} of the documents",
+                left_out.common,
+                percent(share)
+            ));
         }
     }
     if !params.template.is_empty() {
@@ -226,7 +230,7 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
         parts.push(format!("{} in phrases", left_out.phrases));
     }
     let shingles = counted(left_out.shingles(), "shingle");
-    format!(", {shingles} left out ({})", parts.join(", "))
+    format!(", {shingles} ignored ({})", parts.join(", "))
 }
 
 /// How many pairs rules leave out, to follow other counts; empty without rules.
@@ -234,7 +238,7 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
     }
-    format!(", {} left out by rules", counted(pairs, "pair"))
+    format!(", {} hidden by rules", counted(pairs, "pair"))
 }
 
 /// The number of problems of each kind, then of files that nobody meant as documents, to follow a count; empty without any.

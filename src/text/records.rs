@@ -106,7 +106,7 @@ impl NoColumn {
     /// What the file has instead.
     fn instead(&self) -> String {
         match self.there.first() {
-            None => "the file has no row that names columns".to_string(),
+            None => "the first row must name the columns".to_string(),
             Some(first) if first.starts_with('{') => {
                 format!("the file looks like JSON, which jsonl:{} reads", self.column)
             }
@@ -542,7 +542,7 @@ mod tests {
             refused("body", "{\"id\": 1, \"body\": \"a\"}\n"),
             "no column body; the file looks like JSON, which jsonl:body reads"
         );
-        assert!(refused("body", "").ends_with("no row that names columns"));
+        assert!(refused("body", "").ends_with("the first row must name the columns"));
         let many: Vec<String> = (0..30).map(|number| format!("c{number}")).collect();
         assert!(refused("body", &many.join(",")).ends_with("c19 and 10 more"));
     }

@@ -182,7 +182,7 @@ pub enum VisitError {
     )]
     Directory(#[from] DirectoryError),
     /// It cannot be written.
-    #[error("the state of this visit is not kept ({}); make room or make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
+    #[error("cannot save the state of this visit ({}); free disk space, make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
     Unwritable {
         /// The directory.
         place: PathBuf,

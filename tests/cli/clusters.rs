@@ -35,12 +35,9 @@ fn top_prints_the_largest_and_says_how_many_there_are() {
         (1, &3.into())
     );
     let output = run(&library(), &args).out;
-    assert!(
-        output.contains(" of them in 3 clusters (the largest 1 is shown; see --top)"),
-        "{output}"
-    );
+    assert!(output.contains(" in 3 clusters (the largest 1 is shown; see --top)"), "{output}");
     let none = printed(chain(6).path(), &["clusters", ".", "-t", "100%"]);
-    assert!(none.starts_with("6 documents, 0 of them in 0 clusters\n"), "{none}");
+    assert!(none.starts_with("6 documents, 0 in 0 clusters\n"), "{none}");
 }
 
 #[test]

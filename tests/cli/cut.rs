@@ -130,7 +130,7 @@ fn compare_and_query_take_a_record_by_its_line() {
     let missing = compare("a.txt:9", "b:2");
     assert_eq!(
         missing.err,
-        "shingle: a.txt:9: no record begins at this line, by --records lines\n"
+        "shingle: a.txt:9: no record starts at this line with --records lines\n"
     );
     assert_eq!(missing.code, Some(2));
     assert_eq!(compare("a.txt:2", "b:2").err, "shingle: a.txt:2: 1 record without text: line 2\n");

@@ -130,7 +130,7 @@ fn files_of_a_folder_are_documents_too_and_records_come_on_standard_input() {
     let files = run(dir.path(), &["dedup", "."]);
     assert_eq!(
         (&*files.out, &*files.err),
-        ("a.txt\nc.txt\n", "shingle: note: 2 of 3 documents kept\n")
+        ("a.txt\nc.txt\n", "shingle: note: retained 2 of 3 documents\n")
     );
     let piped =
         run_with_input(dir.path(), &dedup("-", &["--id", "id", "-t", "70%"]), chained().as_bytes());
@@ -139,7 +139,7 @@ fn files_of_a_folder_are_documents_too_and_records_come_on_standard_input() {
     assert_eq!(named.out, "a.txt\nc.txt\n", "in the order of names");
     let globbed = run(dir.path(), &["dedup", "c.txt", "b.txt", "--exclude", "c.txt"]);
     assert_eq!(globbed.out, "b.txt\nc.txt\n");
-    assert!(globbed.err.contains("--include and --exclude choose files of a folder"));
+    assert!(globbed.err.contains("--include and --exclude"));
     assert_eq!(run(dir.path(), &["dedup", "c.txt", "a.txt", "--check"]).code, Some(0));
     assert_eq!(run(dir.path(), &["dedup", "b.txt", "a.txt", "--check"]).code, Some(1));
 }
@@ -156,7 +156,10 @@ fn records_are_written_as_they_came() {
     let said = run(dir.path(), &dedup("in.jsonl", &["-o", "out.jsonl"]));
     let lines: Vec<&str> = odd.split_inclusive('\n').collect();
     let expected = [lines[0], lines[3]].concat();
-    assert_eq!(said.out, format!("out.jsonl: 2 of 3 documents kept, {} bytes\n", expected.len()));
+    assert_eq!(
+        said.out,
+        format!("out.jsonl: retained 2 of 3 documents, {} bytes\n", expected.len())
+    );
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
     let printed = run(dir.path(), &dedup("in.jsonl", &["-o", "-"]));
     assert_eq!(printed.out, expected);
@@ -165,7 +168,7 @@ fn records_are_written_as_they_came() {
     let itself = run(dir.path(), &dedup("in.jsonl", &["-o", "in.jsonl", "--force"]));
     assert_eq!(
         itself.err,
-        "shingle: in.jsonl: is read itself, and never written to; name another file\n"
+        "shingle: in.jsonl: is an input, and shingle never writes there; name another file\n"
     );
 }
 
@@ -187,8 +190,8 @@ fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
     put(dir.path(), "in/c.csv", format!("text\n{}\n", words(9)).as_bytes());
     let other = run(dir.path(), &[&args[..], &["-o", "more.csv"]].concat());
     assert!(
-        other.err.contains("in/a.csv and c.csv have other columns")
-            || other.err.contains("a.csv and c.csv have other columns"),
+        other.err.contains("in/a.csv and c.csv have different columns")
+            || other.err.contains("a.csv and c.csv have different columns"),
         "{}",
         other.err
     );

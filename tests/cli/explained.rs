@@ -44,7 +44,7 @@ fn holds_for(params: Params, args: &[&str]) {
             let read = format!("{}{tag}", explained.read);
             let became = match (&explained.became, &explained.singular) {
                 (Became::Dropped(_), _) => format!("{read}  (stop word, dropped)"),
-                (Became::LeftOut(part), _) => format!("{read}  (left out: {})", part.name()),
+                (Became::LeftOut(part), _) => format!("{read}  (ignored: {})", part.name()),
                 (Became::Canonical(word), _) if *word == explained.read => read,
                 (Became::Canonical(word), None) => format!("{read} → {word}"),
                 (Became::Canonical(word), Some(_)) => format!("{read} → {word}  (singular)"),

@@ -151,7 +151,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
     for (name, bytes, expected) in [
         ("text", &b"Only a text."[..], "not a sketch file; `shingle sketch DIR -o FILE` makes one"),
         ("empty", b"", "not a sketch file"),
-        ("cut", &good[..good.len() - 1], "cut short or changed; make it anew"),
+        ("cut", &good[..good.len() - 1], "cut short or changed; run `shingle sketch`"),
         ("longer", &[&good[..], b"\n"].concat(), "cut short or changed"),
         ("flipped", &flipped, "cut short or changed"),
         ("version", &version, "format version 9, and this program reads version 3"),
@@ -173,9 +173,9 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
 fn nothing_is_written_into_the_folder_or_over_a_file() {
     let dir = folder(&[("in/a.txt", "one two three four"), ("kept", "mine")]);
     let inside = refused(dir.path(), &["sketch", "in", "-o", "in/new"]);
-    assert!(inside.contains("in/new: lies in the folder that is read"), "{inside}");
+    assert!(inside.contains("in/new: is inside the scanned folder"), "{inside}");
     let there = refused(dir.path(), &["sketch", "in", "-o", "kept"]);
-    assert!(there.contains("kept: the file exists already; name another, or"), "{there}");
+    assert!(there.contains("kept: the file exists; "), "{there}");
     assert_eq!(std::fs::read(dir.path().join("kept")).unwrap(), b"mine");
     let output = printed(dir.path(), &["sketch", "in", "-o", "kept", "--force"]);
     assert!(output.starts_with("kept: 1 document with 1 distinct text, modulo: "), "{output}");
@@ -205,9 +205,9 @@ fn standard_output_takes_the_file_and_nothing_else() {
 #[test]
 fn options_without_a_part_in_it_are_refused() {
     for (args, expected) in [
-        (&["sketch", ".", "-o", "/tmp/x", "-t", "5%"][..], "--threshold is for comparing"),
-        (&["sketch", ".", "-o", "/tmp/x", "--measure", "dice"], "--measure is for comparing"),
-        (&["sketch", ".", "-o", "/tmp/x", "--above", "strictly"], "--above is for comparing"),
+        (&["sketch", ".", "-o", "/tmp/x", "-t", "5%"][..], "--threshold has no effect"),
+        (&["sketch", ".", "-o", "/tmp/x", "--measure", "dice"], "--measure has no effect"),
+        (&["sketch", ".", "-o", "/tmp/x", "--above", "strictly"], "--above has no effect"),
         (&["scan", ".", "--sketches", "x"], "'[IN]...' cannot be used with '--sketches"),
         (&["scan", "--sketches", "x", "--hidden"], "cannot be used with '--hidden'"),
         (&["query", "a", "--in", ".", "--sketches", "x"], "cannot be used with '--"),
@@ -253,7 +253,7 @@ fn a_folder_without_documents_says_why() {
     let hidden = folder(&[(".a.txt", "one two three four")]);
     let ignored = folder(&[(".gitignore", "*.txt\n"), ("a.txt", "one two three four")]);
     let empty = folder(&[]);
-    for (dir, option) in [(&hidden, "--hidden"), (&ignored, "--ignored"), (&empty, "no files")] {
+    for (dir, option) in [(&hidden, "--hidden"), (&ignored, "--ignored"), (&empty, "empty")] {
         for command in ["scan", "clusters", "lab"] {
             let Run { code, err, .. } = run(dir.path(), &[command, "."]);
             assert_eq!(code, Some(2), "{command}: {err}");
@@ -273,7 +273,7 @@ fn a_folder_without_documents_says_why() {
 fn a_query_without_words_says_that_nothing_can_match() {
     for (input, why) in [
         ("", "standard input is empty: nothing can match it"),
-        (" \n?!\n", "-: no words in it: nothing can match it"),
+        (" \n?!\n", "-: no words found: nothing can match it"),
     ] {
         for format in ["table", "ndjson"] {
             let args = ["query", "-", "--in", ".", "--format", format];

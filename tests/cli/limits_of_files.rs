@@ -66,8 +66,8 @@ fn strict_fails_for_what_could_not_be_read_and_not_for_pictures() {
         assert_eq!(run(dir.path(), command).code, Some(0), "{command:?}");
         let strict = with_strict(command);
         assert_eq!(strict.code, Some(2), "{command:?}");
-        let line = "shingle: 1 file could not be read, which --strict takes for an error";
-        assert_eq!(strict.err.lines().last(), Some(line), "{command:?}");
+        let line = "shingle: 1 file could not be read; --strict";
+        assert!(strict.err.lines().last().unwrap().starts_with(line), "{command:?}");
     }
     fs::remove_file(to).unwrap();
 }

@@ -43,13 +43,7 @@ fn files_whose_open_lines_would_be_read_otherwise_are_refused_with_the_way_out()
     } else {
         "no.sk: the language of y.txt:7"
     };
-    assert_eq!(
-        err,
-        format!(
-            "shingle: {name} is open and would be another one beside the other files; make one sketch file of all folders, or sketch \
-             each with --language\n"
-        )
-    );
+    assert!(err.starts_with(&format!("shingle: {name} ")) && err.contains("--language"), "{err}");
     // Each alone is what its folder is.
     for folder in ["da", "no"] {
         let alone = printed(dir.path(), &["scan", "--sketches", &format!("{folder}.sk")]);

@@ -226,7 +226,7 @@ fn pos_removal_leaves_out_parts_of_speech_of_english_alone() {
 #[test]
 fn a_language_without_a_stemmer_or_a_list_says_so() {
     let said = |args: &[&str]| run(&library(), &[&["scan", "notes"][..], args].concat()).err;
-    let stemmer = "shingle: note: there is no stemmer for Estonian (et): words stay whole\n";
+    let stemmer = "shingle: note: Estonian (et): no stemmer available; words stay whole\n";
     assert!(said(&["--language", "et"]).contains(stemmer));
     assert_eq!(said(&["--language", "cy"]).lines().count(), 2);
     assert_eq!(said(&["--language", "de", "--pos-removal", "on"]).lines().count(), 1);
@@ -317,7 +317,7 @@ fn stop_words_that_stay_inside_begin_no_shingle() {
         &[&["compare", "a.txt", "b.txt", "--explain"][..], &ends, &["2"]].concat(),
     );
     let left_out =
-        output.lines().filter(|line| line.contains("(left out: begins with a stop word)"));
+        output.lines().filter(|line| line.contains("(ignored: begins with a stop word)"));
     assert_eq!(left_out.count(), 3 + 4, "{output}");
 }
 

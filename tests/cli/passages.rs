@@ -144,8 +144,8 @@ fn phrases_and_templates_leave_passages_out() {
 fn what_decides_nothing_is_refused() {
     let dir = leaves();
     for (args, said) in [
-        (&["--modulo", "2"][..], "--modulo decides nothing here"),
-        (&["--between", "a", "b"], "--between chooses among pairs"),
+        (&["--modulo", "2"][..], "--modulo has no effect"),
+        (&["--between", "a", "b"], "--between has no effect"),
         (&["--sort", "length"], "--sort"),
         (&["--least", "-1"], "--least"),
     ] {

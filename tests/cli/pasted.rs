@@ -60,10 +60,10 @@ fn passages_need_words_and_leave_nothing_to_the_threshold() {
     let dir = dir.path();
     printed(dir, &["sketch", "texts", "-o", "all.sk"]);
     for (args, reason) in [
-        (&["scan", "--sketches", "all.sk", "--passage", "30"][..], "sketch files do not keep"),
-        (&["scan", "texts", "--passage", "30", "-t", "0.5"], "decides nothing with --passage"),
+        (&["scan", "--sketches", "all.sk", "--passage", "30"][..], "--passage needs words"),
+        (&["scan", "texts", "--passage", "30", "-t", "0.5"], "no effect with --passage"),
         (&["scan", "texts", "--passage", "4"], "expected a whole number from 5 to 1000000, or off"),
-        (&["query", "texts/a.txt", "--in", "texts", "--passage", "30"], "none are listed here"),
+        (&["query", "texts/a.txt", "--in", "texts", "--passage", "30"], "--passage has no effect"),
     ] {
         let found = run(dir, args);
         assert!(found.code == Some(2) && found.err.contains(reason), "{}", found.err);

@@ -183,8 +183,8 @@ fn labels_are_refused_by_their_line() {
     }
     put(dir.path(), ".labels.tsv", b"a\tb\tlabel\nx.txt\ty.txt\t1\n\nx.txt\ty.txt\t0\n");
     let said = run(dir.path(), &["lab", ".", "--labels", ".labels.tsv"]).err;
-    let both = "lines 2 and 4 label the same two paths 1 and 0; leave one of them out";
-    assert_eq!(said, format!("shingle: .labels.tsv: {both}\n"));
+    let both = "lines 2 and 4 label the same two paths 1 and 0";
+    assert!(said.starts_with(&format!("shingle: .labels.tsv: {both}; ")), "{said}");
     for args in [
         &["lab", ".", "--columns", "a,b,c"][..],
         &["lab", ".", "--labels", "x", "--columns", "a,b"],
@@ -205,10 +205,10 @@ fn an_option_that_took_the_folder_is_named() {
         (&["query", "--sketches", "sketches", "ferry.txt"], "--sketches"),
     ] {
         let said = refused(args);
-        let reason = format!(
-            "error: a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file\n"
+        assert!(
+            said.lines().next().unwrap().contains(&format!("put {option} ")),
+            "{args:?}: {said}"
         );
-        assert!(said.starts_with(&reason), "{args:?}: {said}");
     }
 }
 
@@ -298,7 +298,7 @@ fn what_the_screen_cannot_open_is_refused_with_what_to_name_instead() {
         (&["ferry.txt", "."], "a file and a folder"),
         (&[".", "ferry.txt"], "a file and a folder"),
         (&[".", "notes"], ".: one of two folders"),
-        (&["ferry.txt", "parom.txt", "ferry.txt"], "one folder, or two files"),
+        (&["ferry.txt", "parom.txt", "ferry.txt"], "one folder or two files"),
         (&["ferry.txt", "./ferry.txt"], "the same file"),
         (&["ferry.txt", "missing.txt"], "missing.txt: "),
         (&["missing.txt", "ferry.txt"], "missing.txt: "),

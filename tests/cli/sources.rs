@@ -289,9 +289,9 @@ fn a_text_without_words_has_no_sources() {
 fn what_decides_nothing_for_sources_is_refused() {
     let dir = glued();
     for (more, said) in [
-        (&["-t", "50%"][..], "--threshold decides nothing here"),
-        (&["--measure", "dice"], "--measure decides nothing here"),
-        (&["--sketch", "minhash"], "--sketch decides nothing here"),
+        (&["-t", "50%"][..], "--threshold has no effect"),
+        (&["--measure", "dice"], "--measure has no effect"),
+        (&["--sketch", "minhash"], "--sketch has no effect"),
         (&["--sketches", "x"], "--sketches is an option of"),
         (&["--least", "101"], "--least"),
         (&["--least", "-1%"], "--least"),

@@ -143,7 +143,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     );
     let left_out = &snapshot.surroundings.left_out;
     let LeftOut { of, common, template, phrases, .. } = **left_out;
-    writeln!(text, "left out: {common} of {of}, {template}, {phrases}").unwrap();
+    writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
         if !matter(&snapshot.params) {

@@ -358,7 +358,7 @@ fn two_records_are_opened_by_their_lines() {
     let why = |a, b| opened(a, b).unwrap_err().to_string();
     assert_eq!(
         why(("a.txt", 1), ("a.txt", 9)),
-        "a.txt:9: no record begins at this line, by --records lines"
+        "a.txt:9: no record starts at this line with --records lines"
     );
     assert_eq!(why(("a.txt", 2), ("b.txt", 1)), "a.txt:2: 1 record without text: line 2");
     assert!(why(("none.txt", 2), ("b.txt", 1)).starts_with("none.txt:2: "));

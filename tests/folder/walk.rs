@@ -107,7 +107,7 @@ fn a_huge_ignore_file_is_refused() {
     assert_eq!(names(&listing), ["a.log"]);
     assert_eq!(
         problems(&listing)[0].2,
-        "larger than 128 KiB; if it is text, split it; its rules do not count"
+        "larger than 128 KiB; if it is text, split it; shingle ignores its rules"
     );
 }
 
@@ -214,8 +214,8 @@ mod unix {
         assert_eq!(
             reported,
             [
-                ".gitignore not a regular file (named pipe); its rules do not count",
-                ".ignore not a regular file (named pipe); its rules do not count",
+                ".gitignore not a regular file (named pipe); shingle ignores its rules",
+                ".ignore not a regular file (named pipe); shingle ignores its rules",
                 "pipe.txt not a regular file (named pipe)",
                 "socket not a regular file (socket)",
             ]

@@ -74,7 +74,7 @@ fn empty() -> Vec<String> {
         "one in 20 ".into(),
         format!("{}\nkept of {} shingles", kept_a + kept_b, a + b),
         format!(
-            "With modulo 20 they have nothing in common: of {a} and {b} shingles the sample keeps {kept_a} and {kept_b}."
+            "With modulo 20 they share no shingles: of {a} and {b} shingles the sample keeps {kept_a} and {kept_b}."
         ),
         format!(
             "(1 - 1/m) to the power of n: here {} and {}.",

@@ -75,7 +75,7 @@ fn a_place_in_the_folder_is_refused_when_something_is_to_be_kept() {
     let inside = folder.path().join("decisions.jsonl");
     let mut terminal = started(folder.path(), &inside);
     terminal.type_text(" r");
-    terminal.wait_for(&["decisions cannot be kept there", "FILE"]);
+    terminal.wait_for(&["cannot save marks", "--decisions FILE"]);
     assert!(!inside.exists());
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);

@@ -50,7 +50,7 @@ fn a_step_is_written_as_a_drawing_but_not_into_what_is_read() {
     terminal.wait_for(&["report to: step-04.svg", "a drawing (SVG)"]);
     let inside = folder.path().join("step.svg");
     terminal.type_text(&format!("\u{15}{}\r", inside.display()));
-    terminal.wait_for(&["lies in the folder that is read"]);
+    terminal.wait_for(&["inside the scanned folder"]);
     terminal.type_text(":report\r\r");
     terminal.wait_for(&["wrote step 4 to step-04.svg"]);
     let drawing = std::fs::read_to_string(other.path().join("step-04.svg")).unwrap();

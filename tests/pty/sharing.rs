@@ -310,7 +310,7 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     assert!(fs::read_to_string(&file).unwrap().starts_with("<!DOCTYPE html>"));
 
     ask(&terminal, &folder.path().join("report.html"));
-    terminal.wait_for(&["lies in the folder that is read, which is never written to"]);
+    terminal.wait_for(&["inside the scanned folder"]);
     assert!(!folder.path().join("report.html").exists());
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);

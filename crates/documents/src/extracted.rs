@@ -172,10 +172,10 @@ pub enum Unreadable {
         how: String,
     },
     /// Its reader answered another question than was asked.
-    #[error("the reader of its format gave something else than was asked; please report the file")]
+    #[error("the reader returned a wrong answer; please report the file")]
     Misanswered,
     /// A PDF, and this program was built without PDF.
-    #[error("not read: this program was built without its feature `pdf`")]
+    #[error("PDF is not supported: this program was built without its feature `pdf`")]
     NotBuilt,
 }
 
@@ -186,7 +186,7 @@ impl Unreadable {
             Self::Damaged { format, .. } => format!("damaged {format}"),
             Self::Limit { limit, .. } => format!("beyond --limit-{limit}"),
             Self::NoText(_) => "it has no text".to_string(),
-            Self::Unsupported(_) => "a format that is not read".to_string(),
+            Self::Unsupported(_) => "a format that is not supported".to_string(),
             Self::Foreign(_) => "no document".to_string(),
             Self::Died(_) => "its reader ended".to_string(),
             Self::Unconverted { .. } => "its converter failed".to_string(),

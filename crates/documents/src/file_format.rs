@@ -77,7 +77,7 @@ pub enum OtherFormat {
     #[error("binary: {0}")]
     Binary(&'static str),
     /// It is text in markup that nothing here knows.
-    #[error("{0} is not read; make text of it, or name a program that does with --converter")]
+    #[error("{0} is not supported; convert the file to text, or name a converter with --converter")]
     Markup(&'static str),
 }
 

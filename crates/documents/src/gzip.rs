@@ -131,7 +131,7 @@ mod tests {
         let zeros = packed(&vec![0; 3 << 20]);
         assert_eq!(
             refusal(&zeros, &Limits::default()),
-            "it unpacks to more than 100 times its size; raise --limit-ratio, or save it as plain text, unless it is a bomb"
+            "it unpacks to more than 100 times its size; raise --limit-ratio, or save it as plain text if you trust the file"
         );
         assert!(unpack(&packed(&vec![0; 1 << 20]), &Limits::default()).is_ok());
         let small = Limits { entry: 10, entries: 2, ..Limits::default() };

@@ -87,7 +87,7 @@ impl Limits {
     /// The refusal of a file that holds something packed too well.
     pub fn too_dense(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
-        Unreadable::limit("ratio", &what, "save it as plain text, unless it is a bomb")
+        Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
     /// The refusal of a file with too many elements within each other, which are called `name`.

@@ -49,7 +49,7 @@ pub enum NoText {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// A library panicked on them.
-    #[error("a library gave up on it ({0}); please report the file")]
+    #[error("a library failed ({0}); please report the file")]
     GaveUp(#[from] Panicked),
 }
 
@@ -60,7 +60,7 @@ impl NoText {
             Self::Format(format) => format.to_string(),
             Self::Binary(binary) => binary.to_string(),
             Self::Unreadable(unreadable) => unreadable.in_general(),
-            Self::GaveUp(_) => "a library gave up on it".to_string(),
+            Self::GaveUp(_) => "a library failed".to_string(),
         }
     }
 
@@ -160,7 +160,7 @@ pub fn whole_text(
     guarded(|| {
         match Format::recognise(path, &bytes) {
             Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Gzip) => {
-                let what = "a document in a format of its own; records are cut from plain text";
+                let what = "not plain text; --records splits only plain text into records";
                 return Err(Unreadable::Foreign(what.into()).into());
             }
             Err(other) if encoding.is_none() => return Err(other.into()),

@@ -82,7 +82,7 @@ pub enum ReaderNotice {
     Unconfined,
     /// Several files took too long.
     #[error(
-        "several files take longer than --limit-time allows; others get a quarter of it in this run"
+        "several files exceed --limit-time; other files get a quarter of this time in this run"
     )]
     LessTime,
 }

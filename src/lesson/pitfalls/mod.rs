@@ -129,7 +129,7 @@ fn empty() -> Pitfall {
                 format!(
                     "The example is a short note, A, and the same note with a few words more, B. With modulo {MODULO} they share \
                  no shingles: of {a} and {b} \
-                 shingles the sample keeps {kept_a} and {kept_b}. The sample keeps about one in {MODULO}, and both texts have \
+                 shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and both texts have \
                  fewer shingles."
                 ),
                 format!(
@@ -142,11 +142,11 @@ fn empty() -> Pitfall {
                 ),
             ],
             brief: format!(
-                "A is the beginning of B. With modulo {MODULO}, short texts keep 0 shingles."
+                "A is the beginning of B, but a sample of one in {MODULO} shingles is empty."
             ),
             number: StepNumber::new(
                 (kept_a + kept_b).to_string(),
-                format!("of {} shingles in the sample", a + b),
+                format!("kept of {} shingles", a + b),
             ),
             first: 0,
         },
@@ -158,7 +158,7 @@ fn empty() -> Pitfall {
             ),
             Exhibit::new(
                 format!(
-                    "modulo {MODULO}: {} in the sample, score {}",
+                    "modulo {MODULO}: {} kept, score {}",
                     counted(kept_a + kept_b, "shingle"),
                     percent(sampled.score())
                 ),

@@ -23,7 +23,7 @@ pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     };
     let shared = match overlap.shared {
         0 => "The two sets share no shingles.".to_string(),
-        1 => "The two sets share 1 shingle.".to_string(),
+        1 => "The two sets share one shingle.".to_string(),
         some => format!("The two sets share {} shingles.", thousands(some)),
     };
     vec![

@@ -197,9 +197,9 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     };
     let any = |words: Range<usize>| words.contains(&words_a) || words.contains(&words_b);
     let short = match lesson.params.preset {
-        Some(_) if any(0..w) => " Here a text shorter than the window gives 0 shingles.",
-        None if any(1..w) => " A text shorter than the window gives 1 shingle.",
-        None if any(0..1) => " A text without words gives 0 shingles.",
+        Some(_) if any(0..w) => " Here a text shorter than the window gives an empty set.",
+        None if any(1..w) => " A text shorter than the window gives one shingle.",
+        None if any(0..1) => " A text without words gives an empty set.",
         _ => "",
     };
     let why = if w == 1 {
@@ -295,7 +295,7 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
             .to_string(),
         named => format!(
             "The program makes two numbers of each shingle. Its own number, of 64 bits, shows which shingles are equal. The chosen \
-             hash, {}, selects only the shingles that modulo{sampling} keeps, as in the published system. The picture shows this hash.",
+             hash, {}, decides only what modulo{sampling} keeps, as in the published system. The picture shows this hash.",
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"
             } else {

@@ -55,7 +55,8 @@ fn price(lesson: &Lesson) -> String {
     let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
     match () {
         () if all_a.min(all_b) == 0 => {
-            return "Here a text has 0 shingles, so the text cannot match any other text.".into();
+            return "Here a text is without shingles, so the text cannot match any other text."
+                .into();
         }
         () if kept_a.min(kept_b) == 0 => {
             return "Here the sample of a text is empty, so the text cannot match any other text. A high modulo does this to \
@@ -128,7 +129,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
         counted(f, "hash function")
     )];
     if minima.least.iter().any(Vec::is_empty) {
-        paragraphs.push("Here a text has 0 shingles, and so 0 minima.".into());
+        paragraphs.push("Here a text is without shingles, and so without minima.".into());
         return paragraphs;
     }
     let overlap = lesson.overlap();

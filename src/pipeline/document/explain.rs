@@ -243,14 +243,14 @@ pub enum Fate {
 impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Dropped { modulo, rest } => write!(f, "left out: hash mod {modulo} = {rest}"),
-            Self::Inside => f.write_str("left out: begins with a stop word"),
+            Self::Dropped { modulo, rest } => write!(f, "ignored: hash mod {modulo} = {rest}"),
+            Self::Inside => f.write_str("ignored: begins with a stop word"),
             Self::Common { holders, of, in_groups } => {
                 let things = if *in_groups { "groups of similar texts" } else { "documents" };
-                write!(f, "left out: in {holders} of {of} {things}")
+                write!(f, "ignored: in {holders} of {of} {things}")
             }
-            Self::Template { name } => write!(f, "left out: in template {name}"),
-            Self::Phrase { text } => write!(f, "left out: in the phrase {}", first_words(text)),
+            Self::Template { name } => write!(f, "ignored: in template {name}"),
+            Self::Phrase { text } => write!(f, "ignored: in the phrase {}", first_words(text)),
             Self::Again => f.write_str("again, counted once"),
             Self::Shared => f.write_str("in both texts"),
             Self::Kept => f.write_str("only in this text"),

@@ -55,13 +55,13 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// How long it is and how alike both stretches are, in words: `87 words, 61 of them alike, 3 in another order`.
+    /// How long it is and how alike both stretches are, in words: `87 words, including 61 alike, 3 in another order`.
     pub fn likeness(&self) -> String {
         let parts = [Some(self.likeness_of_words()), self.likeness_of_order()];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// `87 words, 61 of them alike`, `87 words, all alike` in another order, or `87 words, word for word`.
+    /// `87 words, including 61 alike`, `87 words, all alike` in another order, or `87 words, word for word`.
     pub fn likeness_of_words(&self) -> String {
         let words = counted(self.words, "word");
         if self.is_word_for_word() {
@@ -70,7 +70,7 @@ impl Passage {
         if self.alike == self.words {
             return format!("{words}, all alike");
         }
-        format!("{words}, {} of them alike", thousands(self.alike))
+        format!("{words}, including {} alike", thousands(self.alike))
     }
 
     /// How much of it was rewritten: `307 words rewritten, 181 the same`, or `87 words, all the same`.

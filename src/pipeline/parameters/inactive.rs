@@ -92,26 +92,26 @@ pub enum Unused {
 impl fmt::Display for Unused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TwoTexts => "is about the documents of a folder, and these are two texts",
+            Self::TwoTexts => "applies to the documents of a folder, not to two texts",
             Self::ScoreAlone => {
-                "decides nothing here: for two texts, ndjson and csv give the score in any case"
+                "has no effect here: for two texts, ndjson and csv always print the score"
             }
             Self::ForComparing => {
-                "is for comparing: sketches are written for all of its values"
+                "has no effect here: a sketch file works with all of its values"
             }
-            Self::AllCounted => "decides nothing here: sources are counted, each of all shingles",
+            Self::AllCounted => "has no effect here: sources are counted from all shingles",
             Self::ByShare => {
-                "decides nothing here: sources are ranked by the share of the text that each adds"
+                "has no effect here: sources are ranked by the share of the text that each source adds"
             }
             Self::ByWords => {
-                "decides nothing here: passages are runs of words, and every word of them counts"
+                "has no effect here: a passage is a run of words, and every word counts"
             }
-            Self::NoPairs => "chooses among pairs of a folder's documents, and none are listed here",
+            Self::NoPairs => "has no effect here: it filters pairs, and this command lists none",
             Self::EverySketch => {
-                "decides nothing here: the laboratory tries every sketch, each of all shingles"
+                "has no effect here: the laboratory tries every sketch on all shingles"
             }
             Self::EveryThreshold => {
-                "decides nothing with --labels: all shingles are counted there, and every threshold is tried"
+                "has no effect with --labels: the laboratory counts all shingles and tries every threshold"
             }
         })
     }
@@ -141,14 +141,12 @@ impl fmt::Display for Inactive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotMeasured => f.write_str(
-                "decides nothing with --verify off: the score is what the sketches estimate",
+                "has no effect with --verify off: the score is an estimate from the sketches",
             ),
-            Self::ByPassage => f.write_str(
-                "decides nothing with --passage, which lists pairs whatever their score",
-            ),
-            Self::KeepsAll => f.write_str(
-                "decides nothing with modulo 1, which keeps every shingle whatever its hash",
-            ),
+            Self::ByPassage => {
+                f.write_str("has no effect with --passage: pairs are listed at any score")
+            }
+            Self::KeepsAll => f.write_str("has no effect with modulo 1, which keeps every shingle"),
             Self::OfMinHash => {
                 f.write_str("is for --sketch minhash; the scores of modulo are counted")
             }
@@ -167,7 +165,7 @@ impl fmt::Display for Inactive {
             }
             Self::KeepsTooLittle(sketch) => write!(
                 f,
-                "needs --sketch modulo: --sketch {sketch} keeps too few shingles of a document to leave some out"
+                "needs --sketch modulo: --sketch {sketch} keeps too few shingles of a document to ignore any"
             ),
         }
     }
@@ -361,6 +359,9 @@ mod tests {
     #[test]
     fn reasons_go_on_after_the_name() {
         let sentence = format!("--common {}", Unused::TwoTexts);
-        assert!(sentence.starts_with("--common is about the documents of a folder"), "{sentence}");
+        assert!(
+            sentence.starts_with("--common applies to the documents of a folder"),
+            "{sentence}"
+        );
     }
 }

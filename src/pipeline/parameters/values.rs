@@ -430,7 +430,7 @@ impl ParameterValue for Vec<Arc<Template>> {
             [text] if text == OFF => Ok(Vec::new()),
             // A file of that name is `./off`.
             _ if texts.iter().any(|text| text == OFF) => {
-                Err("off: cannot be given with files; leave it out, or the files".into())
+                Err("off: cannot be combined with files; remove off or the files".into())
             }
             _ => with.files.templates(texts, with.params),
         }

@@ -143,7 +143,7 @@ impl Clusters {
         let texts = cluster.texts.len();
         if texts > LARGEST {
             notes.push(format!(
-                "cluster {} has {texts} texts, more than {LARGEST}: it has no most central document",
+                "cluster {}: {texts} texts, more than {LARGEST}; shingle does not choose a central document",
                 place + 1
             ));
         }
@@ -153,9 +153,7 @@ impl Clusters {
     /// Warnings about the clusters, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let partial = self.is_partial.then(|| {
-            format!(
-                "more than {PAIRS_KEPT} pairs: clusters are of the best {ROWS_KEPT} of them alone"
-            )
+            format!("more than {PAIRS_KEPT} pairs: clusters use only the best {ROWS_KEPT}")
         });
         let notes = (0..self.clusters.len()).flat_map(|place| self.notes(place));
         partial.into_iter().chain(notes).collect()

@@ -36,7 +36,7 @@ pub enum SketchFileError {
     },
     /// Some of its documents leave their language open, and are read otherwise beside the other files than in their own folder.
     #[error(
-        "the language of {} is open and would be another one beside the other files; make one sketch file of all folders, or sketch each with --language",
+        "the language of {} depends on the other files; sketch all folders into one file, or set --language",
         and_others(first, *documents)
     )]
     ReadOtherwise {
@@ -59,7 +59,7 @@ fn and_others(first: &DocPath, documents: usize) -> String {
 }
 
 /// What the user can do.
-const ANEW: &str = "make it anew with `shingle sketch`";
+const ANEW: &str = "run `shingle sketch` again";
 
 /// What is wrong with a file whose checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

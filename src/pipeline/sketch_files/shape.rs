@@ -26,7 +26,7 @@ pub struct Difference {
 
 /// A parameter with an unknown value, or with one that does not fit the others.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("--{} {}: this program knows no such value", visible(parameter), visible(value))]
+#[error("--{} {}: unknown value", visible(parameter), visible(value))]
 pub struct ShapeError {
     /// Its name.
     pub parameter: String,

@@ -252,7 +252,7 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
     let error = SketchFile::parse([&bytes[..], b"more"].concat()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a sketch file that was cut short or changed; make it anew with `shingle sketch`"
+        "a sketch file that was cut short or changed; run `shingle sketch` again"
     );
 }
 
@@ -266,7 +266,7 @@ fn files_of_other_versions_are_refused_by_name() {
     assert_eq!(
         error,
         format!(
-            "a sketch file of format version {other}, and this program reads version {own}; make it anew with `shingle sketch`"
+            "a sketch file of format version {other}, and this program reads version {own}; run `shingle sketch` again"
         )
     );
     let stages = format!("\"stages\":{STAGES}");

@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(texts(&page), ["<b>one</b>", "*two*"]);
         for bytes in [b"%PDF-1.7\n".as_slice(), b"PK\x03\x04\x14\0", b"{\\rtf1 a}"] {
             let why = read("a.txt", bytes, None).unwrap_err().to_string();
-            assert!(why.contains("records are cut from plain text"), "{why}");
+            assert!(why.contains("--records splits only plain text"), "{why}");
         }
         assert!(read("a.txt", b"\x89PNG\r\n\x1a\n", None).is_err());
     }

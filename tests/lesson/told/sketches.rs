@@ -177,8 +177,7 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
     let easy = counted.lesson.easy.as_ref().unwrap();
     let mut told = vec![
         "Supershingles: 14 minima in one number".into(),
-        "14 minima make one number, alike only if all 14 are. Two of 6 "
-            .into(),
+        "14 minima make one number, alike only if all 14 are. Two of 6 ".into(),
         "even 84 numbers are many. So 84 minima are put into 6 groups of 14, ".into(),
         "only if all 14 minima are".into(),
         format!("r = {}.", percent(easy.resemblance)),

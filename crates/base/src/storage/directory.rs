@@ -25,10 +25,10 @@ const DAY: Duration = Duration::from_hours(24);
 #[derive(Debug, Error)]
 pub enum DirectoryError {
     /// It lies in the folder that is read.
-    #[error("{} lies in the folder that is read, which is never written to", .0.display())]
+    #[error("{} is inside the scanned folder, and shingle never writes there", .0.display())]
     Inside(PathBuf),
     /// The folder that is read lies in it.
-    #[error("the folder that is read lies in {}; name another directory", .0.display())]
+    #[error("{} contains the scanned folder; name another directory", .0.display())]
     Around(PathBuf),
     /// It is one of somebody else.
     #[error("{} belongs to another user", .0.display())]

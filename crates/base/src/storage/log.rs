@@ -18,10 +18,10 @@ const LARGEST: u64 = 256 << 20;
 #[derive(Debug, Error)]
 pub enum LogError {
     /// It lies in the folder that is read.
-    #[error("it lies in the folder that is read, which is never written to")]
+    #[error("it is inside the scanned folder, and shingle never writes there")]
     Inside,
     /// It is a link, which may lead anywhere.
-    #[error("it is a link; name the file that it leads to")]
+    #[error("it is a link; name the target file")]
     Link,
     /// It is a directory, a pipe or the like.
     #[error("it is not a regular file")]

@@ -10,13 +10,13 @@ use base::{storage::directory::DirectoryError, system_error::plain_reason};
 #[derive(Debug, Error)]
 pub enum CacheNotice {
     /// The environment names no place for it.
-    #[error("the cache has no place: set HOME or SHINGLE_CACHE, or use --no-cache")]
+    #[error("cannot find a directory for the cache; set HOME or SHINGLE_CACHE, or use --no-cache")]
     NoPlace,
     /// Its directory cannot be used.
     #[error("the cache {0}; set SHINGLE_CACHE to another place, or use --no-cache")]
     Directory(#[from] DirectoryError),
     /// What is in it can be used, but nothing new is kept.
-    #[error("the cache {} keeps nothing new ({}); make room or make it writable, or use --no-cache", .place.display(), plain_reason(.reason))]
+    #[error("the cache {} cannot save new texts ({}); free disk space, make it writable, or use --no-cache", .place.display(), plain_reason(.reason))]
     Unwritable {
         /// The directory.
         place: PathBuf,
@@ -24,7 +24,7 @@ pub enum CacheNotice {
         reason: io::Error,
     },
     /// Some texts in it were damaged.
-    #[error("the cache {} had {count} damaged, which were read anew", .place.display())]
+    #[error("cache {}: {count} damaged; shingle read these files again", .place.display())]
     Damaged {
         /// The directory.
         place: PathBuf,

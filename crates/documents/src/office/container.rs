@@ -99,7 +99,7 @@ impl<'a> Container<'a> {
         let unpacked: Box<dyn Read> = match entry.method {
             CompressionMethod::STORE => Box::new(found.data()),
             CompressionMethod::DEFLATE => Box::new(DeflateDecoder::new(found.data())),
-            method => return Err(wrong(&format!("it is packed by {method}, which is not read"))),
+            method => return Err(wrong(&format!("the compression {method} is not supported"))),
         };
         let packed = found.data().len() as u64;
         let by_ratio = allowed(packed, &self.limits);

@@ -59,7 +59,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             book.text.push_str(&text);
         }
     }
-    if is_any { Ok(book) } else { Err(damaged(FORMAT, "none of its chapters is in it")) }
+    if is_any { Ok(book) } else { Err(damaged(FORMAT, "all chapters are missing")) }
 }
 
 /// The entry that lists all others.

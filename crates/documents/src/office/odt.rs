@@ -354,10 +354,7 @@ impl OdtReader {
 
     /// A slide begins.
     fn page(&mut self) -> Result<(), Unreadable> {
-        self.slide = self
-            .slide
-            .checked_add(1)
-            .ok_or_else(|| damaged(FORMAT, "more slides than there can be"))?;
+        self.slide = self.slide.checked_add(1).ok_or_else(|| damaged(FORMAT, "too many slides"))?;
         self.out.begin_part(SectionKind::Slide, self.slide);
         Ok(())
     }

@@ -149,7 +149,9 @@ pub fn convert(
         let mut file = Builder::new().prefix("shingle-").suffix(&suffix).tempfile()?;
         file.write_all(bytes).map(|()| file)
     });
-    let copied = copied.transpose().map_err(|error| failed(&format!("has no copy: {error}")))?;
+    let copied = copied
+        .transpose()
+        .map_err(|error| failed(&format!("cannot copy the file for the converter: {error}")))?;
     let arguments = command.iter().map(|argument| match &copied {
         Some(file) => argument.replace(copy, &file.path().to_string_lossy()),
         None => argument.clone(),
@@ -197,7 +199,7 @@ pub fn convert(
         let status = signal.map_or(status, ExitStatus::from_raw);
         return Err(failed(&format!("failed ({status}){last}")));
     }
-    String::from_utf8(text).map_err(|_| failed("printed something else than text in UTF-8"))
+    String::from_utf8(text).map_err(|_| failed("did not print text in UTF-8"))
 }
 
 /// What a command left.

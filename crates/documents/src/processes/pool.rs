@@ -130,7 +130,7 @@ impl ReaderProcesses {
             let is_fresh = process.answered == 0;
             let answer = process.ask(&question, bytes);
             if let Err(no_answer) = &answer {
-                log::warn!("a reader process gives no answer: {no_answer:?}");
+                log::warn!("a reader process did not answer: {no_answer:?}");
             }
             match answer {
                 Ok(answer) => {

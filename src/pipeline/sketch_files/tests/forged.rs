@@ -107,8 +107,5 @@ fn a_file_of_before_with_open_words_is_compared_alone_or_beside_files_of_its_lan
     assert!(merged(&with("de")[..1], &params).is_ok());
     assert!(merged(&with("en"), &params).is_ok());
     let error = merged(&with("de"), &params).unwrap_err().to_string();
-    assert!(
-        error.starts_with("one: the language of a is open and would be another one"),
-        "{error}"
-    );
+    assert!(error.starts_with("one: the language of a depends on the other files"), "{error}");
 }

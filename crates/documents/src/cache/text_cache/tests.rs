@@ -244,7 +244,11 @@ fn nothing_is_kept_within_the_folder_that_is_read_or_around_it() {
         });
         assert_eq!(visit.missed(&["one", "one"]), 2);
         let told = visit.notices();
-        let why = if read.ends_with("deep") { "that is read lies in" } else { "never written to" };
+        let why = if read.ends_with("deep") {
+            "contains the scanned folder"
+        } else {
+            "inside the scanned folder"
+        };
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
     }
     assert!(!within.exists() && !dir.path().join("a").exists());
@@ -300,7 +304,7 @@ fn a_directory_that_takes_nothing_more_is_told_of_once() {
     fs::remove_dir_all(dir.path().join("texts-1")).unwrap();
     assert_eq!(visit.missed(&["two", "three"]), 2);
     let told = visit.notices();
-    assert!(told.len() == 1 && told[0].contains("keeps nothing new (no such file"), "{told:?}");
+    assert!(told.len() == 1 && told[0].contains("cannot save new texts (no such file"), "{told:?}");
     assert_eq!(visit.missed(&["two"]), 1);
     assert!(visit.notices().is_empty());
 }
