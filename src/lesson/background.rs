@@ -163,7 +163,7 @@ const HISTORY: [(&str, &str); 7] = [
     ),
     (
         "node",
-        "ignores some parts of speech and takes runs of 10 words. The article asks for a good width; the laboratory tries widths on your folder.",
+        "ignores some parts of speech and cuts runs of 10. The article asks for a good width; the laboratory tries widths on your folder.",
     ),
     (
         "Today",
