@@ -2,7 +2,6 @@
 
 use std::{collections::HashSet, path::Path};
 
-use super::names::Names;
 use crate::base::file_glob::{FileGlob, GlobMatcher};
 use crate::base::{nearest_name::offer_nearest, path::DocPath, problem::Problem};
 
@@ -67,10 +66,14 @@ impl Globs {
         must_match && !self.included.holds(path)
     }
 
-    /// Returns a problem for each glob that matches nothing of a listed folder, given the globs of `--exclude` that do.
-    pub(super) fn unmatched(&self, listed: &Names, met: &HashSet<String>) -> Vec<Problem> {
+    /// Returns a problem for each glob that matches none of the files and folders, given the globs of `--exclude` that do.
+    pub(super) fn unmatched(
+        &self,
+        (files, folders): (&[DocPath], &[DocPath]),
+        met: &HashSet<String>,
+    ) -> Vec<Problem> {
         let unmatched = |option: &str, glob: &FileGlob| {
-            let paths = listed.files.iter().chain(&listed.folders).map(DocPath::as_path);
+            let paths = files.iter().chain(folders).map(DocPath::as_path);
             let nearest = offer_nearest(&glob.to_string(), paths);
             Problem::unmatched(option, format!("there is no file or folder {glob}{nearest}"))
         };
@@ -81,7 +84,7 @@ impl Globs {
         };
         let is_including = |glob: &&FileGlob| {
             let matcher = GlobMatcher::new([*glob]);
-            !listed.files.iter().any(|file| matcher.holds(file.as_path()))
+            !files.iter().any(|file| matcher.holds(file.as_path()))
         };
         let included =
             self.include.iter().filter(is_including).map(|glob| unmatched("include", glob));

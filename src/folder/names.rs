@@ -120,7 +120,7 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {
-        names.problems.extend(globs.unmatched(&names, &met));
+        names.problems.extend(globs.unmatched((&names.files, &names.folders), &met));
     }
     names.problems.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(names)
