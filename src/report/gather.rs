@@ -105,7 +105,10 @@ impl<'a> ReportInput<'a> {
         let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
         let documents = documents(self.folder, &paths, parameters);
         let (subject, others) = documents.split_at(1);
-        let findings = (1..).zip(&sources.sources).zip(others).map(|((number, source), other)| {
+        // A few words in common tell nothing of where a text comes from.
+        let listed = (1..).zip(&sources.sources).zip(others);
+        let listed = listed.filter(|((_, source), _)| !source.is_slight(sources.text.words));
+        let findings = listed.map(|((number, source), other)| {
             let docs = [&sources.text, &source.doc];
             let read = [subject.first(), Some(other)].map(|one| match one {
                 Some(Ok(document)) => Ok(document),

@@ -10,7 +10,7 @@ use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, visible::visible};
 use shingle::decisions::Verdict;
 use shingle::pipeline::document::info::mixing_alphabets;
-use shingle::pipeline::{DocInfo, Parameter, Params, Sources, StopWords};
+use shingle::pipeline::{DocInfo, Parameter, Params, Sources, StopWords, TextSource};
 
 use super::contents::{About, Finding, Names, Report};
 use super::passages::{PairPassages, PassageSide, ReportPassage};
@@ -80,12 +80,12 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
 pub(crate) fn parts(about: &About) -> String {
     let sources = &about.text.sources;
     let percent = |words: u32| percent_of(words, sources);
-    let from: Vec<String> = sources
-        .sources
-        .iter()
-        .filter(|source| source.adds_words > 0)
-        .map(|source| percent(source.adds_words))
-        .collect();
+    let (slight, listed): (Vec<&TextSource>, Vec<&TextSource>) =
+        sources.sources.iter().partition(|source| source.is_slight(sources.text.words));
+    let listed = listed.iter().filter(|source| source.adds_words > 0);
+    let from: Vec<String> = listed.map(|source| percent(source.adds_words)).collect();
+    let further =
+        sources.elsewhere_words + slight.iter().map(|source| source.adds_words).sum::<u32>();
     let own = format!("{}% in none", percent(sources.own_words));
     let mut parts = match from.len() {
         0 => vec!["No other document has its wording".to_string()],
@@ -96,13 +96,13 @@ pub(crate) fn parts(about: &About) -> String {
             vec![format!("{}% of its words stand in {number} other documents", from.join(" + "))]
         }
     };
-    if sources.elsewhere_words > 0 {
-        parts.push(format!("{}% in further ones", percent(sources.elsewhere_words)));
+    if further > 0 {
+        parts.push(format!("{}% in short phrases of further documents", percent(further)));
     }
     if !from.is_empty() {
         parts.push(own);
     }
-    if sources.uncounted_words > 0 {
+    if percent(sources.uncounted_words) != "0" {
         parts
             .push(format!("{}% are too few in a row to compare", percent(sources.uncounted_words)));
     }

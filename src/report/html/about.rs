@@ -89,11 +89,13 @@ fn text(report: &Report<'_>, about: &About) -> Markup {
             _ => stretches.push((span, stretch.source)),
         }
     }
+    let is_listed =
+        |source: u32| about.findings.iter().any(|one| one.number == source as usize + 1);
     let (mut from, mut parts) = (0, Vec::new());
     for (span, source) in stretches {
         parts.push((from..span.start, None));
         from = span.end;
-        parts.push((span, Some(source)));
+        parts.push((span, Some(source.filter(|source| is_listed(*source)))));
     }
     parts.push((from..end, None));
     html! {
