@@ -33,12 +33,10 @@ use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::base::problem::{Problem, ProblemKind};
 use crate::base::{cancel::Cancel, path::DocPath};
 use crate::compare::{Index, Store};
+use crate::pipeline::document::info::FEW_MIXED;
 use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
 use crate::text::{Confusables, Lexicon, Prior, RecordFormat, Tally, Words};
-
-/// So many words that mix alphabets may be misprints.
-const FEW_MIXED: u32 = 3;
 
 /// Why a document without any word is a problem.
 const NO_WORDS: &str = "no text found: scanned? an OCR program makes it readable";

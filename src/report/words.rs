@@ -9,7 +9,6 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, visible::visible};
 use shingle::decisions::Verdict;
-use shingle::pipeline::document::info::mixing_alphabets;
 use shingle::pipeline::{DocInfo, Parameter, Params, Sources, StopWords, TextSource};
 
 use super::contents::{About, Finding, Names, Report};
@@ -167,12 +166,18 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
         let pairs = counted(report.snapshot.ruled_out, "pair");
         all.push(format!("Rules leave {pairs} out."));
     }
-    let mixing = report.snapshot.mixing_alphabets;
-    if mixing > 0 && report.about.is_none() {
-        let mixing = mixing_alphabets(mixing);
-        all.push(format!("{mixing}: --confusables on reads look-alike letters as one."));
-    }
     all
+}
+
+/// Documents whose words mix alphabets, which hides shared wording; of a report on a document, that document.
+pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
+    let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
+    let subject = report.about.as_ref().map(|about| &about.text.sources.text.path);
+    let is_meant = |doc: &&DocInfo| match subject {
+        Some(subject) => doc.path == *subject,
+        None => !report.is_partial(),
+    };
+    docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
 }
 
 /// The problems with files that somebody may have meant as documents. A report on some rows has none.

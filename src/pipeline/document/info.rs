@@ -11,6 +11,9 @@ use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
+/// So many words that mix alphabets may be misprints.
+pub const FEW_MIXED: u32 = 3;
+
 /// What reading a file tells of it, besides its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
@@ -66,6 +69,11 @@ pub struct DocInfo {
 }
 
 impl DocInfo {
+    /// Returns true if more words mix alphabets than misprints would.
+    pub const fn mixes_alphabets(&self) -> bool {
+        self.mixed > FEW_MIXED
+    }
+
     /// The dates of its file with their kinds, the most telling first: `created 2026-11-06 12:40 UTC`. Raw text of the file.
     pub fn dates(&self) -> Vec<String> {
         let is_message =

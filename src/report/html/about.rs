@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use shingle::base::numbers::counted;
 
 use super::cases::{body, heading, mark, name};
-use super::{share, summary};
+use super::{disguised, share, summary};
 use crate::report::contents::{About, Report};
 use crate::report::passages::folded;
 use crate::report::words;
@@ -27,6 +27,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
             (counted(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
         }
+        (disguised(report))
         (summary(report))
         @if !about.findings.is_empty() {
             section aria-labelledby="sources" {

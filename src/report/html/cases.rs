@@ -31,6 +31,7 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
             @if rows.is_empty() {
                 p { "No listed document has wording of another." }
             } @else {
+                p.quiet { "Where no mark names the source, the report does not know who took from whom." }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
                     details.more {

@@ -5,7 +5,8 @@ mod cases;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::{numbers::thousands, visible::visible};
+use shingle::base::{numbers::counted, numbers::thousands, visible::visible};
+use shingle::text::Confusables;
 
 use super::contents::Report;
 use super::words::{self, GLOSSARY};
@@ -75,10 +76,33 @@ pub(crate) fn page(report: &Report<'_>) -> String {
 fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         p.lead { (words::lead(report, rows)) }
+        (disguised(report))
         (summary(report))
         (cases::table(report, rows))
         (problems(report))
         (cases::tree(report, rows))
+    }
+}
+
+/// The documents whose words mix alphabets.
+fn disguised(report: &Report<'_>) -> Markup {
+    let documents = words::disguised(report);
+    let are_equal = report.snapshot.params.confusables == Confusables::On;
+    html! {
+        @if !documents.is_empty() {
+            p {
+                strong.mark.rewrite { "Look-alike letters of other alphabets are in words of " }
+                @for (place, doc) in documents.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    (cases::name(report, &doc.path)) " (" (counted(doc.mixed, "word")) ")"
+                }
+                @if are_equal {
+                    ". These letters count as equal here."
+                } @else {
+                    ". Shared wording may be hidden: --confusables on counts these letters as equal."
+                }
+            }
+        }
     }
 }
 
