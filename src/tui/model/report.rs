@@ -98,8 +98,6 @@ impl fmt::Debug for ReportWriter {
 pub(crate) struct Reporting {
     /// The file named last.
     pub(crate) file: Option<PathBuf>,
-    /// Whether it replaces one that is there.
-    pub(crate) replace: bool,
     /// The title and the summary typed last, on this visit or the one before.
     pub(crate) words: (String, String),
     /// The report whose file is there already, until the user says whether to replace it.

@@ -26,7 +26,7 @@ pub(crate) fn ask(model: &mut Model) {
     }
 }
 
-/// Takes the typed text. A file is checked before the title and the summary are asked for; after these the report is written.
+/// Takes the typed text. The file is checked while the title and the summary are typed; after these the report is written.
 pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     let text = prompt.text().trim();
@@ -39,7 +39,9 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
         ReportLine::File if model.lesson.is_some() => draw(model, PathBuf::from(text)),
         ReportLine::File => {
             let file = PathBuf::from(text);
-            (reporting.file, reporting.replace) = (Some(file.clone()), false);
+            reporting.file = Some(file.clone());
+            let offered = &reporting.words.0;
+            model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::Title), offered));
             let content = ReportContent::Check;
             vec![Command::WriteReport(ReportRequest { file, replace: false, content })]
         }
@@ -54,11 +56,6 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
             write(model)
         }
     }
-}
-
-fn ask_for_title(model: &mut Model) {
-    let offered = &model.reporting.words.0;
-    model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::Title), offered));
 }
 
 /// Has the step of the open lesson written as a drawing.
@@ -102,8 +99,8 @@ fn write(model: &mut Model) -> Vec<Command> {
         decided: Arc::clone(&model.decisions.all),
         about: about(model),
     };
-    let (content, replace) = (ReportContent::Listed(listed), model.reporting.replace);
-    begin(model, ReportRequest { file, replace, content })
+    let content = ReportContent::Listed(listed);
+    begin(model, ReportRequest { file, replace: false, content })
 }
 
 fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
@@ -124,22 +121,28 @@ pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
         model.note = Some("the file stays as it is, and no report was written".into());
         return Vec::new();
     };
-    if matches!(request.content, ReportContent::Check) {
-        model.reporting.replace = true;
-        ask_for_title(model);
-        return Vec::new();
-    }
     begin(model, ReportRequest { replace: true, ..request })
 }
 
 /// Takes what became of a report.
 pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnswer) {
+    if matches!(request.content, ReportContent::Check) {
+        // Whether to replace a file is asked when the report is written.
+        if let ReportAnswer::Failed(reason) = answer {
+            let is_asked = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Report(_));
+            model.prompt = model.prompt.take().filter(|prompt| !is_asked(prompt));
+            model.note = Some(reason);
+        }
+        return;
+    }
     model.reporting.writes = false;
     match answer {
         ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
         // A line that is open is not taken away.
-        ReportAnswer::Exists | ReportAnswer::Possible if model.prompt.is_some() => {}
-        ReportAnswer::Possible => ask_for_title(model),
+        ReportAnswer::Exists if model.prompt.is_some() => {
+            model.note = Some("the file exists already: name another file".into());
+        }
+        ReportAnswer::Possible => {}
         ReportAnswer::Exists => {
             model.reporting.refused = Some(request);
             model.prompt = Some(Prompt::new(Purpose::Replace, ""));
