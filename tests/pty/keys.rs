@@ -238,7 +238,7 @@ fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
     terminal.type_text("M");
     terminal.wait_for(&["the mouse is the screen's"]);
     terminal.type_text("fzebra\r");
-    terminal.wait_for(&["Esc takes the filter away, f changes it"]);
+    terminal.wait_for(&["Esc removes the filter, f changes it"]);
     terminal.type_text("\x1b");
     terminal.wait_for(&["wording is in"]);
     terminal.type_text("\rV");

@@ -29,7 +29,7 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     command.arg(&log);
     command.args(["--no-config", "--converter", "*.held=sh -c 'cat >&2; exit 1'"]);
     let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["2 documents", "3 problems"]);
+    terminal.wait_for(&["2 documents", "4 problems"]);
     for change in 4..30 {
         let text = text(change);
         write(folder.path(), &format!("new-{}.txt", change % 5), &text);

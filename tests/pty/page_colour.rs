@@ -78,7 +78,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
     let before = terminal.cells();
     // Typed before the answer: the line of input that takes letters. The answer comes in parts, between letters.
     terminal.type_text("/ori");
-    let (first, rest) = LIGHT.split_at(9);
+    let (first, rest) = DARK.split_at(9);
     terminal.type_bytes(first);
     std::thread::sleep(Duration::from_millis(120));
     terminal.type_bytes(rest);
@@ -86,9 +86,9 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
     terminal.wait_for(&["filter: origin", "pass “origin”"]);
     terminal.wait("the letters of the answer are no input", |screen| {
         let text = screen.contents();
-        !text.contains("rgb:") && !text.contains("]11") && !text.contains("fdfd")
+        !text.contains("rgb:") && !text.contains("]11") && !text.contains("2b2b")
     });
-    // The answer was taken for what it is: the page of the selected row is that of a light terminal.
+    // The answer was taken for what it is: the page of the selected row is that of a dark terminal.
     let page = |cells: &[Cell]| -> Vec<Color> { cells.iter().map(|cell| cell.2).collect() };
     let now = page(&terminal.cells());
     assert!(page(&before).iter().any(|colour| !now.contains(colour)), "the colours are others");

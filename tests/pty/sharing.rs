@@ -359,14 +359,13 @@ fn a_report_of_the_screen_has_what_is_there() {
     assert!(rest.contains("shouted.txt") && !rest.contains("light.txt"), "{rest}");
     terminal.type_text("/gone\r");
     terminal.wait_for(&["pass “gone”"]);
-    assert_eq!(write("gone.html", "is of a document that is gone"), "");
+    assert_eq!(write("gone.html", "removed document"), "");
     // Another ending than that of a page.
     terminal.type_text("\x1b");
     terminal.wait("the filter is off", |screen| !screen.contents().contains("“gone”"));
     assert_eq!(write("out.pdf", "a report is a page, not .pdf"), "");
-    // The whole list goes with the clusters.
     let page = write("all.html", "all.html: ");
-    assert!(page.contains("<h2 id=\"clusters\">"), "{page}");
+    assert!(page.contains("<h2 id=\"cases\">"), "{page}");
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
 }
