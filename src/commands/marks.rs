@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shingle::base::{numbers::verb, path::DocPath};
-use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Subject, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Verdict};
 use shingle::pipeline::DocInfo;
 
 use super::note;
@@ -64,14 +64,9 @@ impl Marks {
     pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, String, Option<usize>) {
         let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
         let names = (&*a.path.name(), &*b.path.name());
-        let saved = || self.decided.saved_again(&self.folder, names, contents, texts);
-        let found = match self.decided.last(Subject::pair(contents[0], contents[1])) {
-            Some(last) => Some(last.clone()),
-            None => saved(),
-        };
+        let found = self.decided.on_pair(&self.folder, names, contents, texts);
         found.map_or((Verdict::Undecided, String::new(), None), |one| {
-            let source = one.source_place(contents);
-            (one.verdict, one.note, source)
+            (one.verdict, one.note.clone(), one.source_place(contents))
         })
     }
 

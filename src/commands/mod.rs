@@ -250,7 +250,7 @@ pub(crate) fn note_mixed(documents: u64) {
 /// problems.
 const SKIPS_NAMED: usize = 10;
 
-/// Refuses a side of `--between` that has no document, unless that is allowed.
+/// Fails if a side of `--between` has no document, unless `--allow-empty` is set.
 fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
     if loaded.corpus.params().between.is_none() {
         return Ok(());

@@ -31,7 +31,7 @@ use crate::tui::{self, Beginning, ComingBack, Left};
 
 /// The name of the file of copied texts.
 const CLIPBOARD: &str = "clipboard.txt";
-/// What the demo says of a build that is not optimised.
+/// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
 /// Opens the screen on a folder, or on two files.

@@ -1,5 +1,6 @@
 //! All decisions, the newest of each subject. The order of the lines does not matter, so files can be merged line by line.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
@@ -102,7 +103,22 @@ impl Decided {
         Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
-    /// What was said about other versions of a pair.
+    /// Returns the decision on two documents, or on the same texts before the files were saved again. `None` if the user took
+    /// it back.
+    pub fn on_pair(
+        &self,
+        folder: &str,
+        names: (&str, &str),
+        contents: [u128; 2],
+        texts: [u128; 2],
+    ) -> Option<Cow<'_, Decision>> {
+        match self.last(Subject::pair(contents[0], contents[1])) {
+            Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.says_something()),
+            None => self.saved_again(folder, names, contents, texts).map(Cow::Owned),
+        }
+    }
+
+    /// Returns the decisions on other versions of a pair.
     fn versions(
         &self,
         folder: &str,

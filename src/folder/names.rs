@@ -232,7 +232,7 @@ impl FolderNames {
             Match::Whitelist(()) => false,
             Match::None => hidden,
         };
-        // A glob may name what is hidden or ignored anyway.
+        // A glob may also match hidden or ignored files.
         let leave_out = |globs: &Globs| globs.leave_out(path, kind.is_dir(), &mut self.met);
         if globs.is_some_and(leave_out) || left_out {
             return;

@@ -52,7 +52,7 @@ enum Stale {
     Words,
 }
 
-/// What was lost of a document when it was read. That of a record is told once, with its file.
+/// Returns the losses of a document when it was read. A file of records has one problem for all its records.
 fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
     let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
     if params.records != RecordFormat::Off {
@@ -149,7 +149,7 @@ impl Corpus {
         self.entries.values().filter(mixes).count() as u64
     }
 
-    /// What was wrong with documents, and which rules match nothing, together with the problems of their `listing`, in path order.
+    /// Returns the problems of documents, of rules without a match, and of the `listing`, in path order.
     pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
         let mut problems: Vec<Problem> =
             listing.iter().chain(self.problems.values()).cloned().collect();

@@ -9,10 +9,10 @@ use super::contents::Finding;
 
 /// Documents with wording of one source.
 #[derive(Debug)]
-pub(crate) struct Case {
-    pub(crate) source: DocPath,
+pub(crate) struct Case<'a> {
+    pub(crate) source: &'a DocPath,
     /// The worst first.
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) findings: Vec<&'a Finding>,
 }
 
 /// The order of cases: the largest share first, then the longest passage.
@@ -20,8 +20,8 @@ fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
     (Reverse((finding.share, finding.longest())), finding.names.clone())
 }
 
-/// All documents with their sources, the worst first. A document stands below each source that a mark names. Without marks it stands
-/// below the source that has most of it, and below others whose passages are elsewhere in it; the rest are `also` documents.
+/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, its sources are
+/// the document with the largest share, and others with passages elsewhere in the text. The rest are `also` documents.
 pub(crate) fn rows(findings: &[Finding]) -> Vec<Finding> {
     let mut by_document: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
     for finding in findings.iter().filter(|one| one.is_case()) {
@@ -44,7 +44,7 @@ pub(crate) fn rows(findings: &[Finding]) -> Vec<Finding> {
     rows
 }
 
-/// Whether most of what the second finding quotes of the document stands in the passages of the first too.
+/// Returns true if the passages of the first finding hold most of the passages of the second in the document.
 fn are_same(first: &Finding, second: &Finding) -> bool {
     let spans = |finding: &Finding| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
@@ -61,14 +61,14 @@ fn are_same(first: &Finding, second: &Finding) -> bool {
 }
 
 /// The rows as cards: together if they have one source.
-pub(crate) fn cases(rows: &[Finding]) -> Vec<Case> {
-    let mut cases: Vec<Case> = Vec::new();
+pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
+    let mut cases: Vec<Case<'_>> = Vec::new();
     let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
     for row in rows {
         let place = *places.entry(&row.names[1]).or_insert(cases.len());
         match cases.get_mut(place) {
-            Some(case) => case.findings.push(row.clone()),
-            None => cases.push(Case { source: row.names[1].clone(), findings: vec![row.clone()] }),
+            Some(case) => case.findings.push(row),
+            None => cases.push(Case { source: &row.names[1], findings: vec![row] }),
         }
     }
     cases

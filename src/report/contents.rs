@@ -27,7 +27,7 @@ pub(crate) struct Circumstance {
     pub(crate) reading: Vec<(String, String)>,
     /// The chosen rows, in words; empty for all.
     pub(crate) chosen: String,
-    /// Whether all passages are quoted whole.
+    /// True if the report quotes all passages whole.
     pub(crate) full: bool,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Finding {
     pub(crate) copies: [u32; 2],
     /// The dates of both with their kinds; may be empty.
     pub(crate) dates: [String; 2],
-    /// Whether a mark names the source.
+    /// True if a mark names the source.
     pub(crate) is_marked: bool,
     /// The share of the document's words that stand in the source too.
     pub(crate) share: Ratio,

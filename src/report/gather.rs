@@ -55,11 +55,11 @@ fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     opened.as_ref().map_or_else(counted, |passages| passages.shares)
 }
 
-/// A pair as it was opened again: its documents, and its passages or why there are none.
-type Opened = ([DocInfo; 2], Result<PairPassages, String>);
+/// The passages of a pair that was opened again, or the reason why there are none.
+type Opened = Result<PairPassages, String>;
 
 impl<'a> ReportInput<'a> {
-    /// The rows with any of these verdicts, the best first, with what was decided about them; all without a choice.
+    /// Returns the places of the rows with any of these verdicts, the best first; all rows without a choice.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
             let verdict = self.verdict(row);
@@ -80,8 +80,8 @@ impl<'a> ReportInput<'a> {
         let mut findings: Vec<Finding> = Vec::new();
         let (opened, batch) = (self.opened(&all), BatchDates::new(&self.snapshot.docs));
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
-        for (_, row, (_, passages)) in &opened {
-            for (id, share) in [row.pair().a, row.pair().b].into_iter().zip(shares(row, passages)) {
+        for (_, row, opened) in &opened {
+            for (id, share) in [row.pair().a, row.pair().b].into_iter().zip(shares(row, opened)) {
                 *totals.entry(id).or_default() += share.to_f64();
             }
         }
@@ -103,22 +103,18 @@ impl<'a> ReportInput<'a> {
             .chain(sources.sources.iter().map(|source| &source.doc.path))
             .collect();
         let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
-        let documents = documents(self.folder, &paths, parameters);
-        let (subject, others) = documents.split_at(1);
-        // A few words in common tell nothing of where a text comes from.
-        let listed = (1..).zip(&sources.sources).zip(others);
+        let documents = documents(self.folder, &paths, parameters).into_iter();
+        let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
+        let subject = documents.next().unwrap_or_else(|| Err("not read".to_string()));
+        // A few common words do not show the source of a text.
+        let listed = (1..).zip(&sources.sources).zip(documents);
         let listed = listed.filter(|((_, source), _)| !source.is_slight(sources.text.words));
         let findings = listed.map(|((number, source), other)| {
             let docs = [&sources.text, &source.doc];
-            let read = [subject.first(), Some(other)].map(|one| match one {
-                Some(Ok(document)) => Ok(document),
-                Some(Err(error)) => Err(error.reason()),
-                None => Err("not read".to_string()),
-            });
-            let passages = self.passages(docs, read, sources.sources.len());
-            let contents = docs.map(|doc| doc.file.content);
-            let decision = self.decided.last(Subject::pair(contents[0], contents[1]));
-            let decision = decision.filter(|one| one.says_something()).map(|one| (one, false));
+            let read = [&subject, &other].map(|one| one.as_ref().map_err(Clone::clone));
+            let passages = self.passages(docs, read, sources.sources.len()).map(Arc::new);
+            let decision = self.decision_on(docs);
+            let decision = decision.as_deref().map(|one| (one, false));
             let (share, words) = (source.adds_words, sources.text.words);
             Finding {
                 number,
@@ -139,11 +135,11 @@ impl<'a> ReportInput<'a> {
         &self,
         place: usize,
         row: &Row,
-        (docs, opened): Opened,
+        opened: Opened,
         (totals, batch): (&BTreeMap<DocId, f64>, &BatchDates),
     ) -> Vec<Finding> {
         let decision = self.last_decision(row);
-        let decision = decision.as_ref().map(|(decision, is_earlier)| (&**decision, *is_earlier));
+        let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         if let Row::Copies { members, .. } = row {
             let first = self.snapshot.doc(row.pair().a);
             let passages = opened.map(Arc::new);
@@ -156,6 +152,7 @@ impl<'a> ReportInput<'a> {
             return copies.collect();
         }
         let pair = row.pair();
+        let docs = [pair.a, pair.b].map(|id| self.snapshot.doc(id));
         let copies = match row {
             Row::Pair { more, .. } => [more.0, more.1],
             Row::Copies { .. } => [0, 0],
@@ -164,7 +161,7 @@ impl<'a> ReportInput<'a> {
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
         let dated = || {
-            let [a, b] = &docs;
+            let [a, b] = docs;
             let original = Originality::weigh(&a.file, &b.file, batch).original;
             original.map(|original| usize::from(original == Earlier::Source))
         };
@@ -185,18 +182,18 @@ impl<'a> ReportInput<'a> {
         let source = marked.or_else(dated).or_else(by_term).unwrap_or_else(by_share);
         let is_swapped = source == 0;
         let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
-        let [a, b] = &docs;
-        let order = |[a, b]: [u32; 2]| if is_swapped { [b, a] } else { [a, b] };
-        let named = if is_swapped { [b, a] } else { [a, b] };
-        vec![Finding {
-            share: if is_swapped { shares[1] } else { shares[0] },
-            copies: order(copies),
-            is_marked: marked.is_some(),
-            ..self.finding((place, pair.score), named, passages, decision)
-        }]
+        let (mut docs, mut copies, mut shares) = (docs, copies, shares);
+        if is_swapped {
+            docs.reverse();
+            copies.reverse();
+            shares.reverse();
+        }
+        let is_marked = marked.is_some();
+        let finding = self.finding((place, pair.score), docs, passages, decision);
+        vec![Finding { share: shares[0], copies, is_marked, ..finding }]
     }
 
-    /// A finding with what is known of any pair.
+    /// Returns a finding with the values that every pair has.
     fn finding(
         &self,
         (place, score): (usize, Ratio),
@@ -256,9 +253,7 @@ impl<'a> ReportInput<'a> {
                     None => Err("not read".to_string()),
                 });
                 let docs = docs.map(|id| self.snapshot.doc(id));
-                let passages = self.passages(docs, documents, rows.len());
-                let passages = passages.map(Arc::unwrap_or_clone);
-                Some((place, row, (docs.map(Clone::clone), passages)))
+                Some((place, row, self.passages(docs, documents, rows.len())))
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
@@ -291,7 +286,7 @@ impl<'a> ReportInput<'a> {
         docs: [&DocInfo; 2],
         documents: [Result<&Document, String>; 2],
         pairs: usize,
-    ) -> Result<Arc<PairPassages>, String> {
+    ) -> Opened {
         let [a, b] = documents;
         let documents = [a?, b?];
         let is_same =
@@ -306,29 +301,32 @@ impl<'a> ReportInput<'a> {
         };
         let [a, b] = [(&docs[0].path, documents[0]), (&docs[1].path, documents[1])];
         let opened = guarded(|| PairPassages::new(&compared(a, b, &self.snapshot.params), bytes));
-        opened.map(Arc::new).map_err(|panic| panic.to_string())
+        opened.map_err(|panic| panic.to_string())
     }
 
     fn verdict(&self, row: &Row) -> Verdict {
         self.decision(row).map_or(Verdict::Undecided, |one| one.verdict)
     }
 
-    /// What was decided about a row, or else about a pair of copies that it stands for, or about the same texts before they
-    /// were saved again. What was taken back is undecided.
+    /// Returns the decision on a row, or else on a pair of copies behind the row.
     fn decision(&self, row: &Row) -> Option<Cow<'_, Decision>> {
-        let contents = self.snapshot.contents(row);
         if self.decided.is_empty() {
             return None;
         }
-        if let Some(last) = self.decided.last(Subject::pair(contents[0], contents[1])) {
-            return Some(Cow::Borrowed(last)).filter(|one| one.says_something());
-        }
-        let of_copy = CopyGroups::stands_for_more(row).then(|| self.copies.contents(row));
+        let [a, b] = self.snapshot.contents(row);
+        let is_behind = self.decided.last(Subject::pair(a, b)).is_none();
+        let of_copy =
+            (is_behind && CopyGroups::stands_for_more(row)).then(|| self.copies.contents(row));
         let of_copy = of_copy.and_then(|[first, second]| self.decided.between(&first, &second));
-        let (a, b) = self.snapshot.names(row);
-        let (names, place) = ((&*a.name(), &*b.name()), &self.circumstance.place);
-        let saved = || self.decided.saved_again(place, names, contents, self.snapshot.texts(row));
-        of_copy.map(Cow::Borrowed).or_else(|| saved().map(Cow::Owned))
+        let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
+        of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
+    }
+
+    /// Returns the decision on two documents.
+    fn decision_on(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, Decision>> {
+        let [a, b] = docs.map(|doc| doc.path.name());
+        let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));
+        self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
     /// The decision about a row, or else about an earlier version of it, and whether it is that.

@@ -420,6 +420,23 @@ fn marks_choose_rows_and_decide_how_it_ends() {
     assert!(marks.len() == 1 && marks[0].starts_with("undecided (rewrite"), "{marks:?}");
 }
 
+#[test]
+fn a_mark_holds_for_the_row_when_a_copy_comes_first_and_the_row_counts_copies() {
+    let dir = two_pairs();
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "seen").as_bytes());
+    let marked = || -> Vec<String> {
+        let args = ["in", "-o", "-", "--decisions", "marks.jsonl", "--stop-words", "on"];
+        let rows = texts(&reported(dir.path(), &args).out, ".cases tbody tr");
+        rows.into_iter().filter(|row| row.contains("rewrite") && row.contains("seen")).collect()
+    };
+    assert_eq!(marked().len(), 1);
+    // The same counted words, other bytes, and a name before all others.
+    put(dir.path(), "in/0.txt", format!("{ONE} And more of it.").as_bytes());
+    let rows = marked();
+    assert!(rows.len() == 1 && rows[0].contains("0.txt"), "{rows:?}");
+    assert!(rows[0].contains("(+1 copy)"), "{rows:?}");
+}
+
 /// A document of two parts, each from a source of its own, and these sources.
 fn mosaic() -> (tempfile::TempDir, [String; 3]) {
     let [first, second, third, fourth] = ["anna", "bert", "carl", "dora"].map(line);

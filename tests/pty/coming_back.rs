@@ -73,7 +73,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     second.type_text("\x1b");
     second.wait_for(&["wording is in"]);
     second.type_text("u");
-    second.wait_for(&["undone: w", "[w]idth 3 "]);
+    second.wait_for(&["undone: w", " 5 → 3", "[w]idth 3 "]);
     quit(second);
 
     // Undone is undone: the third visit has nothing to say.
@@ -186,7 +186,7 @@ fn a_killed_program_leaves_what_it_showed_last() {
     let mut second = visit(folder.path(), state.path(), &[]);
     second.wait_for(&["as you left it just now: width 3 → 5"]);
     second.type_text("u");
-    second.wait_for(&["[w]idth 3 ", "undone: w"]);
+    second.wait_for(&["[w]idth 3 ", "undone: w", " 5 → 3"]);
     wait_kept(&second, state.path(), false);
     second.signal("KILL");
     second.status();

@@ -62,7 +62,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
 
     // Tune: what a longer run of words changes is said, and is taken back.
     desk.press("w", &["[w]idth 4 ", "width 3 → 4:", "shared shingles"]);
-    desk.press("u", &["[w]idth 3 ", "undone: w"]);
+    desk.press("u", &["[w]idth 3 ", "undone: w", " 4 → 3"]);
     desk.press("t", &["[t]hreshold 25%"]);
 
     // Decide: two keys a pair, and the next undecided one is selected.

@@ -89,7 +89,7 @@ impl GlobMatcher {
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Whether a file or folder, named relative to the root, matches, and the last glob that says so or the opposite.
+    /// Returns true if a file or folder matches, and the deciding glob. The path is relative to the root.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))

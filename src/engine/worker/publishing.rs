@@ -102,8 +102,8 @@ impl Publishing {
         self.due.progress_was_sent = true;
     }
 
-    /// Takes a complete result, and marks in it what the folder changed since the last one and since the last visit. Returns
-    /// how many rows the latter has.
+    /// Takes a complete result, and marks the rows that changed since the last result and since the last visit. Returns the
+    /// number of rows that changed since the last visit.
     pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         if let Some(before) = before {

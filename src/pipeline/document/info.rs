@@ -11,7 +11,7 @@ use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
-/// So many words that mix alphabets may be misprints.
+/// Number of words with mixed alphabets that may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
 /// What reading a file tells of it, besides its text.
@@ -304,7 +304,7 @@ pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && matter(params)
 }
 
-/// So many documents mix alphabets, in words.
+/// Returns `3 documents mix alphabets`.
 pub fn mixing_alphabets(documents: u64) -> String {
     format!("{} {} alphabets", counted(documents, "document"), verb(documents, "mixes", "mix"))
 }

@@ -16,7 +16,7 @@ use crate::pipeline::document::info::{DocInfo, FileInfo};
 /// Dates that are nearer to each other may differ by their time zones alone.
 const APART: i32 = 2;
 
-/// So many files with one date may have it from a converter or a copy.
+/// From this number of files on, a common date may come from a converter or a copy.
 const MANY: usize = 3;
 
 /// What is known about the age of a document.
@@ -35,12 +35,12 @@ pub struct BatchDates {
     days: HashSet<Day>,
     /// Minutes in which many files were made, as they state.
     minutes: HashSet<String>,
-    /// Whether many files state that they were made on the day of their last change.
+    /// True if many files state a creation date on the day of their last change.
     are_made_when_changed: bool,
 }
 
 impl BatchDates {
-    /// Those of some documents. Files with the same bytes count once.
+    /// Returns the batch dates of some documents. Files with the same bytes count once.
     pub fn new(docs: &[DocInfo]) -> Self {
         let mut contents = HashSet::new();
         let files = docs.iter().map(|doc| &doc.file);
@@ -84,7 +84,7 @@ fn changed_on(file: &FileInfo) -> Option<Day> {
     Day::of_time(file.modified?)
 }
 
-/// Whether a file states that it was made on the day on which it was changed last.
+/// Returns true if a file states a creation date on the day of its last change.
 fn is_made_when_changed(file: &FileInfo) -> bool {
     let made = file.facts.as_ref().and_then(|facts| Day::span(&facts.created));
     made.zip(changed_on(file)).is_some_and(|((first, last), changed)| {
@@ -199,7 +199,7 @@ impl Originality {
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
 
-    /// Which of the two may be the original, and how much that means. `names` are those of the text and of the source.
+    /// Returns the possible original and the weight of the sign. `names` are the names of the text and of the source.
     pub fn sentence(&self, [text, source]: [&str; 2]) -> Option<String> {
         let name = match self.original? {
             Earlier::Text => text,

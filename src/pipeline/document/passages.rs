@@ -73,13 +73,17 @@ impl Passage {
         format!("{words}, including {} alike", thousands(self.alike))
     }
 
-    /// How much of it was rewritten: `307 words rewritten, 181 the same`, or `87 words, all the same`.
+    /// Returns the number of words and of equal words: `307 words rewritten, 181 the same`. A passage with few changes, or none,
+    /// is not called rewritten: `491 words, 490 the same`.
     pub fn rewritten(&self) -> String {
         let words = counted(self.words, "word");
         if self.alike == self.words {
             return format!("{words}, all the same");
         }
-        format!("{words} rewritten, {} the same", thousands(self.alike))
+        // Nine words of ten are equal.
+        let is_rewritten = u64::from(self.alike) * 10 < u64::from(self.words) * 9;
+        let rewritten = if is_rewritten { " rewritten" } else { "" };
+        format!("{words}{rewritten}, {} the same", thousands(self.alike))
     }
 
     /// `3 in another order`; `None` where the words that are alike are in one order.

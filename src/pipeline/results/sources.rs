@@ -61,8 +61,8 @@ pub struct TextSource {
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
-    /// Which of `text` and its source may be the original, if the dates say so, and at most so many dates of each. `names` are
-    /// what the two are called. Raw text of the files.
+    /// Returns a sentence on the possible original, by dates, and at most `most` dates of `text` and of the source. Raw text of
+    /// the files.
     pub fn origin(
         &self,
         text: &DocInfo,

@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::counted;
 
-use super::cases::{body, heading, mark, name};
-use super::{disguised, share, summary};
+use super::cases::{body, heading, part_of_table};
+use super::{disguised, summary};
 use crate::report::contents::{About, Report};
 use crate::report::passages::folded;
 use crate::report::words;
@@ -32,31 +32,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
         @if !about.findings.is_empty() {
             section aria-labelledby="sources" {
                 h2 #sources { "Sources" }
-                table.cases {
-                    thead {
-                        tr {
-                            th scope="col" { "source" }
-                            th.n scope="col" { "share of the text" }
-                            th.n scope="col" { "longest passage" }
-                            th scope="col" { "date" }
-                            th scope="col" { "mark and note" }
-                        }
-                    }
-                    tbody {
-                        @for one in &about.findings {
-                            tr {
-                                th scope="row" {
-                                    a href={ "#" (one.anchor()) } { (name(report, &one.names[1])) }
-                                    (words::more(one.copies[1]))
-                                }
-                                td.n data-label="share" data-sort=(one.share.to_f64()) { (share(one)) }
-                                td.n data-label="longest passage" data-sort=(one.longest()) { (counted(one.longest(), "word")) }
-                                td data-label="date" { (one.dates[1]) }
-                                td data-label="mark" { (mark(report, one)) }
-                            }
-                        }
-                    }
-                }
+                (part_of_table(report, &about.findings))
             }
         }
         section aria-labelledby="text" {

@@ -44,38 +44,49 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
+/// Rows of documents with their sources; of sources alone if all rows are of one document.
+pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
+    let is_about = report.about.is_some();
     html! {
         table.cases {
             thead {
                 tr {
-                    th scope="col" { "document" }
-                    th scope="col" { "has wording of" }
+                    @if is_about {
+                        th scope="col" { "source" }
+                    } @else {
+                        th scope="col" { "document" }
+                        th scope="col" { "has wording of" }
+                    }
                     th.n scope="col" { "share" }
                     th.n scope="col" { "longest passage" }
                     th scope="col" { "dates" }
                     th scope="col" { "mark and note" }
                 }
             }
-            tbody {
-                @for row in rows {
-                    tr {
-                        th scope="row" {
-                            a href={ "#" (row.anchor()) } { (name(report, &row.names[0])) }
-                            (words::more(row.copies[0]))
-                        }
-                        td data-label="has wording of" {
-                            (name(report, &row.names[1])) (words::more(row.copies[1]))
-                        }
-                        td.n data-label="share" data-sort=(row.share.to_f64()) { (share(row)) }
-                        td.n data-label="longest passage" data-sort=(row.longest()) {
-                            (counted(row.longest(), "word"))
-                        }
-                        td data-label="dates" { (dates(row)) }
-                        td data-label="mark" { (mark(report, row)) }
-                    }
+            tbody { @for row in rows { (line(report, row, is_about)) } }
+        }
+    }
+}
+
+fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
+    let first = usize::from(is_about);
+    html! {
+        tr {
+            th scope="row" {
+                a href={ "#" (row.anchor()) } { (name(report, &row.names[first])) }
+                (words::more(row.copies[first]))
+            }
+            @if !is_about {
+                td data-label="has wording of" {
+                    (name(report, &row.names[1])) (words::more(row.copies[1]))
                 }
             }
+            td.n data-label="share" data-sort=(row.share.to_f64()) { (share(row)) }
+            td.n data-label="longest passage" data-sort=(row.longest()) {
+                (counted(row.longest(), "word"))
+            }
+            td data-label="dates" { (dates(row)) }
+            td data-label="mark" { (mark(report, row)) }
         }
     }
 }
@@ -94,7 +105,7 @@ fn dates(row: &Finding) -> Markup {
 }
 
 /// The mark and the note.
-pub(super) fn mark(report: &Report<'_>, row: &Finding) -> Markup {
+fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     let mark = words::mark(row, &report.names);
     html! {
         @if mark.is_empty() {
@@ -148,7 +159,7 @@ pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-fn card(report: &Report<'_>, case: &Case) -> Markup {
+fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
     html! {
         article {
             @if let [only] = &*case.findings {
@@ -156,7 +167,7 @@ fn card(report: &Report<'_>, case: &Case) -> Markup {
                 (body(report, only))
             } @else {
                 h3 {
-                    (name(report, &case.source)) ": its wording is in "
+                    (name(report, case.source)) ": its wording is in "
                     (counted(case.findings.len() as u64, "document"))
                 }
                 @for finding in &case.findings {

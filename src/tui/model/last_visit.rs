@@ -13,12 +13,21 @@ use crate::tui::{keys::key_map::key_of, words::shares::ago};
 pub(crate) struct LastVisit {
     /// How long ago it ended when this one began.
     pub(crate) ended: Duration,
-    /// The parameters that are as it left them, `width 3 → 4`. `None` if they are the usual ones.
-    pub(crate) restored: Option<String>,
+    /// The parameters that differ from the usual ones. `None` if none do.
+    pub(crate) restored: Option<RestoredParameters>,
     /// The filter that it left on; `None` if it left none.
     pub(crate) filter: Option<String>,
     /// What changed in the folder since; `None` until everything was read.
     pub(crate) since: Option<SinceLastVisit>,
+}
+
+/// Parameters as the last visit left them.
+#[derive(Debug, Clone)]
+pub(crate) struct RestoredParameters {
+    /// Their values, `width 3 → 4`.
+    pub(crate) text: String,
+    /// The number of steps in which undo leads to the usual values.
+    pub(crate) steps: usize,
 }
 
 impl LastVisit {
@@ -26,9 +35,9 @@ impl LastVisit {
     pub(crate) fn note(&self) -> Option<String> {
         let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
         let restored = self.restored.as_ref();
-        let restored = restored.map(|restored| match restored.matches('→').count() {
-            1 => format!("{restored} ({undo} takes it back)"),
-            _ => format!("{restored} ({undo} takes them back, one by one)"),
+        let restored = restored.map(|RestoredParameters { text, steps }| match steps {
+            1 => format!("{text} ({undo} takes it back)"),
+            _ => format!("{text} ({undo} takes them back, one by one)"),
         });
         let filter = self.filter.as_ref();
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
@@ -69,7 +78,7 @@ impl LastVisit {
             (Some(_), Some(changes)) => format!("{ended}; since then {changes}"),
         };
         let restored = self.restored.as_ref();
-        let restored = restored.map(|one| format!("Parameters are as it left them: {one}"));
+        let restored = restored.map(|one| format!("Parameters are as it left them: {}", one.text));
         let filter = self.filter.as_ref();
         let filter =
             filter.map(|text| format!("Only rows are listed that pass “{text}”, as it left them"));

@@ -73,7 +73,7 @@ pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
 pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
-pub(crate) use self::last_visit::LastVisit;
+pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
 pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
 pub(crate) use self::pair::pane::{MapMark, Pane};
 pub(crate) use self::pair::scrolling::RowLink;

@@ -41,7 +41,7 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     part.epoch = Epoch(4);
     part.rows.change(Vec::clear);
     screen.publish(part);
-    screen.shows(&["so far"]);
+    screen.shows(&["comparing the other pairs"]);
 }
 
 #[test]

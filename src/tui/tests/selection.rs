@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::engine::{Answer, PairQuestion, Question};
-use shingle::pipeline::{Mark, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, Params, Preset, Row, Snapshot};
 
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
@@ -83,6 +83,14 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     assert_eq!(*screen.params(), usual);
     screen.press_unanswered("UU");
     assert_eq!(*screen.params(), left);
+    // A preset goes at once, with all that it sets.
+    let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40)]));
+    screen.model.params = Params::preset(Preset::Phpir);
+    come_back(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
+    screen.press_unanswered("u");
+    assert_eq!(*screen.params(), usual);
+    screen.press_unanswered("uU");
+    assert_ne!(*screen.params(), usual, "there was one step to take back, and it is repeated");
 }
 
 /// A group of copies before the pairs of `rows`.

@@ -53,7 +53,8 @@ use crate::tui::actions::{
 };
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{
-    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, SelectedNames,
+    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, RestoredParameters,
+    SelectedNames,
 };
 use crate::tui::{keys::key_map::key_of, model::effect::change, parameters::values::differences};
 
@@ -67,8 +68,8 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     commands
 }
 
-/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, one by one, `pair` is selected when the list has
-/// it, and the list shows what passes `filter`.
+/// Begins as the last visit ended, so long ago. Undo leads to the `usual` parameters, one by one. `pair` is selected when the
+/// list has it, and the list shows the rows that pass `filter`.
 pub(crate) fn come_back(
     model: &mut Model,
     ended: Duration,
@@ -76,13 +77,13 @@ pub(crate) fn come_back(
     (pair, filter): (Option<SelectedNames>, &str),
 ) {
     let differs = usual != model.params;
-    let restored = differs.then(|| change(&usual, &model.params, false));
-    let mut before = usual;
-    for parameter in differences(&before, &model.params) {
-        let next = with_value_of(parameter, &before, &model.params);
+    let text = change(&usual, &model.params, false);
+    let (mut before, mut steps) = (usual, 0);
+    while let Some(next) = step_towards(&before, &model.params) {
         model.history.record(Change::Parameters(Past { params: before, selected: None }));
-        before = next;
+        (before, steps) = (next, steps + 1);
     }
+    let restored = differs.then_some(RestoredParameters { text, steps });
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let left = (!filter.is_empty()).then(|| filter.text.clone());
     model.list.filter = Arc::new(filter);
@@ -92,14 +93,17 @@ pub(crate) fn come_back(
     model.parameter_state.reselect = pair;
 }
 
-/// The parameters `before` with the value of one of `after`. A preset or a sketch sets others with it.
-fn with_value_of(parameter: Parameter, before: &Params, after: &Params) -> Params {
-    if matches!(parameter, Parameter::Preset | Parameter::Sketch) {
-        return after.clone();
+/// Returns `before` with one more value of `after`, or `after` if a preset or a sketch differs, which set other values with
+/// them. `None` if nothing differs.
+fn step_towards(before: &Params, after: &Params) -> Option<Params> {
+    let differing = differences(before, after);
+    let first = *differing.first()?;
+    if differing.iter().any(|one| matches!(one, Parameter::Preset | Parameter::Sketch)) {
+        return Some(after.clone());
     }
     let mut params = before.clone();
-    parameter.copy(&mut params, after);
-    params
+    first.copy(&mut params, after);
+    Some(params)
 }
 
 /// Begins with a pair on the whole screen. It is asked for when its ranking is there.

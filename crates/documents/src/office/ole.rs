@@ -10,8 +10,7 @@ use crate::extracted::Unreadable;
 /// How an OLE file (compound file) begins.
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Streams, endings of names, and what is said of a document that has one; the first stream that is found decides, since
-/// documents hold others.
+/// Streams, endings of names, and the advice for such a document. The first stream decides, because documents hold others.
 const OLD: [(&str, &str, &str); 5] = [
     (
         "PowerPoint Document",
