@@ -26,7 +26,9 @@ use shingle::engine::batch::{LoadError, Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, lacks};
 use shingle::folder::names::{WalkOptions, names};
-use shingle::pipeline::{ChosenBy, Params, Stage, Task, document::info::mixing_alphabets};
+use shingle::pipeline::{
+    ChosenBy, Parameter, Params, Stage, Task, document::info::mixing_alphabets,
+};
 
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
@@ -255,9 +257,7 @@ fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
     if loaded.corpus.params().between.is_none() {
         return Ok(());
     }
-    let between = DocPath::new("--between");
-    let is_side =
-        |problem: &&Problem| problem.kind == ProblemKind::Unmatched && problem.path == between;
+    let is_side = |problem: &&Problem| problem.is_unmatched(Parameter::Between.name());
     match loaded.problems().iter().find(is_side) {
         Some(side) if !allow_empty => Err(Stop::Failed(side.to_string())),
         _ => Ok(()),

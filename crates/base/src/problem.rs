@@ -60,6 +60,12 @@ impl Problem {
         Self::new(&DocPath::new(format!("--{option}")), ProblemKind::Unmatched, reason)
     }
 
+    /// Returns true if the rule or glob of this option matches nothing.
+    pub fn is_unmatched(&self, option: &str) -> bool {
+        let name = self.path.to_str().and_then(|name| name.strip_prefix("--"));
+        self.kind == ProblemKind::Unmatched && name == Some(option)
+    }
+
     /// A problem of `kind` with the file at `path`.
     pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
         Self { path: path.clone(), kind, reason: reason.into() }

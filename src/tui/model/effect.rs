@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::Problem;
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
 use shingle::{base::ids::DocId, base::path::DocPath, compare::Above};
 
@@ -399,9 +399,7 @@ pub(crate) fn sentences(
 
 /// Why the new value of a parameter has no effect. `None` if it may have one.
 fn without_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
-    let option = DocPath::new(format!("--{}", parameter.name()));
-    let is_it =
-        |problem: &&Problem| problem.kind == ProblemKind::Unmatched && problem.path == option;
+    let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
     parameter.inactive(&after.params).map(explain).or_else(unmatched)
 }

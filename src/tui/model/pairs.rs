@@ -7,7 +7,7 @@ pub(crate) mod news;
 use std::sync::Arc;
 
 use shingle::base::numbers::{counted, verb};
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::Problem;
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Parameter, Params, Row, SkipSame, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
@@ -360,7 +360,8 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
 
 /// Why no pair of the compared documents is listed.
 fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
-    let is_rule = |problem: &&Problem| problem.kind == ProblemKind::Unmatched;
+    let rules = [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
+    let is_rule = |problem: &&Problem| rules.iter().any(|rule| problem.is_unmatched(rule.name()));
     if let Some(problem) = snapshot.problems.iter().find(is_rule) {
         return format!(
             "{}: {}. {} lists all problems.",
