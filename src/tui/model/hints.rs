@@ -154,7 +154,7 @@ impl KeyHint {
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
             (Place::Sandbox, KeyName::NextRegion) => (binding.label, "texts, parameters"),
             (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
-            (_, KeyName::Report) => (binding.label, "hand on"),
+            (_, KeyName::Report) => (binding.label, "share"),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
             (_, KeyName::Quit) => ("q", binding.name.text()),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),

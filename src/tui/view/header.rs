@@ -74,7 +74,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
         if snapshot.params.leaves_out() {
             let shingles = u64::from(snapshot.surroundings.left_out.shingles());
             let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
-            facts.push((format!("{what} left out"), theme.quiet));
+            facts.push((format!("{what} ignored"), theme.quiet));
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;

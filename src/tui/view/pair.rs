@@ -228,20 +228,20 @@ pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer,
     let plain = Style::new();
     let mut parts = vec![("stop word".to_string(), ": not counted", plain, Why::StopWord)];
     if params.pos_removal == PosRemoval::On {
-        parts.push(("part of speech".into(), ": left out", plain, Why::PartOfSpeech));
+        parts.push(("part of speech".into(), ": ignored", plain, Why::PartOfSpeech));
     }
     if params.modulo > 1 {
         let name = format!("modulo {}", thousands(u64::from(params.modulo)));
-        parts.push((name, ": left out", plain, Why::SampledOut));
+        parts.push((name, ": ignored", plain, Why::SampledOut));
     }
     if params.common.is_some() && params.leaves_out() {
-        parts.push(("common".into(), ": left out", plain, Why::Common));
+        parts.push(("common".into(), ": ignored", plain, Why::Common));
     }
     if !params.template.is_empty() && params.leaves_out() {
-        parts.push(("template".into(), ": left out", plain, Why::Template));
+        parts.push(("template".into(), ": ignored", plain, Why::Template));
     }
     if !params.phrases.is_empty() && params.leaves_out() {
-        parts.push(("phrase".into(), ": left out", plain, Why::Phrase));
+        parts.push(("phrase".into(), ": ignored", plain, Why::Phrase));
     }
     // The meanings are written out if all of them fit.
     let width = |entries: usize| {
