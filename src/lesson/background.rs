@@ -68,8 +68,9 @@ fn bands() -> Pitfall {
             "Why {FUNCTIONS}? {supers} x {rows} = {FUNCTIONS}. So {rows} in a band leave unrelated texts apart, even millions of them, \
              and {supers} bands give a near-duplicate enough tries for two to agree. Supershingles are these bands."
         ),
-        "Minima tell nothing of containment: a text keeps equally many however long it is, so those of a book are hardly ever from the \
-         page that it quotes. For containment keep a sample that grows with the text: a modulo."
+        "Minima estimate the resemblance r. With the numbers of shingles a and b, r (a + b) / ((1 + r) a) is the containment of A in B. \
+         For a page that a book quotes, r is close to 0 and this estimate is poor, because both texts keep equally many minima. For \
+         containment keep a sample that grows with the text: a modulo."
             .to_string(),
     ];
     page(
@@ -138,7 +139,11 @@ fn others() -> Pitfall {
 }
 
 /// Where it comes from, and what each of the articles behind the presets got wrong.
-const HISTORY: [(&str, &str); 7] = [
+const HISTORY: [(&str, &str); 8] = [
+    (
+        "Manber 1994 (sif) and Brin, Davis and Garcia-Molina 1995 (COPS)",
+        "find similar files by fingerprints of substrings, and copied documents by hashed sentences.",
+    ),
     (
         "Broder 1997",
         "defines resemblance and containment by shingles, and estimates them by minima and by a modulo.",
@@ -149,7 +154,8 @@ const HISTORY: [(&str, &str); 7] = [
     ),
     (
         "phpir 2009",
-        "takes a modulo of 3. Its text defines resemblance, in both / in either; its program computes Dice, 2 * in both / (in A + in B).",
+        "takes a modulo of 3. Its text defines resemblance, in both / in either. Its class divides by the shingles of the query: the \
+         containment of the preset. A separate function computes Dice, 2 * in both / (in A + in B).",
     ),
     (
         "minhash84",
@@ -173,13 +179,13 @@ const HISTORY: [(&str, &str); 7] = [
 
 fn history() -> Pitfall {
     let paragraphs = vec![
-        "All of this began in 1997, when a search engine found that many pages of the web were copies of others. The presets repeat the \
-         methods of four articles, with their mistakes."
+        "In 1997 a search engine found that many pages of the web were copies of others. Shingles answered that, and programs of 1994 and \
+         1995 had shown the way. The presets repeat the methods of four articles, with their mistakes."
             .to_string(),
     ];
     page(
         2,
-        "From 1997 to today",
+        "From 1994 to today",
         (paragraphs, "Broder's shingles, four later articles, and the mistakes in each article."),
         ("1997".into(), "the year of Broder's article"),
         ("The articles and their methods", HISTORY.into_iter().map(told).collect()),

@@ -164,8 +164,8 @@ fn on_any_texts() -> [Exercise; 9] {
         ),
         Exercise::new(
             16,
-            "A text of 217 words has 208 runs of 10 words and 215 of 3. In a copy 11 words are changed, far apart. What is the resemblance, by runs of 10 and by runs of 3?",
-            "Each word alters up to 10 runs of 10, here 107 in all: (208 - 107) / (208 + 107) = 32.06%. Of 3 it alters 3: (215 - 33) / (215 + 33) = 73.39%.",
+            "A text of 217 words has 208 runs of 10 words and 215 of 3. In a copy 11 words are changed: the 11th and every twentieth word after it. What is the resemblance, by runs of 10 and by runs of 3?",
+            "Each word alters up to 10 runs of 10, here 107 in all: (208 - 107) / (208 + 107) = 32.06%. The last one has 6 words behind it and alters 7 runs of 10 words. Of 3 it alters 3: (215 - 33) / (215 + 33) = 73.39%.",
         ),
         Exercise::new(
             17,

@@ -127,7 +127,8 @@ fn missed() -> Vec<String> {
 }
 
 fn chance() -> Vec<String> {
-    let lesson = lesson([NOTE, OTHER], Params { hash: HashKind::Crc32, ..as_they_are() });
+    let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
+    let lesson = lesson([NOTE, OTHER], params);
     let counted = Counted::new(&lesson);
     let [a, b] = &counted.sets;
     let same = || {
@@ -148,6 +149,8 @@ fn chance() -> Vec<String> {
         told.push(format!("{words} CRC-32 {}", counted.hash(words)));
         told.push(format!("{words} 64 bits {:016x}", counted.keys[words]));
     }
+    told.push("The 64 bits".into());
+    told.extend(super::told::RECIPE.map(String::from));
     told
 }
 
@@ -174,7 +177,12 @@ fn bands() -> Vec<String> {
     // Where the curve is steep, b bands of n agree by r^n = 1 / b.
     let steep =
         [(20.0_f64, 5.0), (6.0, 14.0)].map(|(bands, rows)| percent_of((-bands.ln() / rows).exp()));
+    let (a, b, both) = (20.0, 30.0, 10.0);
+    let r: f64 = both / (a + b - both);
+    assert!((r * (a + b) / ((1.0 + r) * a) - both / a).abs() < 1e-9);
     let mut told = vec![
+        "r (a + b) / ((1 + r) a)".into(),
+        "r is close to 0".into(),
         "why 84\n".into(),
         "the chance 1 - (1 - r^n)^b".into(),
         "84\nminima: 6 bands of 14".into(),
@@ -215,9 +223,12 @@ fn history() -> Vec<String> {
     ];
     // The years of the articles, and what these have.
     for said in [
-        "From 1997",
+        "From 1994",
+        "Manber 1994",
+        "Molina 1995",
+        "programs of 1994 and 1995",
         "1997\nthe year",
-        "in 1997",
+        "In 1997",
         "Broder 1997",
         "Najork 2003",
         "phpir 2009",
@@ -287,6 +298,9 @@ fn every_number_of_their_exercises_is_counted_again() {
         "by runs of 10 and by runs of 3?".into(),
         format!("up to 10 runs of 10, here {altered} in all: {}", share(&long, runs, altered)),
         format!("Of 3 it alters 3: {}", share(&short, short_runs, short_altered)),
+        "the 11th and every twentieth word after it".into(),
+        format!("The last one has {} words behind it", (words - 11) % 20),
+        format!("alters {} runs of 10 words", (words - 11) % 20 + 1),
     ];
     let sentences = lesson([NOTE, OTHER], Params { hash: HashKind::Crc32, ..as_they_are() });
     let counted = Counted::new(&sentences);

@@ -217,7 +217,12 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     }
     let aims = overlap.jaccard();
     let usual = deviation(aims.to_f64(), minima.functions);
-    let numbers = both_sizes(minima.functions as u32, minima.functions as u32);
+    // An empty sample has no minima.
+    let kept = |keys: u32| {
+        let [a, b] = minima.least.each_ref().map(|least| if least.is_empty() { 0 } else { keys });
+        both_sizes(a, b)
+    };
+    let numbers = kept(minima.functions as u32);
     let what = format!("{}, jaccard", minima.counted());
     estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
     let mut verdicts = Vec::new();
@@ -228,7 +233,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
         let verdict = format!("{agree} of {keys}: {verdict}");
         let ink = decides(params, *kind);
-        verdicts.push((format!("{}s", kind.facts().key), verdict, both_sizes(keys, keys), ink));
+        verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
     let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
     let mut flow = Flow::new(room.width);

@@ -43,8 +43,14 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         }
         let (at, covered) = &laid[which];
         let sentence = match side.shingles.get(*at) {
-            Some(_) => {
-                format!("shingle {} of {}", thousands(at + 1), thousands(side.shingles.len()))
+            Some(shingle) => {
+                let fate = if shingle.fate == Fate::Inside {
+                    ", begins with a stop word and does not count"
+                } else {
+                    ""
+                };
+                let (number, all) = (thousands(at + 1), thousands(side.shingles.len()));
+                format!("shingle {number} of {all}{fate}")
             }
             None => "no shingle".to_string(),
         };

@@ -263,6 +263,12 @@ mod tests {
             found.unwrap().value
         });
         assert_eq!(values[0], values[1]);
+        // By the recipe of step 5, computed by another program.
+        let keys: hashbrown::HashSet<u64> =
+            lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| one.key).collect();
+        assert!(
+            [0x9515_0038_4299_0cf7, 0x31ca_5969_ea4d_3c14].iter().all(|key| keys.contains(key))
+        );
         assert_eq!(lesson.overlap().shared, 0);
         assert_eq!(sketches::by_checksum(&lesson), 1);
     }

@@ -5,6 +5,7 @@ use hashbrown::HashSet;
 
 use super::{taught, words};
 use crate::lesson::numbers::{percent, percent_of};
+use crate::lesson::sentences::shingling::wide;
 use crate::lesson::step::{Exhibit, LETTERS, StepKind, StepNumber, own, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson, Pitfall, Step};
 use crate::pipeline::{ExplainedShingle, Params, Preset, StopWords};
@@ -132,8 +133,7 @@ const TEXTS: [&str; 2] = [
 pub(super) const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
 pub(super) fn chance_lesson() -> Lesson {
-    let (stop_words, stem) = (StopWords::Off, Stem::Off);
-    let params = Params { hash: HashKind::Crc32, stop_words, stem, ..Params::defaults() };
+    let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
     taught(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
@@ -182,8 +182,9 @@ pub(super) fn chance() -> Pitfall {
                 ),
                 format!(
                 "This one compares 64 bits, whatever hash is named (step 5): it counts {}. The named hash decides only which \
-                 shingles a modulo keeps.",
-                lesson.overlap().shared
+                 shingles a modulo keeps. The 64 bits are made {}.",
+                lesson.overlap().shared,
+                wide(&lesson)
                 ),
             ],
             brief: "A hash of 32 bits gives different shingles one number sooner than one thinks; 64 bits hardly."

@@ -1,7 +1,7 @@
 //! The heading and the sentences of each step, with the example's own numbers, for people who never heard of shingles.
 
 mod finding;
-mod shingling;
+pub(in crate::lesson) mod shingling;
 mod sketches;
 
 use self::finding::{index, score, sets};

@@ -266,7 +266,7 @@ fn widths(lesson: &Lesson) -> String {
 }
 
 /// What the program's own hash is made of.
-fn wide(lesson: &Lesson) -> String {
+pub(in crate::lesson) fn wide(lesson: &Lesson) -> String {
     let bit = match lesson.params.stop_words {
         StopWords::Inside => " (its last bit 1 for a stop word, else 0)",
         _ => "",
@@ -285,9 +285,9 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
         let both = if shingle.in_other { " in both texts" } else { "" };
         format!(" Here \"{}\" becomes {}{both}.", visible(&shingle.text()), shingle.hash)
     });
-    let sampling = match lesson.params.modulo {
-        1 => String::new(),
-        m => format!(" {m}"),
+    let role = match lesson.params.modulo {
+        1 => "has no effect here, because modulo 1 keeps every shingle".to_string(),
+        m => format!("decides only what modulo {m} keeps, as in the published system"),
     };
     let which = match lesson.params.hash {
         HashKind::Wide => "The number has 64 bits, written with sixteen digits 0 to f. Two shingles count as equal if these are, and \
@@ -295,7 +295,7 @@ pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
             .to_string(),
         named => format!(
             "The program makes two numbers of each shingle. Its own number, of 64 bits, shows which shingles are equal. The chosen \
-             hash, {}, decides only what modulo{sampling} keeps, as in the published system. The picture shows this hash.",
+             hash, {}, {role}. The picture shows this hash.",
             if named == HashKind::Crc32 {
                 "the checksum CRC-32 of 32 bits"
             } else {

@@ -159,20 +159,24 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
         ]
         .map(String::from),
     );
-    told.extend(
-        [
-            "XXH3",
-            "its last bit 1 for a stop word, else 0",
-            "s * 9e3779b97f4a7c15 + ",
-            " modulo 2^64",
-            "splitmix64",
-        ]
-        .map(String::from),
-    );
-    told.push(format!("what modulo {m} keeps"));
+    told.extend(RECIPE.map(String::from));
+    told.push(if m == 1 {
+        "has no effect here, because modulo 1 keeps every shingle".into()
+    } else {
+        format!("what modulo {m} keeps")
+    });
     told.extend(more(a.max(b)));
     told
 }
+
+/// How the 64 bits are made, with the numbers that `Counted` repeats them by.
+pub(super) const RECIPE: [&str; 5] = [
+    "XXH3",
+    "its last bit 1 for a stop word, else 0",
+    "s * 9e3779b97f4a7c15 + ",
+    " modulo 2^64",
+    "splitmix64",
+];
 
 /// How many rows a screen hides before and behind those that it shows. The rows that it shows are checked themselves.
 fn more(rows: usize) -> Vec<String> {

@@ -307,7 +307,11 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
         ));
     }
     told.push("84 minima, jaccard".into());
-    told.push(row(agree, 84, r, deviation(r), "84 + 84".into()));
+    let kept = |keys: usize| {
+        let [a, b] = counted.kept.each_ref().map(|kept| if kept.is_empty() { 0 } else { keys });
+        format!("{a} + {b}")
+    };
+    told.push(row(agree, 84, r, deviation(r), kept(84)));
     let groups = counted.groups();
     for (name, agree, of, enough) in [
         ("supershingles", groups, 6, 2),
@@ -317,7 +321,7 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
             "{agree} of {of}: {}",
             if agree >= enough { "near-duplicate" } else { "no near-duplicate" }
         );
-        told.push(format!("{verdict:<33}  {of} + {of}"));
+        told.push(format!("{verdict:<33}  {}", kept(of)));
         told.push(name.into());
     }
     told
