@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use shingle::base::{ids::DocId, numbers::counted, numbers::verb, problem::Problem};
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::{ids::DocId, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, LeftOut};
 
 use super::out::{Stop, joined};
@@ -71,7 +72,7 @@ impl ClusterBlocks<'_> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
             let are = verb(self.top, "is", "are");
-            format!(" (the largest {} {are} shown; see --top)", self.top)
+            format!(" (the largest {} {are} shown; see --top)", thousands(self.top as u64))
         } else {
             String::new()
         };
@@ -81,7 +82,7 @@ impl ClusterBlocks<'_> {
             out,
             "{lead}{}{trouble}, {} in {}{stopped}{}",
             counted(docs.len() as u64, "document"),
-            self.clusters.documents(),
+            thousands(self.clusters.documents() as u64),
             counted(clusters.len() as u64, "cluster"),
             left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
         )?;

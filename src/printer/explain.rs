@@ -5,7 +5,8 @@ use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
 
-use shingle::base::{numbers::counted, numbers::verb, visible::visible};
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::visible::visible;
 use shingle::compare::{Above, Direction, filled};
 use shingle::lesson::exercises::exercises as asked;
 use shingle::lesson::page::{figure, flow::written as marked};
@@ -109,17 +110,17 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
     };
     let by_part = if document.is_tagged {
         let are = verb(left_out as u64, "is", "are");
-        format!("{left_out} {are} ignored by part of speech and ")
+        format!("{} {are} ignored by part of speech and ", thousands(left_out as u64))
     } else {
         String::new()
     };
     writeln!(
         out,
         "2. words: {}; {by_part}{}; {}",
-        document.words.len(),
+        thousands(document.words.len() as u64),
         match stop_words {
             1 => "1 is a stop word".to_string(),
-            some => format!("{some} are stop words"),
+            some => format!("{} are stop words", thousands(some as u64)),
         },
         counted(document.canonical.len() as u64, "canonical word"),
     )?;
@@ -178,8 +179,8 @@ fn shingles(
         "3. shingles of {}{}: {}; modulo {} keeps {} ({} hash)",
         counted(document.window.width as u64, "word"),
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
-        document.shingles.len(),
-        params.modulo,
+        thousands(document.shingles.len() as u64),
+        thousands(u64::from(params.modulo)),
         counted(sketch_keys as u64, "distinct one"),
         params.hash
     )?;
@@ -207,9 +208,11 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     writeln!(out, "== score")?;
     writeln!(
         out,
-        "{number}. sets: {} in a, {b} in b, {shared} in both, {} in either",
+        "{number}. sets: {} in a, {} in b, {} in both, {} in either",
         counted(a, "kept shingle"),
-        u64::from(a) + u64::from(b) - u64::from(shared)
+        thousands(b),
+        thousands(shared),
+        thousands(u64::from(a) + u64::from(b) - u64::from(shared))
     )?;
     let measure = view.params.measure;
     let (num, den) = overlap.fraction(measure, Direction::First);

@@ -5,7 +5,8 @@ use std::io::Write;
 use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::{numbers::counted, span::Span, visible::visible};
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::{span::Span, visible::visible};
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, document::info::different_languages};
 
@@ -117,9 +118,9 @@ pub(crate) fn pair(
 fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> Result<(), Stop> {
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
-        overlap.shared,
+        thousands(overlap.shared),
         counted(overlap.a_shingles, "shingle"),
-        overlap.b_shingles,
+        thousands(overlap.b_shingles),
     );
     let measures = [
         format!("jaccard {}", percent(overlap.jaccard())),

@@ -61,19 +61,30 @@ impl Ratio {
         self.num as f64 / self.den as f64
     }
 
-    /// As a percentage without decimals, for people. Only the whole is `100%`, only nothing is `0%`.
+    /// In percent with at most `decimals` digits behind the point. A half is rounded up. Only the whole is `100%`, only
+    /// nothing is `0%`.
+    pub fn percent(self, decimals: u32) -> String {
+        let (num, den) = (u128::from(self.num), u128::from(self.den));
+        let unit = 10_u128.pow(decimals);
+        let whole = 100 * unit;
+        let (sign, units) = match (2 * whole * num + den) / (2 * den) {
+            0 if num > 0 => ("<", 1),
+            rounded if num < den => ("", rounded.min(whole - 1)),
+            rounded => ("", rounded),
+        };
+        let digits =
+            format!("{}.{:0width$}", units / unit, units % unit, width = decimals as usize);
+        format!("{sign}{}%", digits.trim_end_matches('0').trim_end_matches('.'))
+    }
+
+    /// In percent without decimals, for people.
     pub fn rounded_percent(self) -> String {
-        match format!("{:.0}%", self.to_f64() * 100.0).as_str() {
-            "100%" if self < Self::ONE => "99%".to_string(),
-            "0%" if self > Self::ZERO => "<1%".to_string(),
-            rounded => rounded.to_string(),
-        }
+        self.percent(0)
     }
 
     /// In percent with at most two decimals: 13.04 % stays 13.04 %.
     pub fn exact_percent(self) -> String {
-        let text = format!("{:.2}", self.to_f64() * 100.0);
-        format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+        self.percent(2)
     }
 
     /// The larger of two.
@@ -186,6 +197,22 @@ mod tests {
             ("0/15", 0, 1),
         ] {
             assert_eq!(text.parse::<Ratio>().unwrap(), Ratio::new(num, den), "{text}");
+        }
+    }
+
+    #[test]
+    fn percentages_round_halves_up_and_call_only_the_whole_a_hundred() {
+        for (num, den, rounded, exact) in [
+            (0, 7, "0%", "0%"),
+            (7, 7, "100%", "100%"),
+            (5, 32, "16%", "15.63%"),
+            (1, 200, "1%", "0.5%"),
+            (99_996, 100_000, "99%", "99.99%"),
+            (4, 100_000, "<1%", "<0.01%"),
+            (1, u64::MAX, "<1%", "<0.01%"),
+        ] {
+            let share = Ratio::new(num, den);
+            assert_eq!((&*share.rounded_percent(), &*share.exact_percent()), (rounded, exact));
         }
     }
 

@@ -13,8 +13,7 @@ pub(crate) fn percent(share: Ratio) -> String {
 
 /// A share as a percentage with as many decimals as it needs, at most three.
 pub(crate) fn percent_exact(share: Ratio) -> String {
-    let text = format!("{:.3}", share.to_f64() * 100.0);
-    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+    share.percent(3)
 }
 
 /// A threshold as a percentage, or as keys that agree if a sketch has few of them.
