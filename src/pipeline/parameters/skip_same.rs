@@ -166,23 +166,42 @@ fn pieces(name: &str) -> Vec<NamePiece> {
     pieces
 }
 
-/// Whether a name fits. If the placeholder is in it, `part` becomes what it covers.
+/// Whether a name fits. If the placeholder is in it, `part` becomes what it covers. The time is that of the pieces times the
+/// name.
 fn fits<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
-    let Some((first, rest)) = pieces.split_first() else { return name.is_empty() };
-    let mut ends = 0..=name.len();
-    match first {
-        NamePiece::Text(text) => {
-            name.strip_prefix(text.as_bytes()).is_some_and(|name| fits(rest, name, part))
+    // For each piece, and behind the last, the places from which the rest of the name fits the rest of the pieces.
+    let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
+    fitting[pieces.len()][name.len()] = true;
+    for (number, piece) in pieces.iter().enumerate().rev() {
+        let (before, after) = fitting.split_at_mut(number + 1);
+        let (here, after) = (&mut before[number], &after[0]);
+        for at in (0..=name.len()).rev() {
+            here[at] = match piece {
+                NamePiece::Text(text) => {
+                    name[at..].starts_with(text.as_bytes()) && after[at + text.len()]
+                }
+                NamePiece::Any => after[at] || at < name.len() && here[at + 1],
+                NamePiece::Placeholder => at < name.len() && (after[at + 1] || here[at + 1]),
+            };
         }
-        NamePiece::Any => ends.any(|end| fits(rest, &name[end..], part)),
-        NamePiece::Placeholder => ends.skip(1).any(|end| {
-            let is_end = fits(rest, &name[end..], part);
-            if is_end {
-                *part = Some(&name[..end]);
-            }
-            is_end
-        }),
     }
+    let mut at = 0;
+    for (piece, after) in pieces.iter().zip(fitting.get(1..).unwrap_or_default()) {
+        if !fitting[0][0] {
+            break;
+        }
+        let first = match piece {
+            NamePiece::Text(text) => at + text.len(),
+            NamePiece::Any => at,
+            NamePiece::Placeholder => at + 1,
+        };
+        let end = (first..=name.len()).find(|end| after[*end]).unwrap_or(name.len());
+        if *piece == NamePiece::Placeholder {
+            *part = Some(&name[at..end]);
+        }
+        at = end;
+    }
+    fitting[0][0]
 }
 
 #[cfg(test)]
@@ -214,6 +233,8 @@ mod tests {
             ("students/x*/{}", "students/xy/ann", Some("ann")),
             ("students/{}", "students/ann/a.txt", None),
             ("off", "a.txt", None),
+            ("*-*-*-{}-*.txt", "a-b-c-ann-e-f.txt", Some("ann")),
+            ("*-*-*-*-*-*-{}-*.txt", &"-".repeat(250), None),
         ] {
             assert_eq!(part(pattern, path).as_deref(), expected, "{pattern}: {path}");
         }
