@@ -56,6 +56,10 @@ fn main() -> ExitCode {
     if cli.command.is_some() {
         make_pool();
     }
+    // The screen has its own way, because it restores the terminal.
+    if !matches!(cli.command, None | Some(CommandArgs::Teach(_))) {
+        progress::clean_up_on_signals();
+    }
     let limits = cli.common().limits;
     if cfg!(not(unix)) && !limits.converters.is_empty() {
         complain("--converter is not there on this system; leave it out");

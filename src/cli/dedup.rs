@@ -20,7 +20,7 @@ pub(crate) struct DedupArgs {
     /// Add retained documents to the --against file atomically; create a missing file
     #[arg(long, requires = "against")]
     pub(crate) update: bool,
-    /// Write the retained records unchanged to FILE, `-` for standard output [default: print their names]
+    /// Write the retained records unchanged to FILE, packed for FILE.gz, `-` for standard output [default: print their names]
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Replace an existing --output file

@@ -4,17 +4,18 @@ use std::cmp::Reverse;
 use std::io::{self, Write as _};
 use std::{path::Path, sync::Arc};
 
+use flate2::{Compression, write::GzEncoder};
 use hashbrown::HashMap;
 
 use shingle::base::json::{compact, pretty};
-use shingle::base::{
-    ids::DocId, numbers::counted, numbers::thousands, path::DocPath, problem::Problem, ratio::Ratio,
-};
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::system_error::plain_reason;
+use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_beside};
-use shingle::engine::kept_records::write_records;
+use shingle::engine::kept_records::{KeptError, write_records};
 use shingle::engine::{DocumentReader, Loaded, open_sketch_files::SketchFiles};
-use shingle::folder::FileTarget;
-use shingle::pipeline::sketch_files::write::write;
+use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
+use shingle::pipeline::sketch_files::{shape::Collection, write::write};
 use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task, are_detected};
 use shingle::text::RecordFormat;
 
@@ -30,14 +31,11 @@ use crate::printer::out::{Out, Stop};
 /// Runs the command.
 pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
+    // Held to the end, so that no other run reads the file before this one has written it.
+    let _lock = against.as_deref().filter(|_| args.update).and_then(lock);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
     let old = old.map(|file| SketchFiles::open(&[file])).transpose().map_err(Stop::failed)?;
-    let params = match &old {
-        Some(files) => reading.params.resolve_for_sketches(files.params(), Task::Dedup, reader),
-        None => reading.params.resolve(Task::Dedup, reader),
-    };
-    let params = Arc::new(params.map_err(Stop::failed)?);
-    check(args, &params).map_err(Stop::failed)?;
+    let params = Arc::new(resolve(args, old.as_ref(), reader)?);
     note_lacks(&params);
     let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
     if against.is_none() {
@@ -81,43 +79,30 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
         let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &places, out);
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
+            Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
+                fill(file, target, |out| pack(out, write))?
+            }
             Some((file, target)) => fill(file, target, write)?,
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
-    let all = counted(documents as u64, "document");
-    let counts = format!("retained {} of {all}", thousands(kept.len() as u64));
-    match (args.format, written, &output) {
-        (DedupFormat::Names, Some(bytes), Some((file, _))) => {
-            let bytes = counted(bytes, "byte");
-            writeln!(out, "{}: {counts}, {bytes}", DocPath::new(file))?;
-        }
-        (DedupFormat::Names, Some(_), None) => note(&counts),
-        (DedupFormat::Names, None, _) => {
-            names.iter().try_for_each(|path| name(&mut out, path))?;
-            note(&counts);
-        }
-        (DedupFormat::Ndjson, ..) => {
-            let mut lines = repeated.iter().map(RepeatLine::from);
-            lines.try_for_each(|line| compact(&mut out, &line))?;
-        }
-        (DedupFormat::Json, ..) => {
-            let listing = DedupListing {
-                parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
-                left_out: (&**loaded.corpus.left_out()).into(),
-                problems: problem_lines(&problems),
-                documents_found: documents,
-                kept_found: kept.len(),
-                documents_before: against.as_ref().map(|_| before),
-                kept: KeptNames(&names),
-                repeats: RepeatLines(&repeated),
-            };
-            pretty(&mut out, &listing)?;
-        }
-    }
+    let listing = DedupListing {
+        parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
+        left_out: (&**loaded.corpus.left_out()).into(),
+        problems: problem_lines(&problems),
+        documents_found: documents,
+        kept_found: kept.len(),
+        documents_before: against.as_ref().map(|_| before),
+        kept: KeptNames(&names),
+        repeats: RepeatLines(&repeated),
+    };
+    print(&mut out, args.format, &listing, written, output.as_ref().map(|(file, _)| *file))?;
     out.flush()?;
     if args.format != DedupFormat::Json {
         list_problems(&problems);
+    }
+    if args.exit.check && !repeated.is_empty() {
+        note(&said_of(&repeated));
     }
     let done = Done::checked(args.exit.check, !repeated.is_empty());
     let done = done.strictly(args.exit.strict, &problems);
@@ -129,11 +114,96 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
             loaded.corpus.remove(path);
         }
         let all = all_problems(troubles, problems);
-        fill(file, &target, |mut out| write(&loaded.corpus, &all, &mut out))?;
+        let collection = Collection::without_repeats(input.id.as_deref(), &params);
+        fill(file, &target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
     }
     // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
     done
+}
+
+/// Locks a file until the lock is dropped. Says so where the system cannot.
+fn lock(file: &Path) -> Option<UpdateLock> {
+    let locked = lock_for_update(file);
+    if let Err(error) = &locked {
+        let (name, reason) = (DocPath::new(file), plain_reason(error));
+        note(&format!("{name}: cannot be locked ({reason}); run one update at a time"));
+    }
+    locked.ok()
+}
+
+/// The parameters: typed ones, then those of the file that is added to.
+fn resolve(
+    args: &DedupArgs,
+    old: Option<&SketchFiles>,
+    reader: &DocumentReader,
+) -> Result<Params, Stop> {
+    let typed = &args.reading.params;
+    let params = match old {
+        Some(files) => {
+            let before = files.params_of_dedup().map_err(Stop::failed)?;
+            typed.resolve_for_sketches(&before, Task::Dedup, reader)
+        }
+        None => typed.resolve(Task::Dedup, reader),
+    };
+    let params = params.map_err(Stop::failed)?;
+    check(args, &params).map_err(Stop::failed)?;
+    if let Some(files) = old {
+        files.check_dedup(&params, args.input.id.as_deref()).map_err(Stop::failed)?;
+    }
+    Ok(params)
+}
+
+/// Packs what `write` writes, and returns its bytes before.
+fn pack(
+    out: &mut dyn io::Write,
+    write: impl FnOnce(&mut dyn io::Write) -> Result<u64, KeptError>,
+) -> Result<u64, KeptError> {
+    let mut packed = GzEncoder::new(out, Compression::default());
+    let bytes = write(&mut packed)?;
+    packed.finish()?;
+    Ok(bytes)
+}
+
+/// Prints the result. `written`: how many bytes of records were written, to `file` or to standard output.
+fn print(
+    out: &mut Out,
+    format: DedupFormat,
+    listing: &DedupListing<'_>,
+    written: Option<u64>,
+    file: Option<&Path>,
+) -> Result<(), Stop> {
+    let all = counted(listing.documents_found as u64, "document");
+    let counts = format!("retained {} of {all}", thousands(listing.kept_found as u64));
+    match (format, written, file) {
+        (DedupFormat::Names, Some(bytes), Some(file)) => {
+            let bytes = counted(bytes, "byte");
+            writeln!(out, "{}: {counts}, {bytes}", DocPath::new(file))?;
+        }
+        (DedupFormat::Names, Some(_), None) => note(&counts),
+        (DedupFormat::Names, None, _) => {
+            listing.kept.0.iter().try_for_each(|path| name(out, path))?;
+            note(&counts);
+        }
+        (DedupFormat::Ndjson, ..) => {
+            let mut lines = listing.repeats.0.iter().map(RepeatLine::from);
+            lines.try_for_each(|line| compact(out, &line))?;
+        }
+        (DedupFormat::Json, ..) => pretty(out, listing)?,
+    }
+    Ok(())
+}
+
+/// How many documents repeat another one, with the first three.
+fn said_of(repeated: &[Repeated<'_>]) -> String {
+    let named = repeated
+        .iter()
+        .take(3)
+        .map(|(path, kept, score)| format!("{path} repeats {kept} ({})", score.exact_percent()));
+    let named: Vec<String> = named.collect();
+    let (all, more) = (repeated.len() as u64, if repeated.len() > 3 { ", …" } else { "" });
+    let repeat = verb(all, "repeats another", "repeat others");
+    format!("{} {repeat}: {}{more}", counted(all, "document"), named.join(", "))
 }
 
 /// The problems of a sketch file and of what was read. A batch that comes again has them again.

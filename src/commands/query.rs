@@ -12,8 +12,8 @@ use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::corpus::query::ask;
 use shingle::pipeline::document::info::{different_languages, named as in_words};
 use shingle::pipeline::{
-    Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine,
-    Parameters, Params, QueryHits, Task,
+    CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine, Parameters,
+    Params, QueryHits, Task,
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
@@ -57,7 +57,7 @@ impl AskedText {
         let bytes = bytes(&named, reader)?;
         let is_empty = bytes.is_empty();
         let mut loaded = load()?;
-        let is_inside = inside.is_some_and(|own| leave_out(&mut loaded.corpus, &own));
+        let is_inside = inside.is_some_and(|own| leave_out(&mut loaded, &own));
         let text = reader.document(&name, bytes, params, loaded.corpus.languages());
         let mut text = text.map_err(Stop::failed)?;
         text.leave_out(loaded.corpus.left_out());
@@ -259,8 +259,14 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
 
 /// Takes the query out of the folder: it is not compared with itself, and does not make a shingle common. Where it is a whole
 /// file of records, all of these. Tells whether it was there.
-fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
-    let all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
+fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
+    let is_own = |place: &DocPath| place == own || own.line().is_none() && place.file() == *own;
+    let named = loaded.places.iter().filter(|(_, place)| is_own(place));
+    let mut all: Vec<DocPath> = named.map(|(id, _)| id.clone()).collect();
+    let corpus = &mut loaded.corpus;
+    if loaded.places.is_empty() {
+        all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
+    }
     let was_there = all.iter().any(|own| corpus.has(own));
     for own in all {
         corpus.remove(&own);

@@ -4,7 +4,8 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::folder::WriteError;
-use shingle::pipeline::{Task, sketch_files::write::write};
+use shingle::pipeline::Task;
+use shingle::pipeline::sketch_files::{shape::Collection, write::write};
 use shingle::{
     base::numbers::counted, base::path::DocPath, engine::DocumentReader,
     engine::batch::load_for_file,
@@ -36,10 +37,12 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     let loaded = load_for_file(folder, &params, &show_stage);
     let loaded = found(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
+    let collection = Collection::new(input.id.as_deref());
     let mut out = Out::new();
     if let Some(place) = place {
         let written =
-            place.fill(|mut file| write(&loaded.corpus, &problems, &mut file)).map_err(failed)?;
+            place.fill(|mut file| write(&loaded.corpus, &problems, collection, &mut file));
+        let written = written.map_err(failed)?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
         writeln!(
             out,
@@ -51,7 +54,7 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
             counted(written.bytes, "byte"),
         )?;
     } else {
-        write(&loaded.corpus, &problems, &mut out)?;
+        write(&loaded.corpus, &problems, collection, &mut out)?;
     }
     out.flush()?;
     list_problems(&problems);

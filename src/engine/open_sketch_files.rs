@@ -9,8 +9,10 @@ use crate::base::{cancel::Cancel, path::DocPath};
 use crate::folder::{SizeLimit, Unread, read::read_named};
 use crate::pipeline::sketch_files::error::{MergeError, SketchFileError};
 use crate::pipeline::sketch_files::read::{SketchFile, merge};
-use crate::pipeline::sketch_files::shape::{ShapeError, difference};
-use crate::pipeline::{Difference, Params};
+use crate::pipeline::sketch_files::shape::{
+    Collection, ShapeError, difference, difference_in_scoring,
+};
+use crate::pipeline::{Difference, Params, Task};
 
 /// Sketch files larger than this many bytes are refused: 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
@@ -64,7 +66,7 @@ pub enum SketchFilesError {
     },
     /// The run asks for a parameter value that the files were not made with.
     #[error(
-        "--{} {}: the sketches in {} were made with {}; remove this option, or run `shingle sketch` again",
+        "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
         .difference.name, .difference.values.1, listed(.files), .difference.values.0
     )]
     Unfit {
@@ -72,6 +74,20 @@ pub enum SketchFilesError {
         files: Vec<DocPath>,
         /// The first such parameter, with the value in the files and the one asked for.
         difference: Difference,
+    },
+    /// The records of the file have other names than those of the run.
+    #[error(
+        "{file}: {}",
+        match id {
+            Some(id) => format!("its records are named by --id {id}; add this option"),
+            None => "its records are named by file and line; remove --id, or make a new file".into(),
+        }
+    )]
+    OtherNames {
+        /// The file.
+        file: DocPath,
+        /// The field that names its records; none for their places.
+        id: Option<String>,
     },
     /// A file has wrong content.
     #[error(transparent)]
@@ -123,6 +139,43 @@ impl SketchFiles {
     /// The parameters of the sketches, with the default measure and threshold for these.
     pub const fn params(&self) -> &Params {
         &self.params
+    }
+
+    /// The parameters under which a run of `dedup` adds to a file: those of the runs before it.
+    ///
+    /// # Errors
+    /// [`SketchFilesError::Shape`]: which parameter of the file has no valid value.
+    pub fn params_of_dedup(&self) -> Result<Params, SketchFilesError> {
+        let Params { measure, threshold, above, .. } = Params::of_task(Task::Dedup);
+        let params = Params { measure, threshold, above, ..self.params.clone() };
+        self.collections().try_fold(params, |params, (file, collection)| {
+            let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };
+            collection.scoring(params).map_err(shape)
+        })
+    }
+
+    /// Refuses a run of `dedup` that names records or finds repeats otherwise than the runs before it.
+    ///
+    /// # Errors
+    /// [`SketchFilesError::OtherNames`] and [`SketchFilesError::Unfit`].
+    pub fn check_dedup(&self, params: &Params, id: Option<&str>) -> Result<(), SketchFilesError> {
+        for (file, collection) in self.collections() {
+            if collection.id.as_deref() != id {
+                let (file, id) = (file.clone(), collection.id.clone());
+                return Err(SketchFilesError::OtherNames { file, id });
+            }
+            let of_file = collection.scoring(params.clone());
+            let of_file =
+                of_file.map_err(|reason| SketchFilesError::Shape { file: file.clone(), reason })?;
+            if let Some(difference) = difference_in_scoring(&of_file, params) {
+                return Err(SketchFilesError::Unfit { files: vec![file.clone()], difference });
+            }
+        }
+        Ok(())
+    }
+
+    fn collections(&self) -> impl Iterator<Item = (&DocPath, &Collection)> {
+        self.sheets.iter().filter_map(|(file, sheet)| Some((file, sheet.collection()?)))
     }
 
     /// The documents of all files, to be compared under `params`.

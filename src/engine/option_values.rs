@@ -133,12 +133,7 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         // The files say which hash they were made with; any other is refused later.
         let is_judged = |one| one != Parameter::Hash;
-        let Params { measure, threshold, above, .. } = match task {
-            Task::Dedup => Params::of_task(task),
-            _ => of_sketches.clone(),
-        };
-        let base = Params { measure, threshold, above, ..of_sketches.clone() };
-        let params = self.resolve_from(base, task, reader, is_judged)?;
+        let params = self.resolve_from(of_sketches.clone(), task, reader, is_judged)?;
         match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => {
                 Err(typed

@@ -1,16 +1,14 @@
 //! Writes one new file, whole or not at all, and never into a folder that is read.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
 use super::read::reason;
-
-#[cfg(unix)]
-use std::fs::File;
+use crate::base::before_exit;
 
 /// Why a file is not written, without the file's name.
 #[derive(Debug, Error)]
@@ -97,39 +95,44 @@ impl FileTarget {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, WriteError> {
-        let file = self.temporary()?;
-        let mut writer = BufWriter::with_capacity(1 << 16, file);
+        let (file, name) = self.temporary()?;
+        let mut writer = BufWriter::with_capacity(1 << 16, &file);
         let written = write(&mut writer)?;
-        let file = writer.into_inner().map_err(IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
+        writer.into_inner().map_err(IntoInnerError::into_error)?;
+        file.sync_all()?;
         self.check()?;
+        let name = match name {
+            Some(name) => name,
+            None => names().make_in(&self.folder, |path| give_name(&file, path))?.into_temp_path(),
+        };
         let moved = if self.replace {
-            file.persist(&self.path)
+            name.persist(&self.path)
         } else {
             // Fails if a file has appeared there meanwhile.
-            file.persist_noclobber(&self.path)
+            name.persist_noclobber(&self.path)
         };
         match moved {
-            Ok(_) => Ok(written),
+            Ok(()) => Ok(written),
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(WriteError::Exists),
             Err(error) => Err(error.error.into()),
         }
     }
 
-    /// A temporary file in the same folder. It is deleted unless it is moved to its place.
-    fn temporary(&self) -> io::Result<NamedTempFile> {
-        let mut builder = Builder::new();
-        builder.prefix(".shingle-");
+    /// A temporary file in the same folder. Where the system can, it has no name, so nothing remains of it whatever ends the
+    /// program. Otherwise its name is deleted unless the file is moved to its place.
+    fn temporary(&self) -> io::Result<(File, Option<TempPath>)> {
+        let (file, name) = if let Some(file) = unnamed(&self.folder) {
+            (file, None)
+        } else {
+            let (file, name) = names().tempfile_in(&self.folder)?.into_parts();
+            let path = name.to_path_buf();
+            #[expect(clippy::disallowed_methods, reason = "a temporary file of this program")]
+            before_exit::add(move || drop(fs::remove_file(path)));
+            (file, Some(name))
+        };
         #[cfg(unix)]
-        {
-            // The same mode as any new file: the system applies the user's umask.
-            use std::os::unix::fs::PermissionsExt as _;
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let file = builder.tempfile_in(&self.folder)?;
-        #[cfg(unix)]
-        self.keep_mode(file.as_file())?;
-        Ok(file)
+        self.keep_mode(&file)?;
+        Ok((file, name))
     }
 
     /// Gives a new file the mode of the file that it will replace. It is still empty, so nobody can read what they could
@@ -148,6 +151,86 @@ impl FileTarget {
         }
         file.set_permissions(fs::Permissions::from_mode(mode))
     }
+}
+
+/// Names of temporary files, with the mode of any new file: the system applies the user's umask.
+fn names() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(".shingle-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+/// A new file without a name, where the system can name it later.
+#[cfg(target_os = "linux")]
+fn unnamed(folder: &Path) -> Option<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let mut new = File::options();
+    new.write(true).mode(0o666).custom_flags(libc::O_TMPFILE | libc::O_CLOEXEC);
+    new.open(folder).ok().filter(|file| own_path(file).exists())
+}
+
+#[cfg(target_os = "linux")]
+fn own_path(file: &File) -> PathBuf {
+    use std::os::fd::AsRawFd as _;
+    format!("/proc/self/fd/{}", file.as_raw_fd()).into()
+}
+
+#[cfg(target_os = "linux")]
+fn give_name(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    Ok(linkat(CWD, own_path(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn unnamed(_: &Path) -> Option<File> {
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+fn give_name(_: &File, _: &Path) -> io::Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+/// The lock of a file that is read and written back, held until it is dropped.
+#[derive(Debug)]
+pub struct UpdateLock {
+    _file: File,
+}
+
+/// Waits until no other run holds the lock of a file, and takes it.
+///
+/// # Errors
+/// What the system says, such as of a network drive that knows no locks.
+pub fn lock_for_update(path: &Path) -> io::Result<UpdateLock> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    // The folder stands for a file that is not there yet.
+    let places = [path, parent.unwrap_or(Path::new("."))];
+    let open = || places.iter().find_map(|place| File::open(place).ok());
+    loop {
+        let held = open().ok_or(ErrorKind::NotFound)?;
+        held.lock()?;
+        // The run that held it before has put another file there.
+        if is_same(&held, &open().ok_or(ErrorKind::NotFound)?)? {
+            return Ok(UpdateLock { _file: held });
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &File, other: &File) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let (one, other) = (one.metadata()?, other.metadata()?);
+    Ok((one.dev(), one.ino()) == (other.dev(), other.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &File, _: &File) -> io::Result<bool> {
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use documents::Facts;
 use serde::{Deserialize, Serialize};
 
-use self::shape::SketchShape;
+use self::shape::{Collection, SketchShape};
 use crate::text::OpenEvidence;
 
 /// The first bytes of every sketch file. No text begins with them, and a conversion of line ends changes them.
@@ -58,6 +58,9 @@ struct Head {
     /// By what the open words were read; none where one language was chosen for all. Files of before have none either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     detected: Option<Detected>,
+    /// What later runs must share; files of before do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    collection: Option<Collection>,
 }
 
 /// What says how open words are read beside the documents of other files.

@@ -6,11 +6,13 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use shingle::base::{lock::locked, numbers::thousands, visible::visible, workers::start_thread};
+use shingle::base::{
+    before_exit, lock::locked, numbers::thousands, visible::visible, workers::start_thread,
+};
 
 /// Moves to the beginning of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
@@ -64,15 +66,23 @@ impl Work {
     }
 }
 
-/// From now on the line is shown. An interrupt clears it before it ends the program.
+/// From now on, a signal that ends the program first erases the line and the program's temporary files. A signal that is
+/// ignored, as under `nohup`, stays so.
+pub(crate) fn clean_up_on_signals() {
+    let ignored = before_exit::ignored_signals();
+    let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+    let ending = signals.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    // If this fails, a signal still ends the program, but leaves these.
+    if let Ok(signals) = Signals::new(ending) {
+        let _ = start_thread(move || watch(signals));
+    }
+}
+
+/// From now on the line is shown.
 pub(crate) fn begin() {
     let has_no_line = |term: &std::ffi::OsString| term == "dumb" || term.is_empty();
     if !std::io::stderr().is_terminal() || env::var_os("TERM").as_ref().is_none_or(has_no_line) {
         return;
-    }
-    // If this fails, an interrupt still ends the program, but leaves the line.
-    if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
-        let _ = start_thread(move || watch(signals));
     }
     let draws = start_thread(|| {
         thread::sleep(PATIENCE);
@@ -143,6 +153,7 @@ fn watch(mut signals: Signals) {
     for signal in signals.forever() {
         // Holds the lock until the end, so no thread writes the line again.
         let _err = message();
+        before_exit::do_all();
         let _ = emulate_default_handler(signal);
     }
 }

@@ -208,6 +208,13 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let lines: Vec<&str> = written.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", written.err);
     assert!(chained().starts_with(lines[0]));
+    // The same records packed: nothing in them repeats, so all stay.
+    let out = folder(&[]);
+    let packed = out.path().join("kept.jsonl.gz");
+    let packed = packed.to_str().unwrap();
+    printed(dir.path(), &dedup("in.jsonl.gz", &["-t", "70%", "-o", packed])[..]);
+    let unpacked = run(dir.path(), &dedup(packed, &["-o", "-", "-t", "70%"]));
+    assert_eq!(unpacked.out, written.out);
     let wide: Vec<u8> = [0xff, 0xfe]
         .into_iter()
         .chain(words(1).encode_utf16().flat_map(u16::to_le_bytes))
@@ -237,9 +244,15 @@ fn week() -> Vec<(String, String)> {
 
 #[test]
 fn a_week_of_batches_is_one_run_over_all() {
-    for named in
-        [&[][..], &["--id", "id"], &["--sketch", "minhash"], &["--language", "en", "--stem", "on"]]
-    {
+    for named in [
+        &[][..],
+        &["--id", "id"],
+        &["--sketch", "minhash"],
+        &["--language", "en", "--stem", "on"],
+        &["-t", "30%"],
+    ] {
+        // The file keeps all options but --id, which a run must repeat.
+        let later = if named.first() == Some(&"--id") { named } else { &[] };
         let (days, out) = (folder(&[]), folder(&[]));
         for (name, text) in week() {
             put(days.path(), name, text.as_bytes());
@@ -249,8 +262,12 @@ fn a_week_of_batches_is_one_run_over_all() {
         let with = |into| [named, &["--against", into, "--update"]].concat();
         let whole = kept(days.path(), ".", &with(&one));
         let mut batches = Vec::new();
-        for (name, _) in week() {
-            batches.extend(kept(days.path(), &name, &with(&many)));
+        for (day, (name, _)) in week().iter().enumerate() {
+            let options = if day == 0 { [&RECORDS, named].concat() } else { later.to_vec() };
+            let args = [&["dedup", name, "--against", &many, "--update"][..], &options].concat();
+            let run = run(days.path(), &args);
+            assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+            batches.extend(run.out.lines().map(str::to_string));
         }
         assert_eq!(batches, whole, "{named:?}");
         assert_eq!(whole.len(), 5 * 4 + 2, "{whole:?}");
@@ -309,6 +326,59 @@ fn a_run_that_is_killed_leaves_the_file_as_it_was() {
         child.wait().unwrap();
         let now = std::fs::read(&file).unwrap();
         assert!(now == before || now == after, "after {wait} waits");
+        #[cfg(target_os = "linux")]
+        assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 1, "a temporary file is left");
+    }
+}
+
+#[test]
+fn two_updates_at_once_both_add_to_the_file() {
+    let (days, out) = (folder(&[]), folder(&[]));
+    let file = out.path().join("seen.sk").to_str().unwrap().to_string();
+    // At first there is no file to lock.
+    for round in 0..4 {
+        let names = [0, 1, 2].map(|number| format!("{round}-{number}.jsonl"));
+        for (number, name) in names.iter().enumerate() {
+            put(days.path(), name, line("a", &words(round * 3 + number)).as_bytes());
+        }
+        let runs = names.map(|name| {
+            let args = dedup(&name, &["--against", &file, "--update"]);
+            command(days.path(), &args).stdout(Stdio::null()).spawn().unwrap()
+        });
+        for mut run in runs {
+            assert!(run.wait().unwrap().success());
+        }
+        let listed = json(days.path(), &["scan", "--sketches", &file]);
+        assert_eq!(listed["documents"].as_array().unwrap().len(), 3 * (round + 1));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_leaves_no_copy_of_standard_input() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::{io::Write as _, thread::sleep};
+    let places = folder(&[]);
+    let line = |number| [format!("line {number}"), " of many\n".into()];
+    let lines: String = (0..20_000).flat_map(line).collect();
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT] {
+        let mut child = command(places.path(), &["dedup", "-", "--records", "lines"])
+            .env("TMPDIR", places.path())
+            .stdin(Stdio::piped())
+            // Nobody reads the names, so the program waits with the copy in its place.
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        let is_there = || std::fs::read_dir(places.path()).unwrap().count() > 0;
+        while !is_there() {
+            assert!(child.try_wait().unwrap().is_none(), "it ends too early");
+            sleep(Duration::from_millis(5));
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        assert_eq!(child.wait().unwrap().signal(), Some(signal.as_raw()));
+        assert!(!is_there(), "{signal:?}");
     }
 }
 
@@ -321,10 +391,16 @@ fn what_does_not_fit_is_refused_in_one_line() {
     let (text, out) = (dir.path(), folder(&[]));
     let old = out.path().join("old.sk").to_str().unwrap().to_string();
     kept(text, "in.jsonl", &["--against", &old, "--update"]);
+    let by_id = out.path().join("id.sk").to_str().unwrap().to_string();
+    kept(text, "in.jsonl", &["--against", &by_id, "--update", "--id", "id"]);
     put(text, "more/in.jsonl", line("z", &words(7)).as_bytes());
     for (args, said) in [
         (dedup("in.jsonl", &["--against", "none.sk"]), "none.sk: "),
         (dedup("in.jsonl", &["--against", &old, "-w", "4"]), "were made with 3"),
+        (dedup("in.jsonl", &["--against", &old, "-t", "0.3"]), "--threshold 0.3: the sketches in"),
+        (dedup("in.jsonl", &["--against", &old, "--measure", "dice"]), "--measure dice: "),
+        (dedup("in.jsonl", &["--against", &old, "--update", "--id", "id"]), "remove --id"),
+        (dedup("in.jsonl", &["--against", &by_id, "--update"]), "add this option"),
         (dedup("in.jsonl", &["--against", &old, "--keep", "longest"]), "--keep longest"),
         (dedup("in.jsonl", &["--against", &old, "--common", "auto"]), "all documents at once"),
         (dedup("in.jsonl", &["--against", "x.sk", "--update", "--stem", "on"]), "--language"),
@@ -366,6 +442,9 @@ fn names_by_a_field_are_in_every_output_and_in_sketch_files() {
         &RECORDS,
     ]
     .concat();
+    let of_id = [&asked[..], &["--id", "id"]].concat();
+    let hits = printed(dir.path(), &of_id);
+    assert!(hits.starts_with("{\"a\":\"in.jsonl:1\",\"b\":\"b\""), "not itself: {hits}");
     let hits = printed(dir.path(), &asked);
     assert!(hits.starts_with("{\"a\":\"in.jsonl:1\",\"b\":\"in.jsonl:2\""), "{hits}");
     let ids = line("x:10", &words(5)) + &line("x:9", &words(6));

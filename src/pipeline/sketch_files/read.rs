@@ -12,8 +12,8 @@ use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::info::FileInfo;
 use crate::pipeline::sketch_files::{
-    BEFORE_HEAD, CHECKSUM, Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
-    SavedWords, SketchShape,
+    BEFORE_HEAD, CHECKSUM, Collection, Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES,
+    SavedProblem, SavedWords, SketchShape,
 };
 use crate::pipeline::texts::record::{CorpusEntry, ReadInfo};
 use crate::pipeline::{Corpus, DocWords, LanguageChoice, NodeId, Nodes, Params};
@@ -65,6 +65,11 @@ impl SketchFile {
     /// The parameters that shaped its sketches.
     pub const fn shape(&self) -> &SketchShape {
         &self.head.parameters
+    }
+
+    /// What later runs of `dedup` must share; files of before do not say it.
+    pub const fn collection(&self) -> Option<&Collection> {
+        self.head.collection.as_ref()
     }
 
     /// Its documents and problems.

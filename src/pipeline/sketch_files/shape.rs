@@ -15,6 +15,47 @@ use crate::{base::visible::visible, text::WordList};
 #[serde(transparent)]
 pub struct SketchShape(Map<String, Value>);
 
+/// What `dedup` needs to add to a file as the runs before it did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collection {
+    /// The field that names the records; none where their places do.
+    pub id: Option<String>,
+    /// The parameters by which documents repeat others; empty before the first run of `dedup`.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    scoring: Map<String, Value>,
+}
+
+/// The parameters by which a document repeats another one.
+const SCORING: [Parameter; 3] = [Parameter::Measure, Parameter::Threshold, Parameter::Above];
+
+impl Collection {
+    /// A collection of documents that nobody compared yet.
+    pub fn new(id: Option<&str>) -> Self {
+        Self { id: id.map(str::to_string), scoring: Map::new() }
+    }
+
+    /// A collection without repeats under these parameters.
+    pub fn without_repeats(id: Option<&str>, params: &Params) -> Self {
+        let value = |one: Parameter| (one.name().to_string(), one.saved(params));
+        Self { scoring: SCORING.into_iter().map(value).collect(), ..Self::new(id) }
+    }
+
+    /// These parameters, with those by which the file has no repeats.
+    ///
+    /// # Errors
+    /// [`ShapeError`]: which parameter has no valid value.
+    pub fn scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
+        for one in SCORING {
+            let Some(value) = self.scoring.get(one.name()) else { continue };
+            one.set_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
+                parameter: one.name().into(),
+                value: value.to_string(),
+            })?;
+        }
+        Ok(params)
+    }
+}
+
 /// A parameter that differs between two sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
@@ -92,7 +133,20 @@ pub fn difference(one: &Params, other: &Params) -> Option<Difference> {
     let is_of_sketch = |parameter: &Parameter| parameter.stage() == Stage::Sketch;
     let (sketch, words): (Vec<_>, Vec<_>) = all().partition(is_of_sketch);
     let preset = std::iter::once(Parameter::Preset);
-    words.into_iter().chain(preset).chain(sketch).find_map(|parameter| {
+    first_difference(words.into_iter().chain(preset).chain(sketch), one, other)
+}
+
+/// The first parameter by which documents that repeat others differ.
+pub fn difference_in_scoring(one: &Params, other: &Params) -> Option<Difference> {
+    first_difference(SCORING.into_iter(), one, other)
+}
+
+fn first_difference(
+    mut parameters: impl Iterator<Item = Parameter>,
+    one: &Params,
+    other: &Params,
+) -> Option<Difference> {
+    parameters.find_map(|parameter| {
         let values = (describe(parameter, one), describe(parameter, other));
         (values.0 != values.1).then_some(Difference { name: parameter.name(), values })
     })

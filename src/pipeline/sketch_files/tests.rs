@@ -22,6 +22,7 @@ use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};
 use super::read::{SketchFile, merge};
+use super::shape::Collection;
 use super::shape::{SketchShape, difference};
 use super::write::write;
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
@@ -62,7 +63,8 @@ fn problems() -> Vec<Problem> {
 
 fn file(params: &Params) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let written = write(&corpus(params, &DOCS), &problems(), &mut bytes).unwrap();
+    let written =
+        write(&corpus(params, &DOCS), &problems(), Collection::new(None), &mut bytes).unwrap();
     assert_eq!((written.documents, written.bytes), (6, bytes.len() as u64));
     bytes
 }
@@ -168,7 +170,7 @@ fn how_sure_an_encoding_is_comes_back() {
     assert_eq!(original.docs[1].file.certainty, Certainty::Sure);
     assert!(problems[0].starts_with("a: unsure: read as "), "{problems:?}");
     let mut bytes = Vec::new();
-    write(&corpus, &original.problems, &mut bytes).unwrap();
+    write(&corpus, &original.problems, Collection::new(None), &mut bytes).unwrap();
     let restored = merged(&[("file", bytes)], &params).unwrap();
     assert_eq!(*restored.docs, as_kept(&original.docs));
     assert_eq!(restored.problems, original.problems);
@@ -186,7 +188,7 @@ fn several_files_are_compared_as_one_folder() {
     let (first, second) = DOCS.split_at(3);
     let bytes = |docs: &[(&str, &str)]| {
         let mut bytes = Vec::new();
-        write(&corpus(&params, docs), &[], &mut bytes).unwrap();
+        write(&corpus(&params, docs), &[], Collection::new(None), &mut bytes).unwrap();
         bytes
     };
     let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
@@ -431,7 +433,8 @@ fn the_same_bytes_give_the_keys_of_this_version() {
     for params in kinds {
         for text in texts {
             let mut bytes = Vec::new();
-            write(&corpus(&params, &[("a.txt", text)]), &[], &mut bytes).unwrap();
+            write(&corpus(&params, &[("a.txt", text)]), &[], Collection::new(None), &mut bytes)
+                .unwrap();
             // The head holds the program's version, which may change.
             let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
             hash.update(&bytes[16 + length..bytes.len() - CHECKSUM]);

@@ -7,7 +7,8 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::pipeline::sketch_files::{
-    Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
+    Collection, Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords,
+    SketchShape,
 };
 use crate::pipeline::{Corpus, LanguageChoice, Languages, NodeId};
 use crate::text::Language;
@@ -33,7 +34,12 @@ pub struct Written {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io::Result<Written> {
+pub fn write(
+    corpus: &Corpus,
+    problems: &[Problem],
+    collection: Collection,
+    out: &mut impl Write,
+) -> io::Result<Written> {
     let params = corpus.params();
     let nodes = corpus.nodes();
     let keys_by_holder = KeysByHolder::new(corpus.store(), nodes.limit());
@@ -67,6 +73,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
                 .filter(|(_, evidence)| !evidence.is_empty())
                 .collect(),
         }),
+        collection: Some(collection),
     };
     let head = serde_json::to_vec(&head)?;
     let mut out = HashedWriter { out, hash: Xxh3::new(), bytes: 0 };

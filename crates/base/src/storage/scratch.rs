@@ -1,8 +1,10 @@
 //! A private folder of files that the program brings along, in the system's temporary directory. It is removed when it is
 //! dropped, or when the program ends at once.
 
-use std::fs::{self, DirBuilder};
-use std::io;
+#[cfg(unix)]
+use std::fs;
+use std::fs::{DirBuilder, OpenOptions};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -26,7 +28,6 @@ impl ScratchFolder {
     ///
     /// # Errors
     /// What the system says. Nothing is left then.
-    #[expect(clippy::disallowed_methods, reason = "only into a directory that was made for it")]
     pub fn filled(name: &str, files: &[(&str, &[u8])]) -> io::Result<Self> {
         let mut builder = Builder::new();
         builder.prefix("shingle-");
@@ -43,7 +44,14 @@ impl ScratchFolder {
             if let Some(above) = place.parent() {
                 DirBuilder::new().recursive(true).create(above)?;
             }
-            fs::write(place, bytes)?;
+            let mut new = OpenOptions::new();
+            new.write(true).create_new(true);
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::OpenOptionsExt as _;
+                new.mode(0o600);
+            }
+            new.open(place)?.write_all(bytes)?;
         }
         let owner = Arc::new(Mutex::new(Some(folder)));
         let removes = Arc::downgrade(&owner);
@@ -71,7 +79,7 @@ impl ScratchFolder {
 mod tests {
     use std::fs;
 
-    use super::ScratchFolder;
+    use super::{Path, ScratchFolder};
     use crate::before_exit;
 
     #[test]
@@ -86,8 +94,9 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            let mode = fs::metadata(path.parent().unwrap()).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o700);
+            let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode(path.parent().unwrap()), 0o700);
+            assert_eq!(mode(&path.join("a.txt")), 0o600);
         }
         fs::write(folder.file_beside("kept"), b"beside").unwrap();
         drop(folder);
