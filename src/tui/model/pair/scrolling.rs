@@ -96,7 +96,10 @@ impl RowLink {
         let mut ascending: Vec<Anchor> = vec![(0, 0)];
         for (left, right) in anchors {
             let last = ascending.last().copied().unwrap_or((0, 0));
-            if left > last.0 && right > last.1 && left < ends.0 && right < ends.1 {
+            // A passage may begin at the first row of one text.
+            let is_first = ascending.len() == 1 && (left, right) != last;
+            let is_behind = is_first || left > last.0 && right > last.1;
+            if is_behind && left < ends.0 && right < ends.1 {
                 ascending.push((left, right));
             }
         }
@@ -146,6 +149,15 @@ mod tests {
         assert_eq!(link.to_right(25), 60);
         assert_eq!(link.to_left(30), 10);
         assert_eq!(link.to_left(15), 5);
+    }
+
+    #[test]
+    fn a_passage_at_the_first_row_of_one_text_is_an_anchor() {
+        let link = RowLink::new([(20, 0)], (320, 300));
+        assert_eq!([6, 20, 25].map(|row| link.to_right(row)), [0, 0, 5]);
+        assert_eq!([0, 5].map(|row| link.to_left(row)), [20, 25]);
+        let link = RowLink::new([(0, 20)], (300, 320));
+        assert_eq!([0, 5].map(|row| link.to_right(row)), [20, 25]);
     }
 
     #[test]
