@@ -100,13 +100,11 @@ impl Oracle {
             let read = |words: &Vec<String>| -> Vec<String> {
                 words.iter().map(fold).filter(|word| inside || !stop.contains(word)).collect()
             };
-            let templates = case.templates.iter().map(read);
-            let mut named: BTreeSet<String> =
-                templates.flat_map(|words| shingles(&words, &case.params, &stop)).collect();
-            // Those of a phrase begin at each of its words.
+            // The shingles of templates and phrases begin at each of their words.
             let anywhere = Params { step: 1, ..case.params.clone() };
-            let phrases = case.phrases.iter().map(read);
-            named.extend(phrases.flat_map(|words| shingles(&words, &anywhere, &stop)));
+            let named = case.templates.iter().chain(&case.phrases).map(read);
+            let named: BTreeSet<String> =
+                named.flat_map(|words| shingles(&words, &anywhere, &stop)).collect();
             oracle.leave_out(&named);
         }
         oracle

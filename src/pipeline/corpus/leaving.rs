@@ -191,13 +191,11 @@ pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     let plain = NamedWords::new(&texts, false, params);
     let tagged =
         if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
-    let cut = shingle_params(params).exact();
-    // A phrase may begin anywhere, so its windows do too.
-    let anywhere = ShingleParams { step: 1, ..cut };
-    let cut_of = |place| if place < params.template.len() { cut } else { anywhere };
+    // Their words may stand anywhere in a document, so their windows begin at every word.
+    let cut = ShingleParams { step: 1, ..shingle_params(params).exact() };
     let keys = |language: &Option<Language>| {
         let words = if params.removes_parts(*language) { &tagged } else { &plain };
-        words.keys(&normalizer(params, *language), cut_of)
+        words.keys(&normalizer(params, *language), cut)
     };
     let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
     let mut found: HashMap<u64, u32> = HashMap::new();
@@ -243,13 +241,8 @@ impl NamedWords {
         words
     }
 
-    /// The distinct kept shingles of each text, as `normalizer` reads its words, with the place of the text. `cut` says how a
-    /// text is cut.
-    fn keys(
-        &self,
-        normalizer: &Normalizer,
-        cut: impl Fn(usize) -> ShingleParams,
-    ) -> Vec<(u64, u32)> {
+    /// The distinct kept shingles of each text, as `normalizer` reads its words, with the place of the text.
+    fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<(u64, u32)> {
         let judged = self.distinct.iter().map(|(word, part)| {
             let (form, hash) = canonical(normalizer, word, *part)?;
             Some((Arc::<str>::from(form), hash))
@@ -257,7 +250,6 @@ impl NamedWords {
         let judged: Vec<Option<(Arc<str>, u64)>> = judged.collect();
         let (mut sketcher, mut keys) = (Sketcher::default(), Vec::new());
         for (place, order) in self.orders.iter().enumerate() {
-            let cut = cut(place);
             let words = order.iter().filter_map(|word| judged[*word as usize].as_ref());
             let hashes: Vec<u64> = words.clone().map(|(_, hash)| *hash).collect();
             let texts = words.filter(|_| needs_texts(cut)).map(|(text, _)| Arc::clone(text));
