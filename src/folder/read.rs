@@ -13,6 +13,8 @@ use crate::base::system_error::plain_reason;
 
 #[cfg(unix)]
 use rustix::fs::{Mode, OFlags, openat};
+#[cfg(unix)]
+use rustix::io::Errno;
 
 /// The most bytes that a file may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,9 +168,7 @@ impl OpenFolder {
         #[cfg(unix)]
         if let Some(folder) = &self.folder {
             let open = || {
-                let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
-                let opened = openat(folder, name, flags | OFlags::RDONLY, Mode::empty());
-                opened.map(File::from).map_err(|error| {
+                open_beneath(folder, name).map_err(|error| {
                     unopened(&self.root.join(name), PathOrigin::Listed, &io::Error::from(error))
                 })
             };
@@ -177,6 +177,42 @@ impl OpenFolder {
         let path = self.root.join(name);
         into_reused(|| Ok(open(&path, PathOrigin::Listed, limit)?.0), limit, buffer)
     }
+}
+
+/// Opens a file below a folder. No part of its name may be a link: a folder of the listing may have become one meanwhile.
+#[cfg(unix)]
+fn open_beneath(folder: &File, name: &Path) -> Result<File, Errno> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{ResolveFlags, openat2};
+        let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS;
+        match openat2(folder, name, TO_READ, Mode::empty(), resolve) {
+            // Systems before 5.6 do not have it, and some containers forbid it.
+            Err(Errno::NOSYS | Errno::PERM) => {}
+            opened => return opened.map(File::from),
+        }
+    }
+    open_by_parts(folder, name)
+}
+
+#[cfg(unix)]
+const TO_READ: OFlags = OFlags::RDONLY
+    .union(OFlags::NONBLOCK)
+    .union(OFlags::CLOEXEC)
+    .union(OFlags::NOCTTY)
+    .union(OFlags::NOFOLLOW);
+
+#[cfg(unix)]
+fn open_by_parts(folder: &File, name: &Path) -> Result<File, Errno> {
+    let mut above: Option<File> = None;
+    let parents = name.parent().into_iter().flat_map(Path::components);
+    for part in parents {
+        let within = above.as_ref().unwrap_or(folder);
+        let opened = openat(within, part.as_os_str(), TO_READ | OFlags::DIRECTORY, Mode::empty())?;
+        above = Some(opened.into());
+    }
+    let file = name.file_name().ok_or(Errno::INVAL)?;
+    openat(above.as_ref().unwrap_or(folder), file, TO_READ, Mode::empty()).map(File::from)
 }
 
 fn into_reused(
@@ -374,4 +410,33 @@ pub(super) fn special(kind: fs::FileType) -> String {
     #[cfg(not(unix))]
     let name = if kind.is_dir() { "folder" } else { "special file" };
     format!("not a regular file ({name})")
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::disallowed_methods)]
+mod tests {
+    use std::fs::{self, File};
+    use std::os::unix::fs::symlink;
+    use std::path::Path;
+
+    use rustix::io::Errno;
+
+    use super::{open_beneath, open_by_parts};
+
+    #[test]
+    fn no_part_of_a_name_leads_out_of_the_folder() {
+        let (root, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::create_dir_all(root.path().join("a/b")).unwrap();
+        fs::write(root.path().join("a/b/c.txt"), "inside").unwrap();
+        fs::write(outside.path().join("c.txt"), "outside").unwrap();
+        symlink(outside.path(), root.path().join("a/link")).unwrap();
+        symlink(outside.path().join("c.txt"), root.path().join("a/file")).unwrap();
+        let folder = File::open(root.path()).unwrap();
+        for open in [open_beneath, open_by_parts] {
+            assert!(open(&folder, Path::new("a/b/c.txt")).is_ok());
+            let refused = open(&folder, Path::new("a/link/c.txt")).unwrap_err();
+            assert!([Errno::LOOP, Errno::NOTDIR].contains(&refused), "{refused}");
+            assert_eq!(open(&folder, Path::new("a/file")).unwrap_err(), Errno::LOOP);
+        }
+    }
 }
