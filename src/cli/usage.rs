@@ -31,7 +31,10 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
         ErrorKind::ArgumentConflict => misplaced(error)?,
         ErrorKind::MissingRequiredArgument => swallowed(typed)?,
-        ErrorKind::UnknownArgument => one_dash(typed).or_else(|| of_another(error, typed))?,
+        ErrorKind::UnknownArgument => one_dash(typed)
+            .or_else(|| of_another(error, typed))
+            .or_else(|| of_another_program(error))?,
+        ErrorKind::InvalidValue => of_lines(error)?,
         ErrorKind::ValueValidation => one_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
@@ -90,6 +93,35 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     (!others.is_empty()).then(|| {
         format!("{name} is an option of {}; remove {name} from `{command_line}`", others.join(", "))
     })
+}
+
+/// Options of other programs, and the option that does the same here.
+const ELSEWHERE: [(&[&str], &str); 4] = [
+    (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
+    (&["--jaccard"], "--measure jaccard"),
+    (
+        &["--ngram", "--n-gram", "--ngrams", "--ngram-size", "--shingle-size", "-k", "-n"],
+        "--width W",
+    ),
+    (&["--num-perm", "--num-perms", "--permutations"], "--sketch minhash --functions F"),
+];
+
+/// The message for an option that other programs have.
+fn of_another_program(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let name = named.split_once('=').map_or(&**named, |(name, _)| name);
+    let (_, here) = ELSEWHERE.iter().find(|(names, _)| names.contains(&name))?;
+    Some(format!("unexpected argument '{name}'; use {here}"))
+}
+
+/// The message for lines of JSON by another name.
+fn of_lines(error: &Error) -> Option<String> {
+    let is_it = |kind, names: &[&str]| matches!(error.get(kind), Some(ContextValue::String(value)) if names.iter().any(|name| value.starts_with(name)));
+    let is_lines = is_it(ContextKind::InvalidValue, &["jsonl", "jsonlines"])
+        && is_it(ContextKind::InvalidArg, &["--format"]);
+    is_lines.then(|| "jsonl is called ndjson here; use --format ndjson".to_string())
 }
 
 /// The names of an option, as they are typed.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Command, CommandFactory as _};
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
+use shingle::pipeline::Parameter;
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
 use super::input::{in_one_folder, is_standard_input};
@@ -28,8 +29,13 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
         [] if folder.is_dir() => {
             Ok(Explored { folder: folder.to_path_buf(), walk: cli.walk.resolve(), pair: None })
         }
+        [] if folder.is_file() && has_records(cli) => {
+            let (folder, names) = in_one_folder(&[placed(folder)?]);
+            let only = Some(names.into());
+            Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: None })
+        }
         [] if folder.is_file() => failed(format!(
-            "{name}: a file, not a folder; name a second file to open the pair, or use `shingle query FILE --in DIR`"
+            "{name}: a file, not a folder; name a second file to open the pair, or add --records to compare its records"
         )),
         [] => failed(format!("{name}: not a readable folder; name an existing folder")),
         [other] if !other.is_dir() && !folder.is_dir() => two(cli, folder, other),
@@ -51,6 +57,11 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
     }
 }
 
+/// Whether files are split into records, as typed or in the config file.
+fn has_records(cli: &Cli) -> bool {
+    cli.params.text(Parameter::Records).is_some_and(|format| format != "off")
+}
+
 /// Why the names are no files, if one of them is meant as a command.
 fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
     let program = Cli::command();
@@ -64,6 +75,10 @@ fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
         ));
     }
     let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let record = DocPath::new(folder).split_line();
+    if !folder.exists() && record.line().is_some() && record.as_path().is_file() {
+        return Some(format!("{record}: a record; use `shingle compare` with two records"));
+    }
     (!folder.exists()).then(|| {
         let typed = folder.to_string_lossy();
         let near =

@@ -23,7 +23,7 @@ pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
         return name;
     }
     let name = if path.exists() { name } else { name.split_line() };
-    if name.line().is_none() && !is_standard_input(path) {
+    if name.line().is_none() && path.exists() {
         note(&format!("{name}: the whole file is one text; {name}:LINE is one of its records"));
     }
     name
@@ -95,8 +95,8 @@ impl ReadFrom {
     pub(crate) fn several(self, records: &RecordFormat, allow_empty: bool) -> Result<Self, Stop> {
         match (self.folder.walk.only.as_deref(), records) {
             (Some([one]), RecordFormat::Off) if !allow_empty => Err(Stop::Failed(format!(
-                "{one}: one text, which nothing can repeat; --records makes documents of its records, --allow-empty if one \
-                 is meant"
+                "{one}: a single document; name more files or a folder, or add --records to compare its records \
+                 (--allow-empty allows one)"
             ))),
             _ => Ok(self),
         }
@@ -106,6 +106,20 @@ impl ReadFrom {
     pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, WriteError> {
         FileTarget::new(file, &self.read, replace)
     }
+}
+
+/// The folder at a path. A file of records is the only file of its folder.
+pub(crate) fn folder_or_records(
+    path: &Path,
+    walk: &WalkArgs,
+    records: &RecordFormat,
+    reader: &DocumentReader,
+) -> Result<DocumentFolder, Stop> {
+    if *records == RecordFormat::Off || !path.is_file() {
+        return Ok(walk.folder(path, reader));
+    }
+    let (root, names) = in_one_folder(&[placed(&path.to_path_buf())?]);
+    Ok(of_files(walk.folder(&root, reader), names))
 }
 
 /// The folder, of which these files alone are read.

@@ -11,6 +11,7 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
 use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
+use crate::commands::input::folder_or_records;
 use crate::commands::{Done, chosen_by, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
@@ -25,13 +26,13 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     let params = params.resolve_counting(task, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
-    let folder = walk.folder(&dir, reader);
+    let folder = folder_or_records(&dir, &walk, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage);
     let loaded = found(&folder, loaded, allow_empty)?;
     // The file of labels is no document, even where it lies among them.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
-        labels_at.is_some() && dir.join(path.as_path()).canonicalize().ok() == labels_at
+        labels_at.is_some() && folder.root.join(path.as_path()).canonicalize().ok() == labels_at
     };
     let material = Material::without(&loaded.corpus, is_labels);
     let chosen = chosen_by(loaded.walk.as_ref());

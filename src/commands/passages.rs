@@ -7,6 +7,7 @@ use shingle::base::json::{compact, pretty};
 use shingle::engine::{DocumentReader, PassagesQuestion, batch::load_words, passages::passages};
 use shingle::pipeline::{Task, corpus::passages::of_all_words};
 
+use super::input::folder_or_records;
 use super::{Done, chosen_by, finish, found, note_lacks, show_stage};
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::out::{Out, Stop};
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
         order: args.sort.unwrap_or(usual.order),
     };
     let allow_empty = folder.reading.allow_empty;
-    let folder = folder.reading.walk.folder(&folder.dir, reader);
+    let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
     let mut loaded = found(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
     // Nothing cancels it.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);

@@ -17,7 +17,7 @@ use shingle::pipeline::{
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
-use super::input::{bytes, is_standard_input, named};
+use super::input::{bytes, folder_or_records, is_standard_input, named};
 use super::{
     Done, TOP, check_documents, chosen_by, finish, loaded, note, note_lacks, prepare, show_stage,
 };
@@ -204,7 +204,7 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_lacks(&params);
-    let folder = folder.reading.walk.folder(&folder.dir, reader);
+    let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
     let AskedText { name, text, loaded, is_inside, .. } =
         AskedText::read(file, Some(&folder.root), &params, reader, || {
             loaded(&folder, &params, args.folder.reading.allow_empty)

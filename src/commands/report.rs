@@ -16,8 +16,9 @@ use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
 };
 
+use super::input::{folder_or_records, is_standard_input};
 use super::{Done, list_problems, loaded, note_lacks, show_stage};
-use super::{input::is_standard_input, marks::decisions, query::inside};
+use super::{marks::decisions, query::inside};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Names, Report};
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let at = now().map_err(Stop::Failed)?;
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
-    let folder = folder.reading.walk.folder(&folder.dir, reader);
+    let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
     let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
     let never = Cancel::never();
     // Never cancelled, so it always finishes.

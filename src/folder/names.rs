@@ -47,7 +47,9 @@ impl WalkOptions {
 #[derive(Debug, Error)]
 pub enum ListError {
     /// It is not a folder.
-    #[error("not a folder; name the folder that holds the documents")]
+    #[error(
+        "not a folder; name the folder that holds the documents, or split a file with --records"
+    )]
     NotAFolder,
     /// It lies on a file system of this type, whose files the system makes up.
     #[error("a {0} file system, made up by the system; name a folder of documents")]

@@ -255,3 +255,20 @@ fn a_field_that_no_record_has_is_an_error_that_names_the_fields_there_are() {
     let record = run(dir.path(), &["compare", "in/a.jsonl:1", "in/a.jsonl:2"]);
     assert!(record.err.contains("a record of a file is named with --records"), "{}", record.err);
 }
+
+#[test]
+fn a_file_of_records_serves_as_a_folder() {
+    let text = "seven gulls flew over the harbour while the baker slept on the pier";
+    let lines = format!("{text}\n{text} today\nrain fell until nobody remembered the sun\n");
+    let dir = folder(&[("lines.txt", &lines), ("other.txt", text)]);
+    let records = ["--records", "lines"];
+    let lab = json(dir.path(), &[&["lab", "lines.txt"][..], &records].concat());
+    let of_folder = json(dir.path(), &[&["lab", "."][..], &records].concat());
+    assert!(lab != of_folder, "other.txt is not read");
+    let from = [&["sources", "other.txt", "--in", "lines.txt"][..], &records].concat();
+    let sources = json(dir.path(), &from);
+    assert_eq!(sources["sources"][0]["b"], "lines.txt:1", "{sources}");
+    let shared = [&["passages", "lines.txt"][..], &records].concat();
+    let passages = json(dir.path(), &shared);
+    assert_eq!(passages["passages"][0]["documents_found"], 2, "{passages}");
+}

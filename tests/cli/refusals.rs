@@ -93,9 +93,9 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["report", "ferry.txt", "-o", "-"], "ferry.txt: "),
         (&["scan", "ferry.txt", "notes"], "notes: a folder"),
         (&["scan", "notes", "—width", "3"], "—width: "),
-        (&["scan", "ferry.txt"], "ferry.txt: one text"),
-        (&["clusters", "ferry.txt"], "ferry.txt: one text"),
-        (&["dedup", "ferry.txt"], "ferry.txt: one text"),
+        (&["scan", "ferry.txt"], "ferry.txt: a single document"),
+        (&["clusters", "ferry.txt"], "ferry.txt: a single document"),
+        (&["dedup", "ferry.txt"], "ferry.txt: a single document"),
         (&["scan", "ferry.txt", "-"], "-: "),
         (&["compare", "-", "-"], "standard input "),
         (&["compare", "ferry.txt", "nowhere.txt"], "nowhere.txt: "),
@@ -144,6 +144,12 @@ fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
         (&["scan", ".", "-records", "lines"], "two dashes, --records"),
         (&["scan", ".", "-width=3"], "two dashes, --width"),
         (&["scan", ".", "--out", "found.json"], "'--out'"),
+        (&["scan", ".", "--similarity", ".5"], "--threshold"),
+        (&["scan", ".", "--jaccard"], "--measure jaccard"),
+        (&["scan", ".", "--ngram", "5"], "--width"),
+        (&["scan", ".", "--shingle-size=5"], "--width"),
+        (&["scan", ".", "--num-perm", "128"], "--functions"),
+        (&["scan", ".", "--format", "jsonl"], "--format ndjson"),
     ] {
         let said = refused(args);
         assert!(said.contains(output), "{args:?}: {said}");
@@ -303,6 +309,7 @@ fn what_the_screen_cannot_open_is_refused_with_what_to_name_instead() {
         (&["ferry.txt", "missing.txt"], "missing.txt: "),
         (&["missing.txt", "ferry.txt"], "missing.txt: "),
         (&["ferry.txt", "-"], "standard input"),
+        (&["ferry.txt:1", "ferry.txt:2", "--records", "lines"], "`shingle compare`"),
         (&["ferry.txt", "/dev/null"], "/dev/null: "),
     ] {
         let said = refused(args);
