@@ -22,7 +22,7 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use encoding_rs::Encoding;
 
-use documents::{Format, decode, extract};
+use documents::{Format, Limits, decode, extract};
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
@@ -78,7 +78,7 @@ fn extract_html(bencher: Bencher<'_, '_>) {
     let page = pages::html(WORDS, 2);
     bencher
         .counter(BytesCount::new(page.len()))
-        .bench(|| extract(black_box(page.as_str().into()), Format::Html));
+        .bench(|| extract(black_box(page.as_str().into()), Format::Html, &Limits::DEFAULT));
 }
 
 #[divan::bench]
@@ -86,7 +86,7 @@ fn extract_markdown(bencher: Bencher<'_, '_>) {
     let document = pages::markdown(WORDS, 3);
     bencher
         .counter(BytesCount::new(document.len()))
-        .bench(|| extract(black_box(document.as_str().into()), Format::Markdown));
+        .bench(|| extract(black_box(document.as_str().into()), Format::Markdown, &Limits::DEFAULT));
 }
 
 #[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]

@@ -55,7 +55,7 @@ fn losses(view: &PairView) -> Vec<Problem> {
     [&view.a.doc, &view.b.doc]
         .into_iter()
         .filter_map(|doc| {
-            loss(&doc.path, doc.file.undecoded, doc.file.encoding, doc.file.certainty)
+            loss(&doc.path, doc.file.undecoded.into(), doc.file.encoding, doc.file.certainty)
         })
         .collect()
 }

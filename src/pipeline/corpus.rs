@@ -63,7 +63,7 @@ fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem
     if is_any && record.reading().all().last().is_none_or(|last| last.end == 0) {
         return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
     }
-    loss(path, undecoded, encoding, certainty)
+    loss(path, undecoded.into(), encoding, certainty)
 }
 
 /// Writes into the log that a file gives no document. Of records, of which there may be millions, it says nothing.

@@ -77,6 +77,11 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     } else {
         String::new()
     };
+    let hidden = if document.file.hidden > 0 {
+        format!(", {} hidden", counted(document.file.hidden, "word"))
+    } else {
+        String::new()
+    };
     let mixed = if document.mixed > 0 {
         let are = if document.mixed == 1 { "mixes" } else { "mix" };
         format!(", {} {are} scripts by look-alikes", counted(document.mixed, "word"))
@@ -91,7 +96,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     };
     writeln!(
         out,
-        "1. text: {}, read as {}{undecoded}, {language}{mixed}",
+        "1. text: {}, read as {}{undecoded}{hidden}, {language}{mixed}",
         counted(document.text.len() as u64, "byte"),
         document.file.encoding
     )?;

@@ -277,6 +277,9 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     if doc.file.undecoded > 0 {
         parts.push(format!("{} not decoded", counted(doc.file.undecoded, "byte")));
     }
+    if doc.file.hidden > 0 {
+        parts.push(format!("{} hidden", counted(doc.file.hidden, "word")));
+    }
     if doc.mixed > 0 {
         parts.push(format!("{} of mixed scripts", counted(doc.mixed, "word")));
     }

@@ -4,29 +4,40 @@
 use std::borrow::Cow;
 
 use crate::file_format::Format;
-use crate::{html, markdown, subtitles};
+use crate::{extracted::Unreadable, html, limits::Limits, markdown, roles, subtitles};
 
-/// The plain text of a decoded file in plain text, Markdown or HTML, or of subtitles. Of any other format the text is left as it is.
+/// The plain text of a decoded file in plain text, Markdown or HTML, or of subtitles, and how many words of the file are hidden.
+/// Of any other format the text is left as it is.
 ///
 /// Works for any input, in linear time: no input makes it panic, recurse or wait.
-pub fn extract(text: Cow<'_, str>, format: Format) -> Cow<'_, str> {
-    match format {
-        Format::Markdown => markdown::extract(text),
-        Format::Html => html::extract(&text).into(),
-        Format::Subtitles => subtitles::extract(&text).into(),
-        _ => text,
-    }
+///
+/// # Errors
+/// [`Unreadable`]: it goes beyond a limit.
+pub fn extract<'a>(
+    text: Cow<'a, str>,
+    format: Format,
+    limits: &Limits,
+) -> Result<(Cow<'a, str>, u64), Unreadable> {
+    let read = match format {
+        Format::Plain => return Ok((roles::plain(text), 0)),
+        Format::Markdown => markdown::extract(text, limits)?,
+        Format::Html => html::extract(&text, limits)?,
+        Format::Subtitles => subtitles::extract(&text, limits)?,
+        _ => return Ok((text, 0)),
+    };
+    Ok((read.text.into(), read.hidden))
 }
 
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
 
-    use super::{Format, extract};
+    use super::{Format, Limits, extract};
 
     #[test]
     fn plain_text_is_taken_as_it_is() {
         let text = "<b>a &amp; b</b>\r\n\t# c\n";
-        assert!(matches!(extract(text.into(), Format::Plain), Cow::Borrowed(same) if same == text));
+        let read = extract(text.into(), Format::Plain, &Limits::DEFAULT).unwrap();
+        assert!(matches!(read, (Cow::Borrowed(same), 0) if same == text));
     }
 }

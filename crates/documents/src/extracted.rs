@@ -17,6 +17,8 @@ pub struct Extracted {
     pub sections: Vec<TextSection>,
     /// What the file says of itself.
     pub facts: Facts,
+    /// Words of the file that nobody sees, and that are not in the text.
+    pub hidden: u64,
 }
 
 /// Where a section of a text begins: a page, a chapter.

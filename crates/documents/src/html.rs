@@ -1,60 +1,75 @@
 //! Extracts the text that people read from HTML. It builds no tree, so deep nesting does no harm.
 
+mod css;
+mod elements;
+
+use std::borrow::Cow;
+
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-use super::{list_number::NumberForm, text_gap::TextGap, writer::Writer};
+use crate::extracted::{Extracted, Unreadable};
+use crate::roles::{Role, is_white_name};
+use crate::{
+    limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
+};
+use elements::{OpenElement, OpenElements};
+
+/// The attributes that say what an element is. Of others, only whether there are any of a style sheet.
+const ATTRIBUTES: [&[u8]; 15] = [
+    b"bgcolor",
+    b"background",
+    b"class",
+    b"color",
+    b"epub:type",
+    b"hidden",
+    b"id",
+    b"rel",
+    b"reversed",
+    b"role",
+    b"srcdoc",
+    b"start",
+    b"style",
+    b"type",
+    b"value",
+];
 
 /// The text of a page: its title, then its body in source order.
 ///
-/// Tags, comments, scripts, styles, templates and the content of `noscript`, `noframes` and `iframe` are dropped.
-/// Entities become characters. Blocks get lines of their own, a space separates cells and controls, and inline tags
-/// split no word. Items of `ol` have their numbers. White space is folded except in `pre` and `textarea`. Attributes are dropped. As in a browser,
-/// everything after a `<script>` that is never closed is dropped too.
-pub(super) fn extract(text: &str) -> String {
-    let mut page = read(text, Vec::new());
-    if page.counts_down {
-        // Where a list that counts down begins, is known at its end.
-        page = read(text, page.items);
-    }
-    page.writer.finish()
+/// Tags, comments, scripts, styles, templates and the content of `noscript` and `iframe` are dropped; a page within
+/// `srcdoc` is read where it stands. Entities become characters. Blocks get lines of their own, a space separates cells and
+/// controls, and inline tags split no word. Items of `ol` have their numbers. White space is folded except in `pre` and
+/// `textarea`. As in a browser, everything after a `<script>` that is never closed is dropped too.
+///
+/// White text is hidden where nothing behind it may be coloured: no style sheet, no class, no background.
+///
+/// # Errors
+/// [`Unreadable`]: it goes beyond the limits of text, or of pages within each other.
+pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
+    read_twice(|items| {
+        let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
+        page.feed(text);
+        page
+    })
 }
 
-/// Reads a page. `items`: how many items each list has, by the order in which they begin, as far as it is known.
-fn read(text: &str, items: Vec<i64>) -> HtmlReader {
-    let mut page = HtmlReader { known_items: items, ..HtmlReader::new(text) };
-    let emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| page.take(&event));
-    let mut tokenizer = Tokenizer::new_with_emitter(text, emitter);
-    while let Some(Ok(state)) = tokenizer.next() {
-        tokenizer.set_state(state);
-    }
-    drop(tokenizer);
-    page
-}
-
-/// The gap that one inline tag of a Markdown paragraph puts between its neighbours.
-pub(super) fn gap_of(tag: &str) -> TextGap {
-    let name = tag.trim_start_matches(['<', '/']);
-    let end = name.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(name.len());
-    let name = name.get(..end).unwrap_or_default().to_ascii_lowercase();
-    gap_around(name.as_bytes())
+/// Reads a document, and a second time where a list of it counts down: where such a list begins is known at its end.
+pub(super) fn read_twice(read: impl Fn(Vec<i64>) -> HtmlReader) -> Result<Extracted, Unreadable> {
+    let page = read(Vec::new());
+    if page.counts_down { read(page.items) } else { page }.out.finish()
 }
 
 /// The state while a page is read.
-struct HtmlReader {
-    writer: Writer,
+pub(super) struct HtmlReader {
+    pub(super) out: TextBuilder,
+    limits: Limits,
     /// Whether the file is XML, where `<script/>` is complete.
     is_xml: bool,
     /// The name of the start tag being read.
     tag: Vec<u8>,
-    /// Open elements whose content is not for people. Of these only `template` elements nest.
-    hidden: usize,
-    /// Whether an element is open that is not for people and that the tokenizer reads as raw text.
-    raw_hidden: bool,
-    /// Open elements whose white space counts.
-    preformatted: usize,
-    /// The attributes of the tag being read, if it belongs to a list.
-    attributes: Vec<(Vec<u8>, String)>,
+    /// What counts of its attributes.
+    attributes: Vec<(&'static [u8], String)>,
+    elements: OpenElements,
     lists: Vec<HtmlList>,
     /// How many items each list has so far, by the order in which they begin.
     items: Vec<i64>,
@@ -76,19 +91,30 @@ struct HtmlList {
 }
 
 impl HtmlReader {
-    fn new(text: &str) -> Self {
+    /// Before a page. `known_items`: how many items each list has, by the order in which they begin, as far as it is known.
+    pub(super) fn new(limits: &Limits, is_xml: bool, known_items: Vec<i64>) -> Self {
         Self {
-            writer: Writer::with_capacity(text.len() / 2),
-            is_xml: text.trim_start().starts_with("<?xml"),
+            out: TextBuilder::new(limits),
+            limits: *limits,
+            is_xml,
             tag: Vec::new(),
-            hidden: 0,
-            raw_hidden: false,
-            preformatted: 0,
             attributes: Vec::new(),
+            elements: OpenElements::default(),
             lists: Vec::new(),
             items: Vec::new(),
-            known_items: Vec::new(),
+            known_items,
             counts_down: false,
+        }
+    }
+
+    /// Reads a page, or a piece of one.
+    pub(super) fn feed(&mut self, text: &str) {
+        let text = without_cdata(text);
+        let emitter =
+            CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.take(&event));
+        let mut tokenizer = Tokenizer::new_with_emitter(&*text, emitter);
+        while let Some(Ok(state)) = tokenizer.next() {
+            tokenizer.set_state(state);
         }
     }
 
@@ -99,78 +125,126 @@ impl HtmlReader {
                 self.tag.clear();
                 self.tag.extend_from_slice(name);
                 self.attributes.clear();
-                None
             }
             CallbackEvent::AttributeName { name } => {
-                if matches!(self.tag.as_slice(), b"ol" | b"li") {
-                    self.attributes.push((name.to_vec(), String::new()));
-                }
-                None
+                let known = ATTRIBUTES.into_iter().find(|known| known == name);
+                self.attributes.push((known.unwrap_or_default(), String::new()));
             }
             CallbackEvent::AttributeValue { value } => {
-                if let Some((_, whole)) = self.attributes.last_mut() {
+                if let Some((name, whole)) = self.attributes.last_mut()
+                    && !name.is_empty()
+                {
                     *whole += &String::from_utf8_lossy(value);
                 }
-                None
             }
-            CallbackEvent::CloseStartTag { self_closing } => self.open(*self_closing),
-            CallbackEvent::EndTag { name } => {
-                self.close(name);
-                None
-            }
-            CallbackEvent::String { value } => {
-                self.text(value);
-                None
-            }
-            _ => None,
+            CallbackEvent::CloseStartTag { self_closing } => return self.open(*self_closing),
+            CallbackEvent::EndTag { name } => self.close(name),
+            CallbackEvent::String { value } => self.text(value),
+            _ => {}
         }
+        None
     }
 
     fn open(&mut self, self_closing: bool) -> Option<State> {
-        self.writer.gap(gap_around(&self.tag));
+        let gap = gap_around(&self.tag);
+        self.out.gap(gap);
         if self_closing && self.is_xml {
             return None;
+        }
+        if !self.is_xml {
+            self.elements.end_before(&self.tag, gap >= TextGap::Line);
         }
         let state = match self.tag.as_slice() {
             b"title" | b"textarea" => State::RcData,
             b"script" => State::ScriptData,
-            b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes" | b"noscript" => {
-                State::RawText
-            }
+            b"style" | b"iframe" | b"xmp" | b"noembed" | b"noscript" => State::RawText,
             b"plaintext" => State::PlainText,
             _ => State::Data,
         };
+        let element = self.element();
+        self.out.set_role(element.role());
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
-            b"li" => self.begin_item(),
-            b"template" => self.hidden += 1,
-            b"pre" | b"textarea" | b"xmp" | b"plaintext" => self.preformatted += 1,
+            b"li" if !element.is_gone() => self.begin_item(),
+            b"iframe" => self.frame(element),
             _ => {}
         }
-        self.raw_hidden = is_raw_hidden(&self.tag);
+        self.elements.open(element);
+        self.out.set_role(self.elements.innermost().role());
         (state != State::Data).then_some(state)
     }
 
+    /// The element of the tag.
+    fn element(&mut self) -> OpenElement {
+        let has = |name: &[u8]| self.attribute(name).is_some();
+        let outer = self.elements.innermost();
+        let (mut look, is_gone) = css::look(self.attribute(b"style").unwrap_or_default());
+        // A style sheet may say something else of it.
+        let is_classed = has(b"class") || has(b"id") || has(b"bgcolor") || has(b"background");
+        if is_classed {
+            look.backed = look.backed.or(Some(true));
+        }
+        if self.tag == b"font" && self.attribute(b"color").is_some_and(is_white_name) {
+            look.white = Some(true);
+        }
+        let said =
+            [self.attribute(b"epub:type"), self.attribute(b"role")].map(Option::unwrap_or_default);
+        let says = |what: &str| said.into_iter().any(|said| said.contains(what));
+        let role = match self.tag.as_slice() {
+            _ if is_gone || has(b"hidden") => Role::Hidden,
+            b"rt" | b"rp" | b"rtc" => Role::Ruby,
+            b"script" | b"style" | b"iframe" | b"noembed" | b"noscript" | b"template" => {
+                Role::Furniture
+            }
+            _ if says("noteref") => Role::NoteMark,
+            _ if says("pagebreak") => Role::Furniture,
+            b"sup" => Role::Raised,
+            _ => Role::Text,
+        };
+        if self.attribute(b"rel").is_some_and(|rel| rel.contains("stylesheet")) {
+            self.elements.may_be_coloured();
+        }
+        let is_preformatted =
+            matches!(self.tag.as_slice(), b"pre" | b"textarea" | b"xmp" | b"plaintext");
+        OpenElement::new(&self.tag, outer, look, is_classed, role, is_preformatted)
+    }
+
+    /// A page within the page. Its elements do not end those around it.
+    fn frame(&mut self, element: OpenElement) {
+        let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
+        match self.limits.within("pages in frames") {
+            Err(refusal) => self.out.refuse(refusal),
+            Ok(limits) => {
+                let outer = std::mem::replace(&mut self.limits, limits);
+                let elements = self.elements.begin_page(element);
+                self.out.set_role(self.elements.innermost().role());
+                self.out.gap(TextGap::Line);
+                self.feed(&page);
+                self.elements = elements;
+                self.limits = outer;
+                self.tag = b"iframe".to_vec();
+                self.out.gap(TextGap::Line);
+            }
+        }
+    }
+
     fn close(&mut self, name: &[u8]) {
-        self.writer.gap(gap_around(name));
-        self.raw_hidden = false;
+        self.out.gap(gap_around(name));
+        self.elements.close(name);
+        self.out.set_role(self.elements.innermost().role());
         match name {
             b"ol" | b"ul" | b"menu" | b"dir" => {
-                self.writer.mark("");
+                self.out.mark("");
                 self.lists.pop();
             }
-            b"li" => self.writer.mark(""),
-            b"template" => self.hidden = self.hidden.saturating_sub(1),
-            b"pre" | b"textarea" | b"xmp" | b"plaintext" => {
-                self.preformatted = self.preformatted.saturating_sub(1);
-            }
+            b"li" => self.out.mark(""),
             _ => {}
         }
     }
 
     /// The value of an attribute of the tag.
     fn attribute(&self, name: &[u8]) -> Option<&str> {
-        let found = self.attributes.iter().find(|(found, _)| found == name);
+        let found = self.attributes.iter().find(|(found, _)| *found == name);
         found.map(|(_, value)| value.trim())
     }
 
@@ -207,24 +281,38 @@ impl HtmlReader {
             *count += 1;
         }
         let form = list.form.map(|form| own_form.unwrap_or(form));
-        self.writer.mark(&form.map_or_else(String::new, |form| form.write(number)));
+        self.out.mark(&form.map_or_else(String::new, |form| form.write(number) + "."));
     }
 
     fn text(&mut self, value: &[u8]) {
-        if self.hidden > 0 || self.raw_hidden {
-            return;
-        }
         let text = String::from_utf8_lossy(value);
-        if self.preformatted > 0 {
-            self.writer.verbatim(&text);
+        let element = self.elements.innermost();
+        if element.is_named(b"style") && text.contains("background") {
+            self.elements.may_be_coloured();
+        } else if element.is_preformatted() {
+            self.out.push(&text);
         } else {
-            self.writer.flow(&text);
+            self.out.push_folded(&text);
         }
     }
 }
 
-fn is_raw_hidden(name: &[u8]) -> bool {
-    matches!(name, b"script" | b"style" | b"iframe" | b"noembed" | b"noframes" | b"noscript")
+/// A page with the text of CDATA as any other: in XHTML it is text. In other pages it is a comment.
+fn without_cdata(page: &str) -> Cow<'_, str> {
+    const BEGIN: &str = "<![CDATA[";
+    let is_xhtml =
+        || page.trim_start().starts_with("<?xml") || page.contains("http://www.w3.org/1999/xhtml");
+    if !page.contains(BEGIN) || !is_xhtml() {
+        return page.into();
+    }
+    let mut pieces = page.split(BEGIN);
+    let mut text = pieces.next().unwrap_or_default().to_string();
+    for piece in pieces {
+        let (inside, behind) = piece.split_once("]]>").unwrap_or((piece, ""));
+        text.push_str(&inside.replace('&', "&amp;").replace('<', "&lt;"));
+        text.push_str(behind);
+    }
+    text.into()
 }
 
 /// The gap before and after an element.
@@ -252,7 +340,11 @@ fn gap_around(name: &[u8]) -> TextGap {
 mod tests {
     use proptest::prelude::*;
 
-    use super::extract;
+    use crate::limits::Limits;
+
+    fn extract(page: &str) -> String {
+        super::extract(page, &Limits::default()).unwrap().text
+    }
 
     #[test]
     fn a_page_becomes_its_title_and_text() {
@@ -315,11 +407,55 @@ mod tests {
             "a<iframe>x</iframe> b",
             "a <!-- x > --> b",
             "a <![CDATA[ x ]]> b",
+            "a<ruby><rt>x</rt><rp>)</ruby> b",
+            "a<ruby><rp>(<rt>x<rp>)</ruby> b",
+            "a <div hidden>x<div>y</div><p>z</div> b",
+            "a <p hidden>x <b>y</b><p>b",
+            "a<ul><li hidden>x<ul><li>y</ul>z<li>b</ul>",
+            "a <span style='display: none'>x<i style='display:block'>y</i></span> b",
+            "a<table><tr><td hidden>x<td>b</table>",
+            "a <img hidden src=y> b",
+            "a<span style='color:#fff'>x</span>b",
+            "a <p style=font-size:1pt>x</p> b",
             "a <?php x ?> b",
             "a <img alt='x' src=y> b",
         ] {
             assert_eq!(extract(page).split_whitespace().collect::<Vec<_>>(), ["a", "b"], "{page}");
         }
+    }
+
+    #[test]
+    fn what_may_be_seen_stays() {
+        for page in [
+            "<div style='visibility:hidden'><b style='visibility:visible'>a b</b></div>",
+            "<p style='background:navy'><b style=color:white>a b</b>",
+            "<style>td { background: #000 }</style><p style=color:white>a b",
+            "<link rel=stylesheet href=x><p style=color:white>a b",
+            "<p class=x><b style=color:white>a b</b>",
+            "<div style=font-size:0><b class=x>a b</b></div>",
+            "<p hidden></p>a <br hidden>b",
+            "<iframe srcdoc='<p>a</p>b'>x</iframe>",
+            "<frameset><noframes><body>a b</noframes></frameset>",
+            "<?xml version='1.0'?><p><![CDATA[a]]> <![CDATA[b]]></p>",
+        ] {
+            assert_eq!(extract(page).split_whitespace().collect::<Vec<_>>(), ["a", "b"], "{page}");
+        }
+        assert_eq!(extract("<?xml version='1.0'?><p><![CDATA[a <b> & c]]>"), "a <b> & c\n");
+    }
+
+    #[test]
+    fn pages_in_frames_have_an_end() {
+        let nested = |levels| {
+            (0..levels).fold("a".to_string(), |page: String, _| {
+                let page = page.replace('&', "&amp;").replace('"', "&quot;");
+                format!("x<iframe srcdoc=\"{page}\"></iframe>")
+            })
+        };
+        assert_eq!(extract(&nested(2)), "x\nx\na\n");
+        let refused = super::extract(&nested(12), &Limits::default()).unwrap_err();
+        assert!(refused.to_string().contains("--limit-depth"), "{refused}");
+        // Elements that are never closed, with the ends of others.
+        assert_eq!(extract(&format!("{}x", "<div></i>".repeat(50_000))), "x\n");
     }
 
     #[test]

@@ -20,7 +20,8 @@ use icu_normalizer::properties::CanonicalCompositionBorrowed;
 
 use super::one_line::{fact, one_line, title};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::{flow::RunningText, limits::Limits, moment::moment, text_gap::TextGap};
+use crate::roles::{Role, is_white_name};
+use crate::{limits::Limits, moment::moment, text_builder::TextBuilder, text_gap::TextGap};
 use commands::{accent, environment_steps, is_word, printed, steps};
 use source::LatexSource;
 
@@ -55,12 +56,11 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     let preamble = text.strip_suffix(body).unwrap_or_default();
     let is_german = preamble.contains("german") || preamble.contains("austrian");
     let read = |text: &str, page: &[String]| LatexReader::new(text, limits, is_german, page).read();
-    let line = |text| read(text, &[]).map(|(text, _)| one_line(&text));
+    let line = |text| read(text, &[]).map(|read| one_line(&read.text));
     let page @ [title, author, date] = &[line(page[0])?, line(page[1])?, line(page[2])?];
     let (title, author, created) = (fact(title), fact(author), moment(date));
-    let (text, sections) = read(body, page)?;
     let facts = Facts { title, author, created, changed: String::new() };
-    Ok(Extracted { text, sections, facts })
+    Ok(Extracted { facts, ..read(body, page)? })
 }
 
 /// What happens when a group ends.
@@ -72,6 +72,8 @@ enum After {
     Note(bool),
     /// The heading of this level ends that began here.
     Heading(char, usize),
+    /// What is pushed has this role again.
+    Role(Role),
 }
 
 /// What is going on while a text is read from its beginning to its end. It keeps a stack of its own, so depth cannot hurt.
@@ -81,9 +83,10 @@ struct LatexReader<'a> {
     is_german: bool,
     title_page: &'a [String],
     source: LatexSource<'a>,
-    body: RunningText,
-    notes: RunningText,
+    body: TextBuilder,
+    notes: TextBuilder,
     in_note: bool,
+    role: Role,
     groups: Vec<After>,
     /// The label of a point of a list is read, and these groups were open when it began.
     label: Option<usize>,
@@ -97,9 +100,10 @@ impl<'a> LatexReader<'a> {
             is_german,
             title_page,
             source: LatexSource::new(text),
-            body: RunningText::new(limits),
-            notes: RunningText::new(limits),
+            body: TextBuilder::new(limits),
+            notes: TextBuilder::new(limits),
             in_note: false,
+            role: Role::Text,
             groups: Vec::new(),
             label: None,
             headings: Vec::new(),
@@ -107,7 +111,7 @@ impl<'a> LatexReader<'a> {
     }
 
     /// The text, notes at its end, and its chapters, or its sections where it has none.
-    fn read(mut self) -> Result<(String, Vec<TextSection>), Unreadable> {
+    fn read(mut self) -> Result<Extracted, Unreadable> {
         while let Some(letter) = self.source.peek() {
             match letter {
                 '\\' => self.command()?,
@@ -121,9 +125,7 @@ impl<'a> LatexReader<'a> {
                 break;
             }
         }
-        let notes = self.notes.finish()?;
-        self.body.gap(TextGap::Paragraph);
-        self.body.push(&notes);
+        self.body.append(self.notes, TextGap::Paragraph);
         let first = self.headings.iter().map(|(level, _)| *level).min();
         self.headings.retain(|(level, _)| Some(*level) == first);
         let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
@@ -132,11 +134,13 @@ impl<'a> LatexReader<'a> {
         for (number, part) in (1..).zip(&mut parts) {
             part.number = number;
         }
-        Ok((self.body.finish()?, parts))
+        Ok(Extracted { sections: parts, ..self.body.finish()? })
     }
 
-    fn out(&mut self) -> &mut RunningText {
-        if self.in_note { &mut self.notes } else { &mut self.body }
+    fn out(&mut self) -> &mut TextBuilder {
+        let out = if self.in_note { &mut self.notes } else { &mut self.body };
+        out.set_role(self.role);
+        out
     }
 
     /// Reads on from this character, which stands for itself or for what TeX does at it.
@@ -193,6 +197,7 @@ impl<'a> LatexReader<'a> {
             None => {}
             Some(After::Steps(steps)) => self.run(steps)?,
             Some(After::Note(was_in_note)) => self.in_note = was_in_note,
+            Some(After::Role(role)) => self.role = role,
             Some(After::Heading(level, at)) => {
                 let title = title(self.body.since(at));
                 if let Ok(at) = u32::try_from(at)
@@ -269,6 +274,15 @@ impl<'a> LatexReader<'a> {
                     }
                     return Ok(());
                 }
+                'R' => return self.argument(Role::Ruby),
+                'H' => return self.argument(Role::Hidden),
+                'S' => return self.argument(Role::Raised),
+                'C' => {
+                    self.source.skip_options();
+                    self.source.skip_blanks();
+                    let is_white = self.source.group(false).is_some_and(is_white_name);
+                    return self.argument(if is_white { Role::White } else { Role::Text });
+                }
                 '0'..='2' => {
                     let at = self.body.next_at();
                     if self.source.open_group() {
@@ -319,6 +333,15 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
+    /// The next argument has this role.
+    fn argument(&mut self, role: Role) -> Result<(), Unreadable> {
+        if self.source.open_group() {
+            self.open(After::Role(self.role))?;
+            self.role = role.within(self.role);
+        }
+        Ok(())
+    }
+
     /// A letter with an accent over it.
     fn accent(&mut self, mark: char) {
         self.source.skip_blanks();
@@ -357,7 +380,19 @@ impl<'a> LatexReader<'a> {
             }
             formula.next();
             match letter {
-                '{' | '}' | '^' | '_' | '&' | '$' => {}
+                '^' => {
+                    let mut behind = formula;
+                    let exponent = behind.group(true).unwrap_or_else(|| behind.next());
+                    // What has commands in it is read as the rest.
+                    if !exponent.contains('\\') {
+                        formula = behind;
+                        let outer = self.role;
+                        self.role = Role::Raised.within(outer);
+                        self.out().push(exponent.trim());
+                        self.role = outer;
+                    }
+                }
+                '{' | '}' | '_' | '&' | '$' => {}
                 _ if letter == '~' || letter.is_whitespace() => self.out().gap(TextGap::Space),
                 _ => self.out().push_char(letter),
             }

@@ -40,7 +40,6 @@ mod decode;
 mod extract;
 mod extracted;
 mod file_format;
-mod flow;
 mod front_matter;
 mod gzip;
 mod html;
@@ -57,12 +56,13 @@ mod page;
 mod pdf;
 #[cfg(unix)]
 pub mod processes;
+mod roles;
 mod rtf;
 mod source;
 mod subtitles;
+mod text_builder;
 mod text_gap;
 mod work;
-mod writer;
 
 pub use decode::{Certainty, Charset, Decoded, NotText, decode};
 pub use extract::extract;

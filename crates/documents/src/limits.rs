@@ -90,6 +90,20 @@ impl Limits {
         Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
+    /// Those of a document within a document, whose kind is called `name`: half as deep, so that there is an end.
+    ///
+    /// # Errors
+    /// [`Unreadable::Limit`]: too many stand within each other.
+    pub(crate) fn within(self, name: &str) -> Result<Self, Unreadable> {
+        match self.depth / 2 {
+            0 => {
+                let what = format!("{name} nest too deep");
+                Err(Unreadable::limit("depth", &what, "save it as plain text"))
+            }
+            depth => Ok(Self { depth, ..self }),
+        }
+    }
+
     /// The refusal of a file with too many elements within each other, which are called `name`.
     pub fn too_deep(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);

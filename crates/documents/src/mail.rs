@@ -12,7 +12,7 @@ mod tests;
 
 use mail_parser::Message;
 
-use super::flow::RunningText;
+use super::text_builder::TextBuilder;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::one_line::{fact, title};
 use crate::{limits::Limits, text_gap::TextGap};
@@ -68,7 +68,7 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         let what = "it does not begin with headers".to_string();
         return Err(Unreadable::Damaged { format: "e-mail".into(), what });
     };
-    let mut flow = RunningText::new(limits);
+    let mut flow = TextBuilder::new(limits);
     write(bytes, &headers, limits, &mut flow)?;
     let created = headers.date().filter(|date| date.is_valid());
     let facts = Facts {
@@ -77,7 +77,7 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         created: created.map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
         changed: String::new(),
     };
-    Ok(Extracted { text: flow.finish()?, sections: Vec::new(), facts })
+    Ok(Extracted { facts, ..flow.finish()? })
 }
 
 /// The text of the messages of a mailbox. Its parts are the messages, each with its sender and subject as its title.
@@ -89,7 +89,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         let what = "it does not begin with a From line".to_string();
         return Err(Unreadable::Damaged { format: "mailbox".into(), what });
     }
-    let mut flow = RunningText::new(limits);
+    let mut flow = TextBuilder::new(limits);
     let mut parts: Vec<TextSection> = Vec::new();
     for message in mailbox::messages(bytes) {
         let message = mailbox::unquoted(message);
@@ -115,7 +115,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
             });
         }
     }
-    Ok(Extracted { text: flow.finish()?, sections: parts, facts: Facts::default() })
+    Ok(Extracted { sections: parts, ..flow.finish()? })
 }
 
 /// Who sent a message: the name, or else the address, or both.
@@ -135,7 +135,7 @@ fn write(
     message: &[u8],
     headers: &Message<'_>,
     limits: &Limits,
-    flow: &mut RunningText,
+    flow: &mut TextBuilder,
 ) -> Result<(), Unreadable> {
     flow.push_folded(headers.subject().unwrap_or_default());
     for text in mime::texts(message, limits)? {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::html;
-use super::{text_gap::TextGap, writer::Writer};
+use super::html::{HtmlReader, read_twice};
+use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
 use base::guard::guarded;
 
 /// Documents with deeper nested quotes and lists are read as plain text. The parser takes a step for every open one on
@@ -13,11 +13,16 @@ use base::guard::guarded;
 const DEEPEST: usize = 200;
 
 /// The text of a document, or the document itself if it is nested too deep or the parser panics.
-pub(super) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.lines().any(|line| depth(line) > DEEPEST) {
-        return text;
+///
+/// # Errors
+/// [`Unreadable`]: it goes beyond a limit.
+pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
+    if text.lines().all(|line| depth(line) <= DEEPEST)
+        && let Ok(read) = guarded(|| read_twice(|items| read(&text, limits, items)))
+    {
+        return read;
     }
-    guarded(|| read(&text)).map_or(text, Cow::Owned)
+    Ok(Extracted { text: text.into_owned(), ..Extracted::default() })
 }
 
 /// The most quotes and list items that can be open on a line: one for each mark, and one for every two columns of
@@ -42,61 +47,63 @@ fn depth(line: &str) -> usize {
 
 /// Text and code are copied. Every soft or hard break and every block gets a line end, and a space separates cells.
 ///
-/// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are dropped. The text of an image stays. HTML is read as
-/// HTML.
-fn read(text: &str) -> String {
+/// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are dropped. The
+/// text of an image stays. HTML is read as HTML.
+fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_SUPERSCRIPT
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_GFM;
-    let mut writer = Writer::with_capacity(text.len());
+    let mut page = HtmlReader::new(limits, false, items);
     let mut block = String::new();
     // Of each open list, the number of its next item.
     let mut lists: Vec<Option<u64>> = Vec::new();
     for event in Parser::new_ext(text, options) {
         match event {
             Event::Start(tag) => {
-                writer.gap(gap_before(&tag));
+                page.out.gap(gap_before(&tag));
                 match tag {
                     Tag::List(first) => lists.push(first),
                     Tag::Item => {
                         let next = lists.last_mut().and_then(Option::as_mut);
-                        writer.mark(&next.as_ref().map_or_else(String::new, ToString::to_string));
+                        page.out.mark(&next.as_ref().map_or_else(String::new, |n| format!("{n}.")));
                         if let Some(next) = next {
                             *next += 1;
                         }
                     }
+                    Tag::Superscript => page.feed("<sup>"),
                     _ => {}
                 }
             }
             Event::End(TagEnd::HtmlBlock) => {
-                writer.gap(TextGap::Line);
-                writer.verbatim(&html::extract(&block));
-                writer.gap(TextGap::Line);
-                block.clear();
+                page.out.gap(TextGap::Line);
+                page.feed(&std::mem::take(&mut block));
+                page.out.gap(TextGap::Line);
             }
             Event::End(tag) => {
-                writer.gap(gap_after(tag));
+                page.out.gap(gap_after(tag));
                 match tag {
                     TagEnd::List(_) => drop(lists.pop()),
-                    TagEnd::Item => writer.mark(""),
+                    TagEnd::Item => page.out.mark(""),
+                    TagEnd::Superscript => page.feed("</sup>"),
                     _ => {}
                 }
             }
             Event::Text(piece)
             | Event::Code(piece)
             | Event::InlineMath(piece)
-            | Event::DisplayMath(piece) => writer.verbatim(&piece),
+            | Event::DisplayMath(piece) => page.out.push(&piece),
             Event::Html(piece) => block.push_str(&piece),
-            Event::InlineHtml(tag) => writer.gap(html::gap_of(&tag)),
-            Event::SoftBreak | Event::HardBreak => writer.gap(TextGap::Line),
-            Event::Rule => writer.gap(TextGap::Paragraph),
+            Event::InlineHtml(tag) => page.feed(&tag),
+            Event::SoftBreak | Event::HardBreak => page.out.gap(TextGap::Line),
+            Event::Rule => page.out.gap(TextGap::Paragraph),
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
-    writer.finish()
+    page
 }
 
 fn gap_before(tag: &Tag<'_>) -> TextGap {
@@ -135,10 +142,10 @@ const fn gap_after(tag: TagEnd) -> TextGap {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{DEEPEST, depth, extract};
+    use super::{DEEPEST, Limits, depth, extract};
 
     fn text(markdown: &str) -> String {
-        extract(markdown.into()).into_owned()
+        extract(markdown.into(), &Limits::default()).unwrap().text
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! All text of an HTML page, and what its head says of it: its title, and who wrote it when. It fetches nothing.
 
-use std::borrow::Cow;
-
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
-use crate::extracted::{Extracted, Facts};
-use crate::{extract::extract, file_format::Format, moment::moment, one_line::fact};
+use crate::extracted::{Extracted, Facts, Unreadable};
+use crate::{html, limits::Limits, moment::moment, one_line::fact};
 
 /// No more bytes of a page are looked at.
 const LOOKED_AT: usize = 65_536;
@@ -16,9 +14,11 @@ const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
 /// All text of a page.
-pub(crate) fn read(html: Cow<'_, str>) -> Extracted {
-    let facts = facts(&html);
-    Extracted { text: extract(html, Format::Html).into_owned(), sections: Vec::new(), facts }
+///
+/// # Errors
+/// [`Unreadable`]: it goes beyond a limit.
+pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
+    Ok(Extracted { facts: facts(page), ..html::extract(page, limits)? })
 }
 
 /// The facts in the head of a page.

@@ -32,6 +32,8 @@ pub struct Source<'a> {
     pub sections: Vec<TextSection>,
     /// What the file says of itself; `None` where it says nothing.
     pub facts: Option<Arc<Facts>>,
+    /// Words of the file that nobody sees, and that are not in the text.
+    pub hidden: u64,
     /// When its file was changed last, if who read the file knows it.
     pub modified: Option<SystemTime>,
 }
@@ -115,22 +117,23 @@ impl<'a> Source<'a> {
             Format::Markdown => front_matter::facts(&text).non_empty(),
             _ => None,
         };
-        let text = extract(text, format);
+        let (text, hidden) = extract(text, format, reader.limits())?;
         reader.limits().admit(&text)?;
-        Ok(Self { facts, ..Self::new(content_of(bytes), text, decoding) })
+        Ok(Self { facts, hidden, ..Self::new(content_of(bytes), text, decoding) })
     }
 
     /// A plain text, without sections or facts.
     pub fn new(content: u128, text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
         let (sections, facts, modified) = (Vec::new(), None, None);
-        Self { content, encoding, certainty, undecoded, text, sections, facts, modified }
+        let hidden = 0;
+        Self { content, encoding, certainty, undecoded, text, sections, facts, hidden, modified }
     }
 
     fn from_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
-        let Extracted { text, sections, facts } = read;
+        let Extracted { text, sections, facts, hidden } = read;
         let source = Self::new(content_of(bytes), text.into(), decoding);
-        Self { sections, facts: facts.non_empty(), ..source }
+        Self { sections, facts: facts.non_empty(), hidden, ..source }
     }
 }
 

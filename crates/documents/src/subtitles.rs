@@ -1,12 +1,15 @@
 //! Subtitles: what is said, without the numbers, times and markup of `.srt` and `.vtt`.
 
-use crate::html;
+use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 
 /// What stands between the times of a cue.
 const ARROW: &str = "-->";
 
 /// What is said. A text without any times is taken as it is.
-pub(crate) fn extract(text: &str) -> String {
+///
+/// # Errors
+/// [`Unreadable`]: it goes beyond a limit.
+pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = String::new();
     let mut is_said = false;
     // Heads, notes and styles have no times, so nothing of them is said.
@@ -20,12 +23,17 @@ pub(crate) fn extract(text: &str) -> String {
             page.push_str("<br>\n");
         }
     }
-    if page.is_empty() { text.to_string() } else { html::extract(&page) }
+    if page.is_empty() {
+        return Ok(Extracted { text: text.to_string(), ..Extracted::default() });
+    }
+    html::extract(&page, limits)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::extract;
+    fn extract(text: &str) -> String {
+        super::extract(text, &crate::limits::Limits::default()).unwrap().text
+    }
 
     #[test]
     fn only_what_is_said_counts() {

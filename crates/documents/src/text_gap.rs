@@ -8,6 +8,8 @@ pub(crate) enum TextGap {
     None,
     /// One space.
     Space,
+    /// A tab.
+    Tab,
     /// A line end.
     Line,
     /// An empty line.
@@ -24,6 +26,7 @@ impl TextGap {
             Self::None => "",
             Self::Space if text.ends_with(['\n', ' ', '\t']) => "",
             Self::Space => " ",
+            Self::Tab => "\t",
             Self::Line if text.ends_with('\n') => "",
             Self::Paragraph if text.ends_with("\n\n") => "",
             Self::Paragraph if !text.ends_with('\n') => "\n\n",

@@ -1,6 +1,6 @@
 //! What has to be done with a file in a format of its own, so that it can be done in this process or in another one.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, path::Path};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,6 +11,7 @@ use super::office::kind::{ContainerKind, container_kind};
 use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
+use super::source::{NoText, Source};
 use super::{gzip, latex, mail, page, rtf};
 
 /// One piece of work on the bytes of a file.
@@ -155,6 +156,33 @@ pub struct InProcess {
     pub limits: Limits,
 }
 
+/// The text of a document that stands within another one, by its name there.
+///
+/// # Errors
+/// [`Unreadable`]: it cannot be read, or goes beyond a limit.
+pub(crate) fn part_text(
+    name: &Path,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<Extracted, Unreadable> {
+    // A page with its pictures, as Word inserts it.
+    if bytes.starts_with(b"MIME-Version:") {
+        return mail::read_message(bytes, limits);
+    }
+    let read = Source::read(name, bytes, None, &InProcess { limits: *limits });
+    match read {
+        Ok(source) => {
+            let Source { text, hidden, .. } = source;
+            Ok(Extracted { text: text.into_owned(), hidden, ..Extracted::default() })
+        }
+        Err(NoText::Unreadable(unreadable)) => Err(unreadable),
+        Err(other) => {
+            let what = format!("{}: {other}", name.display());
+            Err(Unreadable::Damaged { format: "document".into(), what })
+        }
+    }
+}
+
 impl FormatReader for InProcess {
     fn limits(&self) -> &Limits {
         &self.limits
@@ -168,7 +196,7 @@ impl FormatReader for InProcess {
             Err(_) => String::from_utf8_lossy(bytes),
         };
         let extracted = match work {
-            FormatWork::Page => page::read(text()),
+            FormatWork::Page => page::read(&text(), limits)?,
             FormatWork::Latex => latex::read(&text(), limits)?,
             FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,

@@ -26,7 +26,9 @@ pub struct FileInfo {
     /// How sure that encoding is.
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
-    pub undecoded: u64,
+    pub undecoded: u32,
+    /// Words of it that nobody sees, and that are not in its text.
+    pub hidden: u32,
     /// What it says of itself; `None` where it says nothing.
     pub facts: Option<Arc<Facts>>,
     /// When the file was changed last, as the system says. A sketch file has only the day.
@@ -38,16 +40,18 @@ impl FileInfo {
     pub const fn of_text(content: u128) -> Self {
         let certainty = Certainty::Sure;
         let (facts, modified) = (None, None);
-        let (text, encoding, undecoded) = (content, "UTF-8", 0);
-        Self { content, text, encoding, certainty, undecoded, facts, modified }
+        let (text, encoding, undecoded, hidden) = (content, "UTF-8", 0, 0);
+        Self { content, text, encoding, certainty, undecoded, hidden, facts, modified }
     }
 }
 
 impl From<&Source<'_>> for FileInfo {
     fn from(source: &Source<'_>) -> Self {
-        let Source { content, encoding, certainty, undecoded, modified, .. } = *source;
+        let Source { content, encoding, certainty, undecoded, hidden, modified, .. } = *source;
         let (text, facts) = (content_of(source.text.as_bytes()), source.facts.clone());
-        Self { content, text, encoding, certainty, undecoded, facts, modified }
+        let [undecoded, hidden] =
+            [undecoded, hidden].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        Self { content, text, encoding, certainty, undecoded, hidden, facts, modified }
     }
 }
 

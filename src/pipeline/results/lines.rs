@@ -192,7 +192,9 @@ pub struct DocumentLine<'a> {
     /// The other likely encoding, if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding_near: Option<&'static str>,
-    undecoded: u64,
+    undecoded: u32,
+    /// Words that nobody sees, and that do not count.
+    hidden: u32,
     /// Words that mix scripts with look-alike letters.
     mixed: u32,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -235,6 +237,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
             encoding_sure: near.is_none(),
             encoding_near: near,
             undecoded: doc.file.undecoded,
+            hidden: doc.file.hidden,
             mixed: doc.mixed,
             title: fact(|facts| &facts.title),
             author: fact(|facts| &facts.author),

@@ -283,7 +283,8 @@ impl FilesTaken<'_> {
                     text: doc.content,
                     encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
                     certainty,
-                    undecoded: doc.undecoded,
+                    undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
+                    hidden: 0,
                     facts: facts.get(&number).and_then(Facts::non_empty),
                     modified: modified
                         .get(&number)

@@ -120,7 +120,7 @@ pub fn write(
                 Certainty::Sure => None,
                 Certainty::Unsure { other } => Some(other),
             },
-            undecoded: info.file.undecoded,
+            undecoded: info.file.undecoded.into(),
             mixed: info.mixed,
             languages: languages.all().iter().map(part).collect(),
             text,

@@ -190,6 +190,7 @@ fn heading(reasons: &[ProblemReason]) -> String {
         let documents = counted(files(reason), "document");
         heading = match reason.remark {
             Some(Remark::Mixed) => format!("{heading} · mixed scripts in {documents}"),
+            Some(Remark::Hidden) => format!("{heading} · hidden words in {documents}"),
             Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
         };
     }

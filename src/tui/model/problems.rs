@@ -26,6 +26,8 @@ pub(crate) enum Remark {
     Unsure,
     /// They have words that mix scripts.
     Mixed,
+    /// They have words that nobody sees.
+    Hidden,
 }
 
 /// A reason and its files.
@@ -54,6 +56,7 @@ pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReaso
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));
     all.extend(mixed(snapshot));
+    all.extend(hidden(snapshot));
     if filter.is_empty() {
         return all;
     }
@@ -97,6 +100,18 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
         "{counted} {mixes} Latin, Cyrillic or Greek look-alikes: read {read}; {changes} reads them {other}"
     );
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
+}
+
+/// The documents that have hidden words.
+fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.file.hidden)).sum();
+    let are = if words == 1 { "is" } else { "are" };
+    let text = format!(
+        "{} {are} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
+        counted(words, "word")
+    );
+    remark(snapshot, Remark::Hidden, text, |doc| doc.file.hidden > 0)
 }
 
 /// A remark about some documents, with their names.

@@ -38,21 +38,22 @@ fn problems(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn documents_of_unsure_language_or_mixed_scripts_are_named_among_the_problems() {
+fn documents_of_unsure_language_mixed_scripts_or_hidden_words_are_named_among_the_problems() {
     let mut snapshot = fake::folder(1, &Params::defaults());
     snapshot.problems.clear();
     let docs = std::sync::Arc::make_mut(&mut snapshot.docs);
     docs[0].languages = Languages::one(None, 9);
     docs[1].mixed = 3;
-    let names = [docs[0].path.to_string(), docs[1].path.to_string()];
+    docs[2].file.hidden = 120;
+    let names = [0, 1, 2].map(|at| docs[at].path.to_string());
     let mut screen = TestScreen::showing(120, 36, snapshot);
     screen.press("!");
-    screen.shows(&[&names[0], &names[1]]);
+    screen.shows(&[&names[0], &names[1], &names[2], "120 words are hidden"]);
     let mut sure = fake::folder(2, &Params::defaults());
     sure.problems.clear();
     let mut screen = TestScreen::showing(120, 36, sure);
     screen.press("!");
-    screen.lacks(&[&names[0], &names[1]]);
+    screen.lacks(&[&names[0], &names[1], &names[2]]);
 }
 
 #[test]

@@ -85,7 +85,11 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
     };
     let lost = match doc.file.undecoded {
         0 => String::new(),
-        some => format!("{} undecoded", counted(some, "byte")),
+        some => format!("{} undecoded", counted(u64::from(some), "byte")),
+    };
+    let hidden = match doc.file.hidden {
+        0 => String::new(),
+        some => format!("{} hidden", counted(u64::from(some), "word")),
     };
     let mixed = match doc.mixed {
         0 => String::new(),
@@ -100,6 +104,7 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         language,
         (6, doc.file.encoding.to_string()),
         (0, lost),
+        (0, hidden),
         (0, mixed),
         (4, day),
         (5, author),

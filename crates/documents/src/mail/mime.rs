@@ -8,7 +8,7 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
 
 use crate::decode::{Charset, decode};
-use crate::{extract::extract, extracted::Unreadable, file_format::Format, limits::Limits};
+use crate::{extracted::Unreadable, html, limits::Limits};
 
 /// Parts within each other. Each level reads its bytes once more; no program writes half as many.
 const DEEPEST: u64 = 16;
@@ -137,7 +137,8 @@ impl<'a> Piece<'a> {
             Cow::Owned(bytes) => decode(&bytes, charset).ok()?.text.into_owned().into(),
         };
         Some(if self.is("text", "html") {
-            extract(text, Format::Html).into_owned().into()
+            let limits = Limits { text: u64::MAX, ..Limits::DEFAULT };
+            html::extract(&text, &limits).ok()?.text.into()
         } else {
             text
         })

@@ -1,14 +1,18 @@
 //! Word documents: the text of a `.docx`, as it stands when all revisions are accepted and nothing hidden is shown.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
 use super::office_text::{Aside, OfficeText, no_body};
-use super::ooxml::{facts, relations, target_of};
+use super::ooxml::{Relation, facts, relations, target_of};
+use super::pptx::PptxReader;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
+use crate::roles::{Look, Role, is_tiny, is_white_name};
+use crate::work::part_text;
 
 const FORMAT: &str = "DOCX";
 
@@ -33,18 +37,17 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         None => WordNumbers::default(),
     };
     let mut out = OfficeText::new(limits);
-    let body = container.required(&main)?;
-    let found =
-        DocxReader::new(&mut out, (&styles, &mut numbers), true).section(&body, &main, limits)?;
-    drop(body);
-    if !found {
-        return Err(no_body(FORMAT));
-    }
-    for kind in ["footnotes", "endnotes"] {
-        let Some(name) = target_of(&related, kind) else { continue };
-        if let Some(notes) = container.read(name)? {
-            DocxReader::new(&mut out, (&styles, &mut numbers), false)
-                .section(&notes, name, limits)?;
+    for kind in ["officeDocument", "footnotes", "endnotes"] {
+        let is_body = kind == "officeDocument";
+        let name = if is_body { Some(main.as_str()) } else { target_of(&related, kind) };
+        let Some(name) = name else { continue };
+        let section =
+            if is_body { Some(container.required(name)?) } else { container.read(name)? };
+        let Some(section) = section else { continue };
+        let parts = Parts { container: &mut container, related: &related };
+        let reader = DocxReader::new(&mut out, (&styles, &mut numbers), parts, is_body);
+        if !reader.section(&section, name, limits)? && is_body {
+            return Err(no_body(FORMAT));
         }
     }
     let facts = facts(&mut container, &root);
@@ -57,7 +60,7 @@ struct Style {
     base: Option<String>,
     /// Its level in the outline, from 0.
     level: Option<u8>,
-    is_hidden: Option<bool>,
+    look: Look,
     /// The list of its paragraphs, and their level in it.
     list: Option<String>,
     list_level: Option<usize>,
@@ -91,8 +94,19 @@ impl Styles {
         Ok(Self(styles))
     }
 
+    /// How the text of a style looks.
+    fn look(&self, id: Option<&str>) -> Look {
+        let mut look = Look::default();
+        // Asks all of them: each may say something of it.
+        let _ = self.ask(id, |style| {
+            look = look.over(style.look);
+            None::<()>
+        });
+        look
+    }
+
     /// What a style or those that it is based on say.
-    fn ask<T>(&self, id: Option<&str>, what: impl Fn(&Style) -> Option<T>) -> Option<T> {
+    fn ask<T>(&self, id: Option<&str>, mut what: impl FnMut(&Style) -> Option<T>) -> Option<T> {
         let mut style = self.0.get(id?);
         for _ in 0..BASES {
             let found = style?;
@@ -117,12 +131,33 @@ impl Style {
             }
             "outlineLvl" => self.level = level(tag),
             "basedOn" => self.base = tag.get("val"),
-            "vanish" => self.is_hidden = Some(tag.is_on()),
             "numId" => self.list = tag.get("val"),
             "ilvl" => self.list_level = list_level(tag),
-            _ => {}
+            _ => take_look(&mut self.look, tag),
         }
     }
+}
+
+/// What a property says of how text looks.
+fn take_look(look: &mut Look, tag: &XmlTag<'_>) {
+    let value = || tag.get("val").unwrap_or_default();
+    match tag.name() {
+        "vanish" => look.hidden = Some(tag.is_on()),
+        "color" => look.white = Some(is_white_name(&value())),
+        "sz" => look.tiny = value().parse().ok().map(|half_points: f32| is_tiny(half_points / 2.0)),
+        "vertAlign" => look.raised = Some(value() == "superscript"),
+        "position" => look.raised = value().parse().ok().map(|half_points: f32| half_points > 0.0),
+        // A style of tables has several.
+        "shd" => look.backed = Some(is_coloured(tag) || look.backed == Some(true)),
+        "highlight" => look.backed = Some(!matches!(value().as_str(), "none" | "white")),
+        _ => {}
+    }
+}
+
+/// Whether a background has a colour on which white can be seen.
+fn is_coloured(tag: &XmlTag<'_>) -> bool {
+    let is_plain = |fill: String| fill == "auto" || is_white_name(&fill);
+    !tag.get("fill").is_none_or(is_plain) || tag.get("val").is_some_and(|val| val == "solid")
 }
 
 fn list_level(tag: &XmlTag<'_>) -> Option<usize> {
@@ -136,10 +171,12 @@ fn level(tag: &XmlTag<'_>) -> Option<u8> {
 /// What holds for the open paragraph; text boxes have paragraphs within paragraphs.
 #[derive(Debug, Default)]
 struct Paragraph {
-    /// Its style hides it.
-    is_hidden: bool,
-    /// The open run is hidden.
-    is_run_hidden: bool,
+    /// How its text looks where a run says nothing.
+    look: Look,
+    /// How the open run looks.
+    run: Look,
+    /// What is read now says how a word is read aloud.
+    is_ruby: bool,
     /// Its end was deleted.
     is_joined: bool,
     /// Open fields: whether what is read now is their result, not their code.
@@ -147,42 +184,62 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    fn is_visible(&self) -> bool {
-        !self.is_hidden && !self.is_run_hidden && self.fields.iter().all(|is_result| *is_result)
+    /// Whether what is read now is no code of a field.
+    fn is_text(&self) -> bool {
+        self.fields.iter().all(|is_result| *is_result)
+    }
+
+    fn role(&self) -> Role {
+        if self.is_ruby { Role::Ruby } else { self.run.role() }
     }
 }
 
+/// Where the other parts of the document are.
+struct Parts<'a, 'b> {
+    container: &'a mut Container<'b>,
+    related: &'a [Relation],
+}
+
 /// Reads one section of a document.
-struct DocxReader<'a> {
+struct DocxReader<'a, 'b> {
     out: &'a mut OfficeText,
     styles: &'a Styles,
     numbers: &'a mut WordNumbers,
+    parts: Parts<'a, 'b>,
+    /// Parts that were read, each once: a small file could name one any number of times.
+    read_parts: HashSet<String>,
     /// Headings begin sections here.
     has_sections: bool,
     has_body: bool,
     paragraph: Paragraph,
     /// The paragraphs around the open text boxes.
     outer: Vec<Paragraph>,
+    /// A colour is behind the page, each open table, and its open cell.
+    backs: Vec<bool>,
     /// For each open choice between two forms of the same: one was taken.
     choices: Vec<bool>,
     /// The open element is one whose characters are text.
     in_text: bool,
 }
 
-impl<'a> DocxReader<'a> {
+impl<'a, 'b> DocxReader<'a, 'b> {
     fn new(
         out: &'a mut OfficeText,
         (styles, numbers): (&'a Styles, &'a mut WordNumbers),
+        parts: Parts<'a, 'b>,
         has_sections: bool,
     ) -> Self {
         Self {
             out,
             styles,
             numbers,
+            parts,
+            read_parts: HashSet::new(),
             has_sections,
             has_body: false,
             paragraph: Paragraph::default(),
             outer: Vec::new(),
+            backs: vec![false],
             choices: Vec::new(),
             in_text: false,
         }
@@ -216,21 +273,42 @@ impl<'a> DocxReader<'a> {
             "softHyphen" => self.text("\u{ad}")?,
             "sym" => self.symbol(tag)?,
             "fldChar" => self.field(tag),
-            "tbl" => self.out.table_edge(),
-            "tc" => self.out.begin_cell(),
+            "r" => self.paragraph.run = self.paragraph.look,
+            "rt" => self.paragraph.is_ruby = true,
+            "tbl" => {
+                self.out.table_edge();
+                self.backs.push(false);
+            }
+            "tc" => {
+                self.out.begin_cell();
+                self.backs.push(false);
+            }
+            "background" => self.set_back(true),
+            "tblStyle" => {
+                let back = self.styles.look(tag.get("val").as_deref()).backed;
+                self.set_back(back.unwrap_or(false));
+            }
+            // Of a cell or its table: those of text stand in its properties.
+            "shd" => self.set_back(is_coloured(tag)),
             "trPr" => Self::row_properties(walker)?,
-            "txbxContent" if !self.paragraph.is_visible() => walker.skip()?,
+            "txbxContent" if !self.paragraph.is_text() || self.paragraph.role() == Role::Hidden => {
+                walker.skip()?;
+            }
             "txbxContent" => {
                 self.outer.push(std::mem::take(&mut self.paragraph));
+                // A box may have any colour.
+                self.backs.push(true);
                 self.out.begin_aside();
             }
+            "altChunk" | "chart" => self.part(tag.prefixed("id").as_deref())?,
+            "relIds" => self.part(tag.prefixed("dm").as_deref())?,
             "AlternateContent" => self.choices.push(false),
             "Choice" | "Fallback" if self.is_taken() => walker.skip()?,
             "footnote" | "endnote" if tag.get("type").is_some_and(|kind| kind != "normal") => {
                 walker.skip()?;
             }
-            // What was deleted or moved away, how a word is read aloud, and what is no text.
-            "del" | "moveFrom" | "rt" | "sectPr" | "sdtPr" | "tblPr" | "tcPr" => walker.skip()?,
+            // What was deleted or moved away, and what is no text.
+            "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip()?,
             _ => {}
         }
         Ok(())
@@ -239,12 +317,20 @@ impl<'a> DocxReader<'a> {
     fn close(&mut self, name: &str) -> Result<(), Unreadable> {
         match name {
             "t" => self.in_text = false,
-            "r" => self.paragraph.is_run_hidden = false,
+            "r" => self.paragraph.run = self.paragraph.look,
+            "rt" => self.paragraph.is_ruby = false,
             "p" => self.end_paragraph()?,
-            "tc" => self.out.end_cell(),
+            "tc" => {
+                self.backs.pop();
+                self.out.end_cell();
+            }
             "tr" => self.out.end_row(),
-            "tbl" => self.out.table_edge(),
+            "tbl" => {
+                self.backs.pop();
+                self.out.table_edge();
+            }
             "txbxContent" => {
+                self.backs.pop();
                 self.out.end_aside(Aside::Box);
                 self.paragraph = self.outer.pop().unwrap_or_default();
             }
@@ -257,13 +343,52 @@ impl<'a> DocxReader<'a> {
     }
 
     fn text(&mut self, text: &str) -> Result<(), Unreadable> {
-        if self.paragraph.is_visible() { self.out.text(text) } else { Ok(()) }
+        if !self.paragraph.is_text() {
+            return Ok(());
+        }
+        let mut role = self.paragraph.role();
+        if role == Role::White && self.backs.contains(&true) {
+            role = Role::Text;
+        }
+        self.out.text(text, role)
+    }
+
+    /// What is behind the innermost open table, cell or box, or the page.
+    fn set_back(&mut self, is_coloured: bool) {
+        if let Some(back) = self.backs.last_mut() {
+            *back = is_coloured;
+        }
+    }
+
+    /// Another part of the document: a diagram, a chart, or a document in any format, where it stands.
+    fn part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
+        let related = self.parts.related.iter().find(|relation| Some(relation.id.as_str()) == id);
+        let Some(Relation { kind, target, .. }) = related else { return Ok(()) };
+        let container = &mut *self.parts.container;
+        if !self.read_parts.insert(target.clone()) {
+            return Ok(());
+        }
+        let Some(bytes) = container.read(target)? else { return Ok(()) };
+        let limits = container.limits();
+        match kind.as_str() {
+            "aFChunk" => {
+                let limits = limits.within("documents in documents")?;
+                self.out.insert(&part_text(Path::new(target), &bytes, &limits)?)?;
+            }
+            "diagramData" | "chart" => {
+                self.out.begin_aside();
+                PptxReader::new(self.out, false).section(&bytes, target, limits)?;
+                self.out.end_aside(Aside::Box);
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn end_paragraph(&mut self) -> Result<(), Unreadable> {
         let paragraph = &mut self.paragraph;
-        paragraph.is_hidden = false;
-        paragraph.is_run_hidden = false;
+        paragraph.look = Look::default();
+        paragraph.run = Look::default();
         // A code does not go on in the next paragraph: a field that never ends must not swallow the document.
         paragraph.fields.retain(|is_result| *is_result);
         if std::mem::take(&mut paragraph.is_joined) {
@@ -308,6 +433,7 @@ impl<'a> DocxReader<'a> {
         let outside = walker.depth().saturating_sub(1);
         let mut style = None;
         let mut own_level = None;
+        let mut back = None;
         let (mut list, mut own_list_level) = (None, None);
         while walker.depth() > outside {
             let Some(node) = walker.next()? else { break };
@@ -319,6 +445,7 @@ impl<'a> DocxReader<'a> {
                 "numId" => list = tag.get("val"),
                 "ilvl" => own_list_level = list_level(&tag),
                 "del" => self.paragraph.is_joined = true,
+                "shd" => back = Some(is_coloured(&tag)),
                 // How it was before.
                 "pPrChange" | "rPrChange" => walker.skip()?,
                 _ => {}
@@ -329,8 +456,10 @@ impl<'a> DocxReader<'a> {
         if level == Some(0) && self.has_sections {
             self.out.heading();
         }
-        self.paragraph.is_hidden = self.styles.ask(style, |style| style.is_hidden).unwrap_or(false);
-        if self.paragraph.is_hidden || self.paragraph.is_joined {
+        let by_style = self.styles.look(style);
+        self.paragraph.look = Look { backed: back, ..Look::default() }.over(by_style);
+        self.paragraph.run = self.paragraph.look;
+        if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
             return Ok(());
         }
         let list = list.or_else(|| self.styles.ask(style, |style| style.list.clone()));
@@ -348,21 +477,18 @@ impl<'a> DocxReader<'a> {
 
     fn run_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
-        let mut own = None;
-        let mut by_style = None;
+        let mut own = Look::default();
+        let mut by_style = Look::default();
         while walker.depth() > outside {
             let Some(node) = walker.next()? else { break };
             let XmlNode::Open(tag) = node else { continue };
             match tag.name() {
-                "vanish" => own = Some(tag.is_on()),
-                "rStyle" => {
-                    by_style = self.styles.ask(tag.get("val").as_deref(), |style| style.is_hidden);
-                }
+                "rStyle" => by_style = self.styles.look(tag.get("val").as_deref()),
                 "rPrChange" => walker.skip()?,
-                _ => {}
+                _ => take_look(&mut own, &tag),
             }
         }
-        self.paragraph.is_run_hidden = own.or(by_style).unwrap_or(false);
+        self.paragraph.run = own.over(by_style).over(self.paragraph.look);
         Ok(())
     }
 

@@ -1,6 +1,5 @@
 //! Books: the chapters of an `.epub` in the order of its spine, each read as HTML, its table of contents left out.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::container::{Container, damaged};
@@ -9,7 +8,7 @@ use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long};
 use crate::one_line;
-use crate::{extract::extract, file_format::Format, moment::moment, one_line::fact};
+use crate::{html, moment::moment, one_line::fact};
 
 const FORMAT: &str = "EPUB";
 
@@ -38,9 +37,11 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         let Some(bytes) = container.read(name)? else { continue };
         is_any = true;
         let page = characters(&bytes, FORMAT, name)?;
-        let body = without_note_numbers(body(&page));
-        let text = as_text(&body);
-        if text.trim().is_empty() || may_be_contents && is_contents(&body, &text) {
+        let body = body(&page);
+        let read = as_text(body, limits)?;
+        let text = read.text;
+        book.hidden += read.hidden;
+        if text.is_empty() || may_be_contents && is_contents(body, &text, limits)? {
             continue;
         }
         if !book.text.is_empty() {
@@ -49,7 +50,10 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         if (book.text.len() + text.len()) as u64 > limit {
             return Err(too_long(limit));
         }
-        let title = titles.get(name).cloned().unwrap_or_else(|| one_line::title(&heading(&body)));
+        let title = match titles.get(name) {
+            Some(title) => title.clone(),
+            None => one_line::title(&heading(body, limits)?),
+        };
         let number = book.sections.len() as u32 + 1;
         let at = book.text.len() as u32;
         book.sections.push(TextSection { at, kind: SectionKind::Chapter, number, title });
@@ -285,30 +289,9 @@ fn body(page: &str) -> &str {
     start.and_then(|start| page.get(start..)).unwrap_or(page)
 }
 
-/// A page without the numbers that refer to its notes: as in other formats they are no words of the text.
-fn without_note_numbers(page: &str) -> Cow<'_, str> {
-    let mut text = String::new();
-    let mut rest = page;
-    let mut after = page;
-    // Each turn looks only at what lies behind the last one.
-    while let Some((_, tag_on)) = after.split_once("<a ") {
-        let Some((tag, inside)) = tag_on.split_once('>') else { break };
-        after = inside;
-        if !tag.contains("noteref") || tag.ends_with('/') {
-            continue;
-        }
-        let Some((_, behind)) = inside.split_once("</a>") else { break };
-        let before = rest.len() - tag_on.len() - "<a ".len();
-        text.push_str(rest.get(..before).unwrap_or_default());
-        rest = behind;
-        after = behind;
-    }
-    if rest.len() == page.len() { page.into() } else { (text + rest).into() }
-}
-
 /// Whether a page is a table of contents: fewer than half of its words are in no link, and only a few. Some books call so
 /// the page that all of their text is on, or a title page that ends with links to the chapters.
-fn is_contents(body: &str, text: &str) -> bool {
+fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadable> {
     const FEW: usize = 50;
     let words = |text: &str| {
         text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count()
@@ -320,24 +303,24 @@ fn is_contents(body: &str, text: &str) -> bool {
         rest = link.split_once("</a>").map_or("", |(_, behind)| behind);
     }
     beside.push_str(rest);
-    let beside = words(&as_text(&beside));
-    beside < FEW && 2 * beside < words(text)
+    let beside = words(&as_text(&beside, limits)?.text);
+    Ok(beside < FEW && 2 * beside < words(text))
 }
 
 /// The text of a piece of a page. It is XML, where an empty element is complete.
-fn as_text(piece: &str) -> String {
-    extract(format!("<?xml version=\"1.0\"?>{piece}").into(), Format::Html).into_owned()
+fn as_text(piece: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
+    html::extract(&format!("<?xml version=\"1.0\"?>{piece}"), limits)
 }
 
 /// The first heading of a page.
-fn heading(body: &str) -> String {
+fn heading(body: &str, limits: &Limits) -> Result<String, Unreadable> {
     let starts = body.match_indices("<h").map(|(at, _)| at);
     let mut headings = starts.filter_map(|at| {
         let piece = body.get(at..)?;
         let level = piece.as_bytes().get(2)?;
         let after = piece.as_bytes().get(3)?;
         let is_heading = matches!(level, b'1'..=b'6') && !after.is_ascii_alphanumeric();
-        is_heading.then(|| as_text(piece.split_once("</h").map_or("", |(heading, _)| heading)))
+        is_heading.then(|| piece.split_once("</h").map_or("", |(heading, _)| heading))
     });
-    headings.next().unwrap_or_default()
+    Ok(as_text(headings.next().unwrap_or_default(), limits)?.text)
 }

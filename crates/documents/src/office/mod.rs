@@ -13,5 +13,5 @@ mod ooxml;
 pub(crate) mod pptx;
 mod pptx_numbers;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod xml;

@@ -8,6 +8,7 @@ use super::office_text::{Aside, OfficeText, no_body};
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
+use crate::roles::{Fate, Look, Role, is_tiny, is_white_name};
 use crate::{limits::Limits, moment::moment, one_line::fact};
 
 const FORMAT: &str = "OpenDocument";
@@ -78,6 +79,10 @@ struct OdtReader {
     slide: u32,
     /// The text of the open frame is the title of the slide.
     title: Option<String>,
+    /// What the open elements say of how their text looks, with the depth of each.
+    looks: Vec<(u64, Look)>,
+    /// Open elements whose text is ruby.
+    ruby: u64,
     /// Open paragraphs: those of a text box stand within the paragraph of the box.
     paragraphs: Vec<OdtLine>,
     /// Open asides.
@@ -115,6 +120,8 @@ impl OdtReader {
             list_style: String::new(),
             slide: 0,
             title: None,
+            looks: Vec::new(),
+            ruby: 0,
             paragraphs: Vec::new(),
             asides: 0,
             lists: Vec::new(),
@@ -131,7 +138,10 @@ impl OdtReader {
             match node {
                 XmlNode::Open(tag) if self.in_body => self.open(&tag, &mut walker)?,
                 XmlNode::Open(tag) => self.head(&tag, &mut walker)?,
-                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Close(end) => {
+                    self.close(end.name())?;
+                    self.looks.pop_if(|(depth, _)| *depth > walker.depth());
+                }
                 XmlNode::Text(text) if self.in_paragraph() => self.flow(&text)?,
                 XmlNode::Text(_) => {}
             }
@@ -152,9 +162,8 @@ impl OdtReader {
                 self.style = tag.get("name");
                 let parent = tag.get("parent-style-name").unwrap_or_default();
                 let styles = &mut self.styles;
-                if styles.hidden.contains(&parent) {
-                    styles.hidden.extend(self.style.clone());
-                }
+                let look = styles.looks.get(&parent).copied();
+                styles.looks.extend(self.style.clone().zip(look));
                 let list = tag.get("list-style-name");
                 let list = list.or_else(|| styles.list_of.get(&parent).cloned());
                 styles.list_of.extend(self.style.clone().zip(list));
@@ -164,8 +173,14 @@ impl OdtReader {
             "list-level-style-number" | "outline-level-style" => {
                 self.styles.take_level(&self.list_style, tag);
             }
-            "text-properties" if tag.is("display", "none") => {
-                self.styles.hidden.extend(self.style.take());
+            "text-properties"
+            | "paragraph-properties"
+            | "table-cell-properties"
+            | "graphic-properties" => {
+                if let Some(style) = &self.style {
+                    let look = self.styles.looks.entry(style.clone()).or_default();
+                    *look = own_look(tag).over(*look);
+                }
             }
             "title" => self.facts.title = fact(&walker.text()?),
             // Who wrote it first, else who wrote it last.
@@ -184,6 +199,10 @@ impl OdtReader {
         if self.is_left_out(tag) {
             return walker.skip();
         }
+        if let Some(look) = self.look(tag) {
+            self.looks.push((walker.depth(), look.over(self.innermost())));
+        }
+        let is_hidden = self.innermost().hidden == Some(true);
         match tag.name() {
             "p" | "h" => {
                 // A shape within a paragraph has paragraphs of its own.
@@ -197,7 +216,7 @@ impl OdtReader {
                 if !self.lists.is_empty() {
                     self.out.item();
                 }
-                if let Some(number) = self.number(tag) {
+                if !is_hidden && let Some(number) = self.number(tag) {
                     self.out.number(&number);
                 }
                 if tag.name() == "h" && tag.get("outline-level").is_none_or(|level| level == "1") {
@@ -216,6 +235,7 @@ impl OdtReader {
                     list.item = None;
                 }
             }
+            "ruby-text" => self.ruby += 1,
             "s" => self.verbatim(&" ".repeat(count(tag)))?,
             "tab" => self.verbatim("\t")?,
             "line-break" => self.verbatim("\n")?,
@@ -238,6 +258,7 @@ impl OdtReader {
         match name {
             "body" => self.in_body = false,
             _ if !self.in_body => {}
+            "ruby-text" => self.ruby = self.ruby.saturating_sub(1),
             "p" | "h" => {
                 if let Some(title) = &mut self.title {
                     title.push(' ');
@@ -311,7 +332,31 @@ impl OdtReader {
         self.out.end_aside(aside);
     }
 
-    /// Comments, revisions, what is hidden or generated, what is no text.
+    /// What an element says of how its text looks.
+    fn look(&self, tag: &XmlTag<'_>) -> Option<Look> {
+        let is_hidden = match tag.name() {
+            "hidden-text" | "hidden-paragraph" => !tag.is("is-hidden", "false"),
+            "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
+                tag.is("display", "none")
+            }
+            // What is drawn may have any colour.
+            "text-box" | "custom-shape" | "page" => {
+                return Some(Look { backed: Some(true), ..Look::default() });
+            }
+            "span" | "p" | "h" | "table-cell" => {
+                return self.styles.looks.get(&tag.get("style-name")?).copied();
+            }
+            _ => false,
+        };
+        is_hidden.then_some(Look { hidden: Some(true), ..Look::default() })
+    }
+
+    /// How text looks here.
+    fn innermost(&self) -> Look {
+        self.looks.last().map_or_else(Look::default, |(_, look)| *look)
+    }
+
+    /// Comments, revisions, what is generated, what is no text.
     fn is_left_out(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
             "tracked-changes"
@@ -319,7 +364,6 @@ impl OdtReader {
             | "annotation-end"
             | "note-citation"
             | "number"
-            | "ruby-text"
             | "binary-data"
             | "forms"
             | "scripts"
@@ -337,13 +381,6 @@ impl OdtReader {
             | "thumbnail" => true,
             // The name and the description of a picture; the field of the same name stands in a paragraph.
             "title" | "desc" => !self.in_paragraph() || !tag.is_prefixed("text"),
-            "hidden-text" | "hidden-paragraph" => !tag.is("is-hidden", "false"),
-            "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
-                tag.is("display", "none")
-            }
-            "span" | "p" | "h" => {
-                tag.get("style-name").is_some_and(|style| self.styles.hidden.contains(&style))
-            }
             "frame" | "custom-shape" => matches!(
                 tag.get("class").as_deref(),
                 Some("page-number" | "date-time" | "footer" | "header")
@@ -391,10 +428,28 @@ impl OdtReader {
     }
 
     fn write(&mut self, text: &str) -> Result<(), Unreadable> {
-        if let Some(title) = &mut self.title {
+        let role = if self.ruby > 0 { Role::Ruby } else { self.innermost().role() };
+        if let Some(title) = &mut self.title
+            && role.fate() == Fate::Kept
+        {
             title.push_str(text);
         }
-        self.out.text(text)
+        self.out.text(text, role)
+    }
+}
+
+/// What the properties of a style say of how text looks.
+fn own_look(tag: &XmlTag<'_>) -> Look {
+    let size = tag.get("font-size");
+    let points = size.as_deref().and_then(|size| size.strip_suffix("pt")?.parse().ok());
+    Look {
+        hidden: tag.get("display").map(|display| display == "none"),
+        white: tag.get("color").map(|colour| is_white_name(&colour)),
+        backed: (tag.get("background-color").or_else(|| tag.get("fill-color")))
+            .map(|colour| colour != "transparent" && !is_white_name(&colour)),
+        tiny: points.map(is_tiny),
+        raised: (tag.get("text-position"))
+            .map(|place| !place.starts_with(['-', '0']) && !place.starts_with("sub")),
     }
 }
 

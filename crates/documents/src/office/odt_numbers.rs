@@ -1,10 +1,11 @@
 //! The numbers of items and headings in Open documents, as their styles say.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::xml::XmlTag;
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::one_line::title;
+use crate::roles::Look;
 
 /// The most characters before or behind a number.
 const AROUND: usize = 40;
@@ -12,8 +13,8 @@ const AROUND: usize = 40;
 /// What styles say that counts here.
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
-    /// Those that hide what is written in them.
-    pub(super) hidden: HashSet<String>,
+    /// How what is written in them looks.
+    pub(super) looks: HashMap<String, Look>,
     /// The levels of each style of lists; those of headings have no name.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
     /// The styles of lists that styles of paragraphs name.

@@ -3,20 +3,11 @@
 use super::container::damaged;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long};
-use crate::one_line;
+use crate::roles::{Fate, Role};
+use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 
 /// Text boxes and notes within each other beyond which they stay where they are: each costs a copy of its text.
 const ASIDES: usize = 4;
-
-/// What separates two pieces of text, weakest first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum OfficeGap {
-    #[default]
-    None,
-    Tab,
-    ParagraphState,
-    Paragraph,
-}
 
 /// Where the text of an aside goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,21 +31,17 @@ enum ParagraphState {
 }
 
 /// One stretch of text: the document, or an aside.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct OfficeFlow {
-    text: String,
-    /// What goes before the next text.
-    gap: OfficeGap,
+    out: TextBuilder,
     line: ParagraphState,
-    /// The number that goes before the text of the open paragraph.
-    number: String,
     /// The paragraph is an item of a list, or was the last one.
     is_item: bool,
     was_item: bool,
     /// The length of the text where each open cell began.
     cells: Vec<usize>,
     /// Text boxes of the open paragraph.
-    boxes: Vec<String>,
+    boxes: Vec<TextBuilder>,
 }
 
 /// The text so far.
@@ -64,7 +51,7 @@ pub(super) struct OfficeText {
     flows: Vec<OfficeFlow>,
     /// Open asides that stay where they are.
     flat: usize,
-    notes: Vec<String>,
+    notes: Vec<TextBuilder>,
     sections: Vec<TextSection>,
     /// A section that begins with the next text.
     coming: Option<TextSection>,
@@ -72,22 +59,22 @@ pub(super) struct OfficeText {
     is_heading: bool,
     /// Bytes that are still allowed, of how many.
     remaining: u64,
-    limit: u64,
+    limits: Limits,
 }
 
 impl OfficeText {
     pub(super) fn new(limits: &Limits) -> Self {
         // The offsets of sections have 32 bits.
-        let limit = limits.text.min(u64::from(u32::MAX));
+        let limits = Limits { text: limits.text.min(u64::from(u32::MAX)), ..*limits };
         Self {
-            flows: vec![OfficeFlow::default()],
+            flows: vec![OfficeFlow::new(&limits)],
             flat: 0,
             notes: Vec::new(),
             sections: Vec::new(),
             coming: None,
             is_heading: false,
-            remaining: limit,
-            limit,
+            remaining: limits.text,
+            limits,
         }
     }
 
@@ -98,9 +85,9 @@ impl OfficeText {
                 flow.line = ParagraphState::Begun;
                 return;
             }
-            flow.gap = flow.gap.max(flow.between());
+            flow.out.gap(flow.between());
             flow.line = ParagraphState::Fresh;
-            flow.number.clear();
+            flow.out.mark("");
             flow.is_item = false;
         });
     }
@@ -112,10 +99,7 @@ impl OfficeText {
 
     /// The number of the open paragraph. One without text shows none.
     pub(super) fn number(&mut self, number: &str) {
-        let number = number.trim();
-        if !number.is_empty() {
-            self.with(|flow| flow.number = format!("{number} "));
-        }
+        self.with(|flow| flow.out.mark(number.trim()));
     }
 
     /// The open paragraph is a heading with which a section begins.
@@ -144,31 +128,37 @@ impl OfficeText {
     ///
     /// # Errors
     /// [`Unreadable::Limit`]: there is more text than the limit.
-    pub(super) fn text(&mut self, piece: &str) -> Result<(), Unreadable> {
+    pub(super) fn text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
+        flow.out.set_role(role);
+        if !matches!(role.fate(), Fate::Kept | Fate::Judged) {
+            flow.out.push(piece);
+            return Ok(());
+        }
         if flow.line == ParagraphState::Fresh && piece.trim().is_empty() {
             return Ok(());
         }
-        let before = flow.text.len();
+        let before = flow.out.len();
         if flow.line == ParagraphState::Fresh {
             flow.line = ParagraphState::Begun;
             let is_list = flow.is_item && flow.was_item;
-            if flow.cells.is_empty() && !is_list && !flow.text.is_empty() {
-                flow.gap = flow.gap.max(OfficeGap::Paragraph);
+            if flow.cells.is_empty() && !is_list && flow.out.len() > 0 {
+                flow.out.gap(TextGap::Paragraph);
             }
             flow.was_item = flow.is_item;
         }
-        flow.close_gap();
-        let at = flow.text.len();
-        flow.text.push_str(&std::mem::take(&mut flow.number));
-        flow.text.push_str(piece);
-        let added = (flow.text.len() - before) as u64;
         if in_main && let Some(mut section) = self.coming.take() {
-            section.at = at as u32;
+            section.at = flow.out.next_at() as u32;
             self.sections.push(section);
         }
-        self.remaining = self.remaining.checked_sub(added).ok_or_else(|| too_long(self.limit))?;
+        flow.out.push(piece);
+        if flow.out.is_over() {
+            return Err(too_long(self.limits.text));
+        }
+        let added = flow.out.len().saturating_sub(before) as u64;
+        self.remaining =
+            self.remaining.checked_sub(added).ok_or_else(|| too_long(self.limits.text))?;
         Ok(())
     }
 
@@ -181,19 +171,18 @@ impl OfficeText {
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
         let was_fresh = std::mem::take(&mut flow.line) == ParagraphState::Fresh;
         if !was_fresh {
-            flow.gap = flow.gap.max(OfficeGap::ParagraphState);
+            flow.out.gap(TextGap::Line);
         }
         let boxes = std::mem::take(&mut flow.boxes);
         if in_main && std::mem::take(&mut self.is_heading) {
             if was_fresh {
                 self.coming = None;
             } else if let Some(section) = self.sections.last_mut() {
-                let text = flow.text.get(section.at as usize..).unwrap_or_default();
-                section.title = one_line::title(text);
+                section.title = one_line::title(flow.out.since(section.at as usize));
             }
         }
         for text in boxes {
-            self.block(&text)?;
+            self.block(text)?;
         }
         Ok(())
     }
@@ -207,41 +196,51 @@ impl OfficeText {
         });
     }
 
-    /// A paragraph or more that were collected elsewhere, and counted there.
-    fn block(&mut self, text: &str) -> Result<(), Unreadable> {
-        self.remaining = self.remaining.saturating_add(text.len() as u64);
+    /// A document within this one, as paragraphs of its own.
+    ///
+    /// # Errors
+    /// As [`Self::text`].
+    pub(super) fn insert(&mut self, read: &Extracted) -> Result<(), Unreadable> {
+        self.with(|flow| flow.out.add_hidden(read.hidden));
+        if read.text.is_empty() {
+            return Ok(());
+        }
         self.begin_paragraph();
-        self.text(text)?;
-        self.with(|flow| flow.gap = flow.gap.max(OfficeGap::ParagraphState));
-        Ok(())
+        self.text(read.text.trim_end(), Role::Text)?;
+        self.end_paragraph()
+    }
+
+    /// A paragraph or more that were collected elsewhere, and counted there.
+    fn block(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
+        let read = text.finish()?;
+        self.remaining = self.remaining.saturating_add(read.text.len() as u64);
+        self.insert(&read)
     }
 
     pub(super) fn begin_cell(&mut self) {
-        self.with(|flow| flow.cells.push(flow.text.len()));
+        self.with(|flow| flow.cells.push(flow.out.len()));
     }
 
     pub(super) fn end_cell(&mut self) {
         self.with(|flow| {
             let began = flow.cells.pop().unwrap_or_default();
             // What the last paragraph of the cell put before the next line is not for the next cell.
-            flow.gap =
-                if flow.text.len() > began { OfficeGap::Tab } else { flow.gap.max(OfficeGap::Tab) };
+            if flow.out.len() > began {
+                flow.out.forget_gap();
+            }
+            flow.out.gap(TextGap::Tab);
         });
     }
 
     pub(super) fn end_row(&mut self) {
-        self.with(|flow| flow.gap = flow.gap.max(OfficeGap::ParagraphState));
+        self.with(|flow| flow.out.gap(TextGap::Line));
     }
 
     /// A table begins or ends.
     pub(super) fn table_edge(&mut self) {
         self.with(|flow| {
-            let gap = if flow.cells.is_empty() {
-                OfficeGap::Paragraph
-            } else {
-                OfficeGap::ParagraphState
-            };
-            flow.gap = flow.gap.max(gap);
+            let is_inner = !flow.cells.is_empty();
+            flow.out.gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
         });
     }
 
@@ -250,7 +249,7 @@ impl OfficeText {
         if self.flows.len() > ASIDES {
             self.flat += 1;
         } else {
-            self.flows.push(OfficeFlow::default());
+            self.flows.push(OfficeFlow::new(&self.limits));
         }
     }
 
@@ -264,12 +263,9 @@ impl OfficeText {
             return;
         }
         let Some(flow) = self.flows.pop() else { return };
-        if flow.text.is_empty() {
-            return;
-        }
         match aside {
-            Aside::Box => self.with(|outer| outer.boxes.push(flow.text)),
-            Aside::Note => self.notes.push(flow.text),
+            Aside::Box => self.with(|outer| outer.boxes.push(flow.out)),
+            Aside::Note => self.notes.push(flow.out),
         }
     }
 
@@ -284,18 +280,11 @@ impl OfficeText {
         }
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
-            self.with(|flow| flow.gap = OfficeGap::Paragraph);
-            self.block(&note)?;
+            self.with(|flow| flow.out.gap(TextGap::Paragraph));
+            self.block(note)?;
         }
-        let mut text = self.flows.pop().map(|flow| flow.text).unwrap_or_default();
-        if !text.is_empty() && !text.ends_with('\n') {
-            text.push('\n');
-        }
-        if text.len() as u64 > self.limit {
-            return Err(too_long(self.limit));
-        }
-        text.shrink_to_fit();
-        Ok(Extracted { text, sections: self.sections, facts })
+        let Some(flow) = self.flows.pop() else { return Ok(Extracted::default()) };
+        Ok(Extracted { sections: self.sections, facts, ..flow.out.finish()? })
     }
 
     fn with(&mut self, change: impl FnOnce(&mut OfficeFlow)) {
@@ -306,28 +295,24 @@ impl OfficeText {
 }
 
 impl OfficeFlow {
-    /// What stands between the text and a paragraph that begins now.
-    fn between(&self) -> OfficeGap {
-        // In a cell, the first paragraph follows the tab before it.
-        if self.cells.last().is_some_and(|&began| began == self.text.len()) {
-            OfficeGap::None
-        } else {
-            OfficeGap::ParagraphState
+    fn new(limits: &Limits) -> Self {
+        Self {
+            out: TextBuilder::new(limits),
+            line: ParagraphState::Begun,
+            is_item: false,
+            was_item: false,
+            cells: Vec::new(),
+            boxes: Vec::new(),
         }
     }
 
-    fn close_gap(&mut self) {
-        let gap = std::mem::take(&mut self.gap);
-        if self.text.is_empty() {
-            return;
-        }
-        let has = self.text.len() - self.text.trim_end_matches('\n').len();
-        match gap {
-            OfficeGap::None => {}
-            OfficeGap::Tab => self.text.push('\t'),
-            OfficeGap::ParagraphState if has > 0 => {}
-            OfficeGap::ParagraphState => self.text.push('\n'),
-            OfficeGap::Paragraph => (has..2).for_each(|_| self.text.push('\n')),
+    /// What stands between the text and a paragraph that begins now.
+    fn between(&self) -> TextGap {
+        // In a cell, the first paragraph follows the tab before it.
+        if self.cells.last().is_some_and(|&began| began == self.out.len()) {
+            TextGap::None
+        } else {
+            TextGap::Line
         }
     }
 }

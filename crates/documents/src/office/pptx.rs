@@ -7,6 +7,7 @@ use super::pptx_numbers::SlideNumbers;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
+use crate::roles::{Look, is_tiny};
 
 const FORMAT: &str = "PPTX";
 
@@ -26,10 +27,12 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         PptxReader::new(&mut out, true).section(&drawing, &slide, limits)?;
         drop(drawing);
         let beside = relations(&mut container, &slide)?;
-        // The text of a diagram stands in a section of its own.
-        for diagram in beside.iter().filter(|relation| relation.kind == "diagramData") {
-            if let Some(diagram_text) = container.read(&diagram.target)? {
-                PptxReader::new(&mut out, false).section(&diagram_text, &diagram.target, limits)?;
+        // The text of a diagram or a chart stands in a section of its own.
+        let drawings =
+            beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
+        for drawing in drawings {
+            if let Some(text) = container.read(&drawing.target)? {
+                PptxReader::new(&mut out, false).section(&text, &drawing.target, limits)?;
             }
         }
         if let Some(name) = target_of(&beside, "notesSlide")
@@ -71,8 +74,8 @@ fn slides(
     if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }
 }
 
-/// Reads the drawing of one slide, or its notes.
-struct PptxReader<'a> {
+/// Reads the drawing of one slide, its notes, a diagram or a chart.
+pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
     /// It is a slide, whose title is the title of the section.
     is_slide: bool,
@@ -81,25 +84,33 @@ struct PptxReader<'a> {
     /// The text of the open shape is the title.
     title: Option<String>,
     numbers: SlideNumbers,
+    /// How the open run looks.
+    look: Look,
     in_paragraph: bool,
     /// The open element is one whose characters are text.
     in_text: bool,
 }
 
 impl<'a> PptxReader<'a> {
-    fn new(out: &'a mut OfficeText, is_slide: bool) -> Self {
+    pub(super) fn new(out: &'a mut OfficeText, is_slide: bool) -> Self {
         Self {
             out,
             is_slide,
             choices: Vec::new(),
             title: None,
             numbers: SlideNumbers::default(),
+            look: Look::default(),
             in_paragraph: false,
             in_text: false,
         }
     }
 
-    fn section(mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<(), Unreadable> {
+    pub(super) fn section(
+        mut self,
+        bytes: &[u8],
+        name: &str,
+        limits: &Limits,
+    ) -> Result<(), Unreadable> {
         let text = characters(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
@@ -122,6 +133,18 @@ impl<'a> PptxReader<'a> {
                 self.numbers.begin_paragraph();
                 self.out.begin_paragraph();
             }
+            // The names of what a chart shows: they stand in no paragraph.
+            "strCache" => self.in_paragraph = true,
+            "v" if self.in_paragraph => {
+                self.out.begin_paragraph();
+                self.in_text = true;
+            }
+            "rPr" => {
+                let number = |name: &str| tag.get(name).and_then(|value| value.parse::<f32>().ok());
+                self.look.tiny = number("sz").map(|hundredths| is_tiny(hundredths / 100.0));
+                self.look.raised = number("baseline").map(|percent| percent > 0.0);
+                walker.skip()?;
+            }
             // Around the paragraphs of a diagram stands an element of the same name.
             "t" => self.in_text = self.in_paragraph,
             "tab" => self.text("\t")?,
@@ -133,7 +156,7 @@ impl<'a> PptxReader<'a> {
             "AlternateContent" => self.choices.push(false),
             "Choice" | "Fallback" if self.is_taken() => walker.skip()?,
             // Properties, in which a tab is a place.
-            "pPr" | "rPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
+            "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
                 walker.skip()?;
             }
             _ => {}
@@ -144,6 +167,12 @@ impl<'a> PptxReader<'a> {
     fn close(&mut self, name: &str) -> Result<(), Unreadable> {
         match name {
             "t" => self.in_text = false,
+            "r" => self.look = Look::default(),
+            "strCache" => self.in_paragraph = false,
+            "v" if self.in_paragraph => {
+                self.in_text = false;
+                self.out.end_paragraph()?;
+            }
             "p" => {
                 self.in_paragraph = false;
                 if let Some(title) = &mut self.title {
@@ -176,7 +205,7 @@ impl<'a> PptxReader<'a> {
         {
             self.out.number(&number);
         }
-        self.out.text(text)
+        self.out.text(text, self.look.role())
     }
 
     /// Of two forms of the same the first is read.

@@ -1,6 +1,7 @@
 //! The state of RTF that ends with the group that it began in.
 
 use super::facts::Field;
+use crate::roles::{Look, is_tiny};
 
 /// Where the text of a group goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,14 +11,14 @@ pub(super) enum RtfPlace {
     Nowhere,
     Fonts,
     Styles,
+    Colours,
     Info,
     Field(Field),
 }
 
-/// Why a reader does not see a text.
+/// Why a text is that of an earlier version.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Unseen {
-    is_hidden: bool,
+struct Earlier {
     is_deleted: bool,
     is_moved_away: bool,
 }
@@ -33,7 +34,8 @@ pub(super) struct RtfGroup {
     pub(super) style: i32,
     /// How many characters stand for each of Unicode, for programs that do not know that.
     pub(super) fallback: u32,
-    unseen: Unseen,
+    pub(super) look: Look,
+    earlier: Earlier,
     pub(super) is_in_table: bool,
     pub(super) is_heading: bool,
 }
@@ -47,7 +49,8 @@ impl RtfGroup {
             font: None,
             style: 0,
             fallback: 1,
-            unseen: Unseen::default(),
+            look: Look::default(),
+            earlier: Earlier::default(),
             is_in_table: false,
             is_heading: false,
         }
@@ -56,26 +59,41 @@ impl RtfGroup {
     /// Takes a property of letters or of a paragraph.
     pub(super) fn property(&mut self, name: &[u8], number: Option<i32>) {
         let is_on = number != Some(0);
+        let is_some = number.is_some_and(|number| number > 0);
         match name {
             b"plain" => {
                 self.font = None;
-                self.unseen = Unseen::default();
+                self.look = Look { backed: self.look.backed, ..Look::default() };
+                self.earlier = Earlier::default();
             }
+            b"trowd" => self.look.backed = None,
             b"pard" => {
                 self.is_in_table = false;
                 self.is_heading = false;
             }
-            b"v" => self.unseen.is_hidden = is_on,
-            b"deleted" => self.unseen.is_deleted = is_on,
-            b"mvf" => self.unseen.is_moved_away = is_on,
+            b"v" => self.look.hidden = Some(is_on),
+            b"fs" => self.look.tiny = number.map(|half_points| is_tiny(half_points as f32 / 2.0)),
+            b"super" => self.look.raised = Some(is_on),
+            b"up" => self.look.raised = Some(number != Some(0)),
+            b"nosupersub" | b"sub" | b"dn" => self.look.raised = None,
+            b"highlight" | b"cb" | b"chcbpat" | b"cbpat" | b"clcbpat" => {
+                self.look.backed = Some(is_some);
+            }
+            b"deleted" => self.earlier.is_deleted = is_on,
+            b"mvf" => self.earlier.is_moved_away = is_on,
             b"intbl" => self.is_in_table = is_on,
             b"outlinelevel" => self.is_heading = number == Some(0),
             _ => {}
         }
     }
 
-    /// Whether a reader sees its text.
+    /// Whether its text is that of an earlier version.
+    pub(super) fn is_deleted(&self) -> bool {
+        self.earlier != Earlier::default()
+    }
+
+    /// Whether its text has a place on the page.
     pub(super) fn is_shown(&self) -> bool {
-        self.unseen == Unseen::default()
+        !self.is_deleted() && self.look.hidden != Some(true)
     }
 }

@@ -8,15 +8,21 @@ use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character, destination, symbol};
 use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::{flow::RunningText, limits::Limits, one_line::title, text_gap::TextGap};
+use crate::{limits::Limits, one_line::title, roles::Fate, roles::is_white};
+use crate::{text_builder::TextBuilder, text_gap::TextGap};
+
+/// More colours are not kept.
+const COLOURS: usize = 4_096;
 
 /// What is going on while a file is read.
 pub(super) struct RtfReader {
     limits: Limits,
-    body: RunningText,
-    notes: RunningText,
+    body: TextBuilder,
+    notes: TextBuilder,
     charsets: Charsets,
     facts: FactWords,
+    /// The colours of the file, the open one last; whether they are white.
+    colours: Vec<[u8; 3]>,
     /// The styles of headings of the first level.
     headings: HashSet<i32>,
     group: RtfGroup,
@@ -42,10 +48,11 @@ impl RtfReader {
     pub(super) fn new(limits: &Limits) -> Self {
         Self {
             limits: *limits,
-            body: RunningText::new(limits),
-            notes: RunningText::new(limits),
+            body: TextBuilder::new(limits),
+            notes: TextBuilder::new(limits),
             charsets: Charsets::new(),
             facts: FactWords::default(),
+            colours: vec![[0; 3]],
             headings: HashSet::new(),
             group: RtfGroup::outermost(),
             groups: Vec::new(),
@@ -86,14 +93,9 @@ impl RtfReader {
     fn finish(mut self) -> Result<Extracted, Unreadable> {
         self.flush();
         self.end_heading();
-        let notes = self.notes.finish()?;
-        self.body.gap(TextGap::Paragraph);
-        self.body.push(&notes);
-        Ok(Extracted {
-            text: self.body.finish()?,
-            sections: self.sections,
-            facts: self.facts.finish(),
-        })
+        self.body.append(self.notes, TextGap::Paragraph);
+        let facts = self.facts.finish();
+        Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
 
     fn open(&mut self) -> Result<(), Unreadable> {
@@ -141,12 +143,18 @@ impl RtfReader {
                 }
             }
             RtfPlace::Field(field) => self.facts.time(field, name, number),
+            RtfPlace::Colours => self.colour_word(name, number),
             RtfPlace::Body | RtfPlace::Notes | RtfPlace::Nowhere => {}
         }
         match name {
             b"u" => self.unicode(number.unwrap_or(0)),
             b"uc" => self.group.fallback = number.and_then(|n| n.try_into().ok()).unwrap_or(1),
             b"f" => self.group.font = number,
+            b"cf" => {
+                let colour =
+                    number.and_then(|number| self.colours.get(usize::try_from(number).ok()?));
+                self.group.look.white = Some(colour.copied().is_some_and(is_white));
+            }
             _ => {
                 self.group.property(name, number);
                 self.break_text(name, number);
@@ -172,6 +180,15 @@ impl RtfReader {
                 self.gap(TextGap::Paragraph);
             }
             _ => self.charsets.head(name, number),
+        }
+    }
+
+    fn colour_word(&mut self, name: &[u8], number: Option<i32>) {
+        let place =
+            [b"red".as_slice(), b"green", b"blue"].into_iter().position(|part| part == name);
+        let part = self.colours.last_mut().zip(place).and_then(|(colour, at)| colour.get_mut(at));
+        if let Some(part) = part {
+            *part = number.and_then(|value| u8::try_from(value).ok()).unwrap_or_default();
         }
     }
 
@@ -215,6 +232,7 @@ impl RtfReader {
             // Tables stand where nothing else does; in a text they would be a way to hide it.
             Destination::Fonts => group.place = RtfPlace::Fonts,
             Destination::Styles => group.place = RtfPlace::Styles,
+            Destination::Colours => group.place = RtfPlace::Colours,
             Destination::Info => group.place = RtfPlace::Info,
         }
     }
@@ -279,11 +297,16 @@ impl RtfReader {
                 self.bytes.extend_from_slice(bytes);
             }
             RtfPlace::Fonts => self.charsets.font_name(bytes),
+            // A colour ends.
+            RtfPlace::Colours if self.colours.len() <= COLOURS => {
+                let ends = bytes.split(|&byte| byte == b';').skip(1);
+                self.colours.extend(ends.map(|_| [0; 3]));
+            }
             // Some programs name the style of headings, and do not say its level.
             RtfPlace::Styles if is_heading(bytes) => {
                 self.headings.insert(self.group.style);
             }
-            RtfPlace::Nowhere | RtfPlace::Styles | RtfPlace::Info => {}
+            RtfPlace::Nowhere | RtfPlace::Colours | RtfPlace::Styles | RtfPlace::Info => {}
         }
     }
 
@@ -293,20 +316,21 @@ impl RtfReader {
             return;
         }
         let mut bytes = std::mem::take(&mut self.bytes);
-        // Here and not where they come: a long hidden text must not be decoded.
-        if self.group.is_shown() {
-            let text = self.charsets.text(&bytes, self.group.font).into_owned();
-            self.write(&text);
-        }
+        let text = self.charsets.text(&bytes, self.group.font).into_owned();
+        self.write(&text);
         bytes.clear();
         self.bytes = bytes;
     }
 
     fn write(&mut self, text: &str) {
-        if !self.group.is_shown() || text.is_empty() {
+        if self.group.is_deleted() || text.is_empty() {
             return;
         }
+        let role = self.group.look.role();
+        self.body.set_role(role);
+        self.notes.set_role(role);
         match self.group.place {
+            RtfPlace::Body if role.fate() == Fate::Counted => self.body.push(text),
             RtfPlace::Body => {
                 if self.was_in_table != self.group.is_in_table {
                     self.was_in_table = self.group.is_in_table;
@@ -320,7 +344,7 @@ impl RtfReader {
             }
             RtfPlace::Notes => push(&mut self.notes, text),
             RtfPlace::Field(field) => self.facts.text(field, text),
-            RtfPlace::Nowhere | RtfPlace::Fonts | RtfPlace::Styles | RtfPlace::Info => {}
+            _ => {}
         }
     }
 
@@ -376,7 +400,7 @@ impl RtfReader {
 }
 
 /// Writes text without the spaces that it begins a line with: programs put some behind marks that are left out.
-fn push(flow: &mut RunningText, text: &str) {
+fn push(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }
 

@@ -19,6 +19,8 @@ pub(super) enum Destination {
     Fonts,
     /// The style sheet.
     Styles,
+    /// The colours.
+    Colours,
     /// What the file says of itself.
     Info,
 }
@@ -28,6 +30,7 @@ pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination>
     Some(match name {
         b"fonttbl" => Destination::Fonts,
         b"stylesheet" => Destination::Styles,
+        b"colortbl" => Destination::Colours,
         b"info" => Destination::Info,
         b"footnote" => Destination::Note,
         // A text twice, in the code page and then in Unicode; a shape and the text in it; an object and how it looks.
@@ -35,13 +38,13 @@ pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination>
         b"ud" | b"result" => Destination::Inner,
         b"shptxt" | b"dptxbxtext" => Destination::Box,
         b"listtext" | b"pntext" | b"fldrslt" | b"shp" | b"shpgrp" => Destination::Around,
-        b"colortbl" | b"filetbl" | b"revtbl" | b"listtable" | b"listoverridetable" | b"pict"
-        | b"nonshppict" | b"shprslt" | b"objdata" | b"fldinst" | b"header" | b"headerl"
-        | b"headerr" | b"headerf" | b"footer" | b"footerl" | b"footerr" | b"footerf"
-        | b"ftnsep" | b"ftnsepc" | b"ftncn" | b"aftnsep" | b"aftnsepc" | b"aftncn"
-        | b"annotation" | b"nonesttables" | b"background" | b"bkmkstart" | b"bkmkend" | b"tc"
-        | b"tcn" | b"xe" | b"rxe" | b"txe" | b"sp" | b"sn" | b"sv" | b"template" | b"private"
-        | b"mmath" | b"pgdsctbl" => Destination::Nothing,
+        b"filetbl" | b"revtbl" | b"listtable" | b"listoverridetable" | b"pict" | b"nonshppict"
+        | b"shprslt" | b"objdata" | b"fldinst" | b"header" | b"headerl" | b"headerr"
+        | b"headerf" | b"footer" | b"footerl" | b"footerr" | b"footerf" | b"ftnsep"
+        | b"ftnsepc" | b"ftncn" | b"aftnsep" | b"aftnsepc" | b"aftncn" | b"annotation"
+        | b"nonesttables" | b"background" | b"bkmkstart" | b"bkmkend" | b"tc" | b"tcn" | b"xe"
+        | b"rxe" | b"txe" | b"sp" | b"sn" | b"sv" | b"template" | b"private" | b"mmath"
+        | b"pgdsctbl" => Destination::Nothing,
         _ if is_optional => Destination::Nothing,
         _ => return None,
     })

@@ -40,7 +40,7 @@ fn p(text: &str) -> String {
 #[test]
 fn paragraphs_stand_apart_and_runs_do_not() {
     let body = "<w:p><w:r><w:t>Ca</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t xml:space='preserve'>t &amp; d&#246;g </w:t></w:r></w:p><w:p/><w:p><w:r><w:t>x</w:t><w:tab/><w:t>y</w:t><w:br/><w:t>z</w:t></w:r></w:p>";
-    assert_eq!(text(body), "Cat & dög \n\nx\ty\nz\n");
+    assert_eq!(text(body), "Cat & dög\n\nx\ty\nz\n");
     assert_eq!(text(""), "");
 }
 
@@ -82,7 +82,87 @@ fn hidden_text_is_left_out() {
     let styles = "<w:style w:styleId='H'><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId='I'><w:basedOn w:val='H'/></w:style><w:style w:styleId='L'><w:basedOn w:val='L'/></w:style>";
     let body = "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:rStyle w:val='I'/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:rStyle w:val='I'/><w:vanish w:val='0'/></w:rPr><w:t>b</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val='I'/></w:pPr><w:r><w:t>x</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val='L'/></w:pPr><w:r><w:t>c</w:t></w:r></w:p>";
     let found = read(&document(body, styles, ""), &Limits::default()).unwrap();
-    assert_eq!(found.text, "ab\n\nc\n");
+    assert_eq!((found.text.as_str(), found.hidden), ("ab\n\nc\n", 3));
+}
+
+#[test]
+fn white_and_tiny_text_is_hidden_where_nothing_is_behind_it() {
+    let run = |look: &str, text: &str| format!("<w:r><w:rPr>{look}</w:rPr><w:t>{text}</w:t></w:r>");
+    let white = "<w:color w:val='FFFFFF'/>";
+    let shade = "<w:shd w:val='clear' w:fill='1F4E79'/>";
+    let cell = |before: &str| format!("{before}<w:p>{}</w:p>", run(white, "b"));
+    let row = |cell: String| format!("<w:tbl><w:tblPr/><w:tr><w:tc>{cell}</w:tc></w:tr></w:tbl>");
+    for (body, text, hidden) in [
+        (format!("<w:p>{}{}{}</w:p>", run("", "a"), run(white, "x"), run("", "b")), "a b\n", 1),
+        (format!("<w:p>{}{}</w:p>", run("", "a"), run("<w:sz w:val='2'/>", "x y")), "a\n", 2),
+        (format!("<w:p>{}</w:p>", run(&format!("{white}{shade}"), "b")), "b\n", 0),
+        (
+            format!("<w:p>{}</w:p>", run(&format!("{white}<w:highlight w:val='black'/>"), "b")),
+            "b\n",
+            0,
+        ),
+        (format!("<w:p><w:pPr>{shade}</w:pPr>{}</w:p>", run(white, "b")), "b\n", 0),
+        (row(cell(&format!("<w:tcPr>{shade}</w:tcPr>"))), "b\n", 0),
+        (row(cell("<w:tcPr><w:shd w:val='clear' w:fill='auto'/></w:tcPr>")), "", 1),
+        (format!("<w:p><w:r><w:txbxContent>{}</w:txbxContent></w:r></w:p>", cell("")), "b\n", 0),
+    ] {
+        let found = extracted(&body);
+        assert_eq!((found.text.as_str(), found.hidden), (text, hidden), "{body}");
+    }
+}
+
+/// A document with a part of this kind, which its body names twice.
+fn with_part(kind: &str, name: &str, body: &str, content: &[u8]) -> Vec<u8> {
+    let related = relations(&[("r1", kind, name)]);
+    let main = format!("<w:document><w:body>{}{body}{body}</w:body></w:document>", p("before"));
+    zip_of(&[
+        ("word/document.xml", main.as_bytes()),
+        ("word/_rels/document.xml.rels", related.as_bytes()),
+        (&format!("word/{name}"), content),
+    ])
+}
+
+#[test]
+fn other_parts_of_a_document_are_read_once_where_they_stand() {
+    let chunk = "<w:altChunk r:id='r1'/>";
+    let diagram = "<w:p><w:r><w:t>in</w:t><dgm:relIds r:dm='r1'/></w:r></w:p>";
+    let chart = "<w:p><w:r><w:t>in</w:t><c:chart r:id='r1'/></w:r></w:p>";
+    let mail = b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=\"b\"\n\n--b\nContent-Type: text/html\n\n<p>one<p>two\n--b--\n";
+    let points = "<dgm:pt><dgm:t><a:p><a:r><a:t>one</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt><dgm:t><a:p><a:r><a:t>two</a:t></a:r></a:p></dgm:t></dgm:pt>";
+    let chart_text = "<c:chartSpace><c:title><a:p><a:r><a:t>one</a:t></a:r></a:p></c:title><c:cat><c:strCache><c:pt><c:v>two</c:v></c:pt></c:strCache></c:cat><c:numCache><c:pt><c:v>3</c:v></c:pt></c:numCache></c:chartSpace>";
+    let inner = document(&(p("one") + &p("two")), "", "");
+    for (kind, name, body, content) in [
+        ("aFChunk", "a.htm", chunk, b"<p>one<p>two<p hidden>x".as_slice()),
+        ("aFChunk", "a.mht", chunk, mail),
+        ("aFChunk", "a.rtf", chunk, b"{\\rtf1 one\\par two}"),
+        ("aFChunk", "a.docx", chunk, &inner),
+        ("diagramData", "d.xml", diagram, points.as_bytes()),
+        ("chart", "c.xml", chart, chart_text.as_bytes()),
+    ] {
+        let found = read(&with_part(kind, name, body, content), &Limits::default()).unwrap();
+        let words: Vec<&str> = found.text.split_whitespace().filter(|word| *word != "in").collect();
+        assert_eq!(words, ["before", "one", "two"], "{name}");
+    }
+}
+
+#[test]
+fn documents_in_documents_have_an_end() {
+    let chunk = "<w:altChunk r:id='r1'/>";
+    let nested = |levels| {
+        (0..levels)
+            .fold(b"{\\rtf1 a}".to_vec(), |inner, _| with_part("aFChunk", "a.docx", chunk, &inner))
+    };
+    assert_eq!(read(&nested(2), &Limits::default()).unwrap().text, "before\n\nbefore\n\na\n");
+    let refused = read(&nested(12), &Limits::default()).unwrap_err();
+    assert!(
+        matches!(refused, Unreadable::Limit { ref limit, .. } if limit == "depth"),
+        "{refused}"
+    );
+    // A part that cannot be read is no empty text.
+    assert!(
+        read(&with_part("aFChunk", "a.png", chunk, b"\x89PNG\r\n\x1a\n\0"), &Limits::default())
+            .is_err()
+    );
 }
 
 #[test]

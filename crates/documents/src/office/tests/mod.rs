@@ -15,7 +15,7 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use crate::extracted::{Extracted, SectionKind};
 
 /// A zip file with these entries, compressed but for a `mimetype`.
-fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
+pub(crate) fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
     let mut archive = ZipArchiveWriter::new(Vec::new());
     for (name, content) in entries {
         let (method, level) = if *name == "mimetype" {
@@ -45,7 +45,7 @@ fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
 }
 
 /// A list of references of one section of an office document: id, kind, target.
-fn relations(of: &[(&str, &str, &str)]) -> String {
+pub(crate) fn relations(of: &[(&str, &str, &str)]) -> String {
     let list = of.iter().map(|(id, kind, target)| {
         format!("<Relationship Id='{id}' Type='http://x/{kind}' Target='{target}'/>")
     });

@@ -1,0 +1,80 @@
+//! What the `style` of an element says of how its text looks.
+
+use crate::roles::{Look, is_tiny, is_white, is_white_name};
+
+/// The look, and whether the element is not shown at all, whatever an element in it says.
+pub(super) fn look(style: &str) -> (Look, bool) {
+    let (mut look, mut is_gone) = (Look::default(), false);
+    for (name, value) in style.split(';').filter_map(|rule| rule.split_once(':')) {
+        let value = value.trim().to_ascii_lowercase();
+        let value = value.trim_end_matches("!important").trim_end();
+        match name.trim().to_ascii_lowercase().as_str() {
+            "display" => is_gone |= value == "none",
+            "mso-hide" => is_gone |= value == "all",
+            "opacity" => is_gone |= value.parse() == Ok(0.0),
+            "visibility" => look.hidden = Some(matches!(value, "hidden" | "collapse")),
+            "color" => look.white = Some(value == "transparent" || is_white_colour(value)),
+            "background" | "background-color" | "background-image" => {
+                let nothing = ["none", "transparent", "inherit", "initial", ""];
+                look.backed = Some(!nothing.contains(&value) && !is_white_colour(value));
+            }
+            "font-size" => look.tiny = points(value).map(is_tiny),
+            "vertical-align" => look.raised = Some(value == "super"),
+            _ => {}
+        }
+    }
+    (look, is_gone)
+}
+
+fn is_white_colour(value: &str) -> bool {
+    let parts = value.strip_prefix("rgb").and_then(|value| value.split_once('('));
+    let Some((_, parts)) = parts else { return is_white_name(value) };
+    let mut parts = parts.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+    let mut part = || parts.next()?.parse().ok();
+    let colour = part().zip(part()).zip(part());
+    colour.is_some_and(|((red, green), blue)| is_white([red, green, blue]))
+}
+
+/// A size in points; `None` where it depends on another.
+fn points(value: &str) -> Option<f32> {
+    let unit = value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let size: f32 = value.strip_suffix(unit)?.parse().ok()?;
+    Some(match unit {
+        "pt" => size,
+        "px" => size * 0.75,
+        // So small a part of any size is too small.
+        "em" | "rem" if size < 0.05 => 0.0,
+        "%" if size < 5.0 => 0.0,
+        "" if size == 0.0 => 0.0,
+        "em" | "rem" | "%" => return None,
+        _ => 12.0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::look;
+    use crate::roles::Role;
+
+    #[test]
+    fn a_style_says_whether_text_is_seen() {
+        for (style, role) in [
+            ("visibility: hidden", Role::Hidden),
+            ("Color: #FFF !important", Role::White),
+            ("color:rgb(255, 255, 255)", Role::White),
+            ("color:transparent", Role::White),
+            ("color:white;background:#000", Role::Text),
+            ("color:white;background-color:white", Role::White),
+            ("font-size:1px", Role::Tiny),
+            ("font-size: 0", Role::Tiny),
+            ("font-size:.01em", Role::Tiny),
+            ("font-size:9pt;color:#ff0000", Role::Text),
+            ("font-size:50%", Role::Text),
+            ("vertical-align:super", Role::Raised),
+            ("::;;color", Role::Text),
+        ] {
+            assert_eq!(look(style).0.role(), role, "{style}");
+        }
+        assert!(look("DISPLAY : none").1 && look("opacity:0").1 && !look("display:block").1);
+    }
+}

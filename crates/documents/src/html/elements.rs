@@ -1,0 +1,157 @@
+//! Which elements of a page are open, and what they say of the text in them.
+
+use crate::roles::{Look, Role};
+
+/// So many open elements are looked through for the one that ends: a page may open any number and end none.
+const LOOKED_AT: usize = 256;
+
+/// More open elements are not kept.
+const KEPT: usize = 1 << 20;
+
+/// Names of elements.
+type Names = &'static [&'static [u8]];
+
+/// What may be left open, with what ends it: the beginning of one of its kind, unless a container of its own is open.
+const IMPLIED: [(Names, Names); 7] = [
+    (&[b"li"], &[b"ul", b"ol", b"menu", b"dir"]),
+    (&[b"dt", b"dd"], &[b"dl"]),
+    (&[b"tr"], &[b"table"]),
+    (&[b"td", b"th"], &[b"table", b"tr"]),
+    (&[b"thead", b"tbody", b"tfoot"], &[b"table"]),
+    (&[b"option", b"optgroup"], &[b"select"]),
+    (&[b"rt", b"rp", b"rb", b"rtc"], &[b"ruby"]),
+];
+
+/// What never has content.
+const EMPTY: [&[u8]; 15] = [
+    b"area", b"base", b"br", b"col", b"embed", b"frame", b"hr", b"img", b"input", b"link", b"meta",
+    b"param", b"source", b"track", b"wbr",
+];
+
+/// What the end of an element within does not reach over.
+const WALLS: [&[u8]; 4] = [b"td", b"th", b"caption", b"template"];
+
+/// The beginning of an element's name: enough to tell those of HTML apart.
+type Name = [u8; 10];
+
+fn short(name: &[u8]) -> Name {
+    let mut short = [0; 10];
+    short.iter_mut().zip(name).for_each(|(to, from)| *to = *from);
+    short
+}
+
+/// An open element.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct OpenElement {
+    name: Name,
+    look: Look,
+    role: Role,
+    is_preformatted: bool,
+}
+
+impl OpenElement {
+    /// An element of this name within another. `is_classed`: a style sheet may say how it looks.
+    pub(super) fn new(
+        name: &[u8],
+        outer: Self,
+        look: Look,
+        is_classed: bool,
+        role: Role,
+        is_preformatted: bool,
+    ) -> Self {
+        let mut inherited = outer.look;
+        if is_classed {
+            inherited = Look { white: None, tiny: None, ..inherited };
+        }
+        Self {
+            name: short(name),
+            look: look.over(inherited),
+            role: role.within(outer.role),
+            is_preformatted: is_preformatted || outer.is_preformatted,
+        }
+    }
+
+    /// The role of the text in it.
+    pub(super) fn role(self) -> Role {
+        self.look.role().within(self.role)
+    }
+
+    /// Whether it has no place on the page.
+    pub(super) fn is_gone(self) -> bool {
+        self.role == Role::Hidden
+    }
+
+    pub(super) fn is_named(self, name: &[u8]) -> bool {
+        self.name == short(name)
+    }
+
+    pub(super) fn is_preformatted(self) -> bool {
+        self.is_preformatted
+    }
+}
+
+/// The open elements, outermost first.
+#[derive(Debug, Default)]
+pub(super) struct OpenElements {
+    open: Vec<OpenElement>,
+    /// What holds around all of them.
+    around: OpenElement,
+}
+
+impl OpenElements {
+    pub(super) fn innermost(&self) -> OpenElement {
+        self.open.last().copied().unwrap_or(self.around)
+    }
+
+    /// A style sheet may give any element a background.
+    pub(super) fn may_be_coloured(&mut self) {
+        for element in self.open.iter_mut().rev().take(LOOKED_AT).chain([&mut self.around]) {
+            element.look.backed = Some(true);
+        }
+    }
+
+    /// The elements of a page within one of these, which are given back.
+    pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
+        let role = if element.is_gone() { Role::Hidden } else { self.innermost().role() };
+        let around = OpenElement { role, ..OpenElement::default() };
+        std::mem::replace(self, Self { open: Vec::new(), around })
+    }
+
+    pub(super) fn open(&mut self, element: OpenElement) {
+        let is_empty = EMPTY.into_iter().any(|name| short(name) == element.name);
+        if !is_empty && self.open.len() < KEPT {
+            self.open.push(element);
+        }
+    }
+
+    /// Ends what the beginning of this element ends.
+    pub(super) fn end_before(&mut self, name: &[u8], is_block: bool) {
+        if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
+            self.end(&[b"p"], &[b"table", b"button"]);
+        }
+        if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
+            self.end(ended, walls);
+        }
+    }
+
+    /// Ends the innermost element of this name, with all in it.
+    pub(super) fn close(&mut self, name: &[u8]) {
+        let is_outer =
+            matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
+        self.end(&[name], if is_outer { &[] } else { &WALLS });
+    }
+
+    fn end(&mut self, names: &[&[u8]], walls: &[&[u8]]) {
+        let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
+        for (at, element) in open {
+            let is = |names: &[&[u8]]| names.iter().any(|name| short(name) == element.name);
+            if is(names) {
+                self.open.truncate(at);
+                return;
+            }
+            if is(walls) {
+                return;
+            }
+        }
+    }
+}

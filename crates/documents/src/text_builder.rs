@@ -1,0 +1,341 @@
+//! Text of a document, built piece by piece: the least white space that keeps words and blocks apart, and of each piece what
+//! its [`Role`] leaves of it. Every reader but that of PDF writes through it. It knows no format.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::extracted::{Extracted, Unreadable};
+use crate::limits::{Limits, too_long};
+use crate::roles::{Fate, Role, is_note_number, is_raised_digit};
+use crate::text_gap::TextGap;
+
+/// The text so far. No gap stands at its beginning, and no space or tab at the end of a line.
+#[derive(Debug)]
+pub(super) struct TextBuilder {
+    text: String,
+    gap: TextGap,
+    /// The number of an item, before the next text, in its line.
+    mark: String,
+    role: Role,
+    /// Raised text at the end, as long as it is open if it is the number of a note.
+    raised: String,
+    /// Words that are hidden.
+    hidden: u64,
+    limit: u64,
+    refusal: Option<Unreadable>,
+}
+
+impl TextBuilder {
+    /// Empty, to hold as much as `limits` allow.
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            text: String::new(),
+            gap: TextGap::None,
+            mark: String::new(),
+            role: Role::Text,
+            raised: String::new(),
+            hidden: 0,
+            limit: limits.text,
+            refusal: None,
+        }
+    }
+
+    /// The role of what is pushed from here on.
+    pub(super) fn set_role(&mut self, role: Role) {
+        self.role = role;
+    }
+
+    /// At least this gap before the next text.
+    pub(super) fn gap(&mut self, gap: TextGap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    /// No gap before the next text.
+    pub(super) fn forget_gap(&mut self) {
+        self.judge(None);
+        self.gap = TextGap::None;
+    }
+
+    /// Puts the number of an item before the next text, in its line. An item without text has none.
+    pub(super) fn mark(&mut self, number: &str) {
+        self.mark.clear();
+        if !number.is_empty() {
+            self.mark.extend([number, " "]);
+        }
+    }
+
+    /// Text whose white space stays as it is.
+    pub(super) fn push(&mut self, text: &str) {
+        match self.role.fate() {
+            Fate::Kept => {
+                let mut rest = text;
+                while let Some(at) = rest.find(is_raised_digit) {
+                    let (before, digits) = rest.split_at_checked(at).unwrap_or((rest, ""));
+                    let end = digits.find(|c| c != '⁻' && !is_raised_digit(c));
+                    let (raised, behind) =
+                        digits.split_at_checked(end.unwrap_or(digits.len())).unwrap_or_default();
+                    self.put(before);
+                    self.raise(raised);
+                    rest = behind;
+                }
+                self.put(rest);
+            }
+            Fate::Judged => self.raise(text),
+            Fate::Ignored => {}
+            Fate::Counted => {
+                self.hidden += text.unicode_words().count() as u64;
+                if self.role.separates(text) {
+                    self.gap(TextGap::Space);
+                }
+            }
+        }
+    }
+
+    /// One character.
+    pub(super) fn push_char(&mut self, character: char) {
+        self.push(character.encode_utf8(&mut [0; 4]));
+    }
+
+    /// A tab: before the next cell of a row. No gap up to `forgotten` stands before it.
+    pub(super) fn push_tab(&mut self, forgotten: TextGap) {
+        self.judge(None);
+        if self.gap <= forgotten {
+            self.gap = TextGap::None;
+        }
+        self.put("\t");
+    }
+
+    /// Text whose white space (as in HTML: space, tab, line feed, form feed, carriage return) counts as a single space.
+    pub(super) fn push_folded(&mut self, text: &str) {
+        for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
+            let is_kept = matches!(self.role.fate(), Fate::Kept | Fate::Judged);
+            if position > 0 && (is_kept || self.role.separates(" ")) {
+                self.gap(TextGap::Space);
+            }
+            self.push(piece);
+        }
+    }
+
+    /// The text of another one, with a gap before it.
+    pub(super) fn append(&mut self, other: Self, gap: TextGap) {
+        let hidden = other.hidden;
+        match other.finish() {
+            Ok(read) => {
+                self.set_role(Role::Text);
+                self.gap(gap);
+                self.push(&read.text);
+                self.hidden += hidden;
+            }
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    /// Words that were hidden elsewhere.
+    pub(super) fn add_hidden(&mut self, words: u64) {
+        self.hidden += words;
+    }
+
+    /// How many bytes were written.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether the next text begins a line.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        let is_end = self.text.is_empty() || self.text.ends_with('\n');
+        self.gap >= TextGap::Line || is_end && self.raised.is_empty()
+    }
+
+    /// The byte at which the next text will stand.
+    pub(super) fn next_at(&mut self) -> usize {
+        self.judge(None);
+        self.fill_gap();
+        self.text.len()
+    }
+
+    /// What was written from this byte on.
+    pub(super) fn since(&mut self, at: usize) -> &str {
+        self.judge(None);
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    /// Nothing is taken any more, for this reason.
+    pub(super) fn refuse(&mut self, refusal: Unreadable) {
+        self.refusal.get_or_insert(refusal);
+    }
+
+    /// Whether nothing is taken any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.refusal.is_some()
+    }
+
+    /// The text, with one line end at its end unless it is empty.
+    ///
+    /// # Errors
+    /// The reason for which nothing was taken any more.
+    pub(super) fn finish(mut self) -> Result<Extracted, Unreadable> {
+        self.judge(None);
+        let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
+        self.text.truncate(end);
+        if end > 0 && self.has_room(1) {
+            self.text.push('\n');
+        }
+        if let Some(refusal) = self.refusal {
+            return Err(refusal);
+        }
+        self.text.shrink_to_fit();
+        Ok(Extracted { text: self.text, hidden: self.hidden, ..Extracted::default() })
+    }
+
+    /// The text with its last line as it is.
+    pub(super) fn into_text(mut self) -> String {
+        self.judge(None);
+        self.text
+    }
+
+    /// Writes text that is kept.
+    fn put(&mut self, text: &str) {
+        let Some(first) = text.chars().next() else { return };
+        self.judge(Some(first));
+        self.write(text);
+    }
+
+    fn raise(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.gap > TextGap::Space {
+            self.judge(None);
+        }
+        if self.raised.is_empty() {
+            self.fill_gap();
+        } else if std::mem::take(&mut self.gap) == TextGap::Space {
+            self.raised.push(' ');
+        }
+        self.raised.push_str(text);
+    }
+
+    /// Decides what the raised text at the end is; the next character stands behind it.
+    fn judge(&mut self, next: Option<char>) {
+        if self.raised.is_empty() {
+            return;
+        }
+        let raised = std::mem::take(&mut self.raised);
+        let next = next.filter(|_| self.gap == TextGap::None);
+        if !is_note_number(&self.text, &raised, next) {
+            let gap = std::mem::take(&mut self.gap);
+            self.write(&raised);
+            self.gap = gap;
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if !self.has_room(text.len()) {
+            return;
+        }
+        self.fill_gap();
+        self.text.push_str(&std::mem::take(&mut self.mark));
+        self.text.push_str(text);
+    }
+
+    fn has_room(&mut self, length: usize) -> bool {
+        if (self.text.len() + length) as u64 > self.limit {
+            self.refuse(too_long(self.limit));
+        }
+        !self.is_over()
+    }
+
+    fn fill_gap(&mut self) {
+        let gap = std::mem::take(&mut self.gap);
+        if gap >= TextGap::Line {
+            let end = self.text.trim_end_matches([' ', '\t']).len();
+            self.text.truncate(end);
+        }
+        gap.end(&mut self.text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Role, TextBuilder, TextGap};
+
+    fn builder() -> TextBuilder {
+        TextBuilder::new(&Limits::default())
+    }
+
+    #[test]
+    fn the_strongest_gap_stays_and_lines_end_without_blanks() {
+        let mut out = builder();
+        out.gap(TextGap::Paragraph);
+        out.push_folded("  a ");
+        out.gap(TextGap::Line);
+        out.push_folded(" \n b");
+        out.push("\t");
+        out.gap(TextGap::Paragraph);
+        out.gap(TextGap::Line);
+        assert_eq!(out.next_at(), 5);
+        out.push_folded("c d");
+        assert_eq!(out.since(5), "c d");
+        out.push(" \n\n");
+        assert_eq!(out.finish().unwrap().text, "a\nb\n\nc d\n");
+    }
+
+    #[test]
+    fn nothing_gives_nothing() {
+        let mut out = builder();
+        out.gap(TextGap::Line);
+        out.push_folded(" \t ");
+        assert_eq!(out.finish().unwrap().text, "");
+    }
+
+    #[test]
+    fn the_role_of_a_piece_decides_what_becomes_of_it() {
+        for (role, piece, text, hidden) in [
+            (Role::Text, "1", "ledger1of", 0),
+            (Role::Raised, "1", "ledgerof", 0),
+            (Role::Raised, "st", "ledgerstof", 0),
+            (Role::Ruby, "a b", "ledgerof", 0),
+            (Role::Furniture, "a b", "ledgerof", 0),
+            (Role::Hidden, " a b ", "ledgerof", 2),
+            (Role::White, "a", "ledger of", 1),
+            (Role::Tiny, "a", "ledgerof", 1),
+            (Role::Tiny, " a b ", "ledger of", 2),
+        ] {
+            let mut out = builder();
+            out.push("ledger");
+            out.set_role(role);
+            out.push(piece);
+            out.set_role(Role::Text);
+            out.push("of");
+            let read = out.finish().unwrap();
+            assert_eq!((read.text, read.hidden), (format!("{text}\n"), hidden), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn a_raised_number_in_pieces_is_one_number() {
+        let mut out = builder();
+        out.mark("1.");
+        out.push("x² ledger");
+        out.set_role(Role::Raised);
+        out.push("[");
+        out.push("12]");
+        out.gap(TextGap::Line);
+        out.push("3");
+        out.set_role(Role::Text);
+        out.push("end");
+        assert_eq!(out.finish().unwrap().text, "1. x² ledger\nend\n");
+    }
+
+    #[test]
+    fn a_text_beyond_the_limit_is_refused_not_cut() {
+        let limits = Limits { text: 10, ..Limits::default() };
+        for (letters, fits) in [(9, true), (10, false)] {
+            let mut out = TextBuilder::new(&limits);
+            (0..letters).for_each(|_| out.push_char('x'));
+            let end = out.finish().map(|read| read.text).map_err(|error| error.to_string());
+            let refusal = "its text is larger than 10 bytes; raise --limit-text, or split the file"
+                .to_string();
+            assert_eq!(end, if fits { Ok("xxxxxxxxx\n".into()) } else { Err(refusal) });
+        }
+    }
+}
