@@ -15,7 +15,7 @@ use crate::{
 };
 use elements::{OpenElement, OpenElements};
 
-/// The attributes that say what an element is. Of others, only whether there are any of a style sheet.
+/// The attributes that say what an element is.
 const ATTRIBUTES: [&[u8]; 15] = [
     b"bgcolor",
     b"background",
@@ -69,6 +69,8 @@ pub(super) struct HtmlReader {
     tag: Vec<u8>,
     /// What counts of its attributes.
     attributes: Vec<(&'static [u8], String)>,
+    /// The attribute being read is the last of them.
+    takes_value: bool,
     elements: OpenElements,
     lists: Vec<HtmlList>,
     /// How many items each list has so far, by the order in which they begin.
@@ -99,6 +101,7 @@ impl HtmlReader {
             is_xml,
             tag: Vec::new(),
             attributes: Vec::new(),
+            takes_value: false,
             elements: OpenElements::default(),
             lists: Vec::new(),
             items: Vec::new(),
@@ -128,11 +131,13 @@ impl HtmlReader {
             }
             CallbackEvent::AttributeName { name } => {
                 let known = ATTRIBUTES.into_iter().find(|known| known == name);
-                self.attributes.push((known.unwrap_or_default(), String::new()));
+                let known = known.filter(|known| self.attribute(known).is_none());
+                self.takes_value = known.is_some();
+                self.attributes.extend(known.map(|name| (name, String::new())));
             }
             CallbackEvent::AttributeValue { value } => {
-                if let Some((name, whole)) = self.attributes.last_mut()
-                    && !name.is_empty()
+                if let Some((_, whole)) = self.attributes.last_mut()
+                    && self.takes_value
                 {
                     *whole += &String::from_utf8_lossy(value);
                 }

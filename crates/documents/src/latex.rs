@@ -63,6 +63,9 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     Ok(Extracted { facts, ..read(body, page)? })
 }
 
+/// An exponent with more bytes is no raised number.
+const EXPONENT: usize = 40;
+
 /// What happens when a group ends.
 #[derive(Debug, Clone, Copy)]
 enum After {
@@ -381,11 +384,16 @@ impl<'a> LatexReader<'a> {
             formula.next();
             match letter {
                 '^' => {
-                    let mut behind = formula;
-                    let exponent = behind.group(true).unwrap_or_else(|| behind.next());
+                    let rest = formula.rest();
+                    let near = rest.get(..rest.floor_char_boundary(EXPONENT)).unwrap_or_default();
+                    let exponent = match near.strip_prefix('{') {
+                        Some(inside) => inside.split_once('}').map(|(exponent, _)| exponent),
+                        None => formula.peek().and_then(|one| near.get(..one.len_utf8())),
+                    };
                     // What has commands in it is read as the rest.
-                    if !exponent.contains('\\') {
-                        formula = behind;
+                    if let Some(exponent) = exponent.filter(|text| !text.contains(['\\', '{'])) {
+                        formula.strip("{");
+                        formula.strip(exponent);
                         let outer = self.role;
                         self.role = Role::Raised.within(outer);
                         self.out().push(exponent.trim());

@@ -9,6 +9,9 @@
 //! messages) and what the file says of itself. `Facts` are one pointer, empty for most documents. `documents::moment`
 //! gives all dates one form. `FormatWork` names every kind of work.
 //!
+//! **Roles.** A reader says what a piece of text is (ruby, hidden, raised); `documents::roles` decides what becomes of it, for
+//! every format. All readers but that of PDF write through one `TextBuilder`.
+//!
 //! **Encodings.** chardetng guesses an encoding that no mark identifies. `documents::decode::legacy` says whether the guess
 //! is sure, and `decode::multibyte` whether it may be Chinese, Japanese or Korean. `--encoding` also reads pages of DOS and
 //! Macintosh (`decode::pages`).

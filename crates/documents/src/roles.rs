@@ -126,6 +126,9 @@ pub(crate) const fn is_raised_digit(character: char) -> bool {
     matches!(character, '¹' | '²' | '³' | '\u{2070}' | '\u{2074}'..='\u{2079}')
 }
 
+/// So many bytes before raised text are looked at.
+const NEAR: usize = 128;
+
 /// Whether raised text is the number of a note: digits or marks, such as `12`, `[3]`, `1, 2`, `*`, at the end of a word of two
 /// letters or more, behind its full stop, behind a year, or where a line begins. Behind one letter (x²), a number (10⁶) or a unit
 /// (km²) digits are part of what is meant.
@@ -145,7 +148,9 @@ pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) ->
     if !is_number {
         return false;
     }
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    // A line may be as long as the file.
+    let near = before.get(before.ceil_char_boundary(before.len().saturating_sub(NEAR))..);
+    let line = near.and_then(|near| near.rsplit('\n').next()).unwrap_or_default();
     let said = line.trim_end_matches(|c: char| ")]}»”’\"'".contains(c));
     let sentence = said.trim_end_matches(|c: char| ".,;:!?…%。、，．；：！？」』）".contains(c));
     match line.chars().next_back() {
@@ -217,8 +222,8 @@ fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
         let end = inside.find(['》', '《', '\n']).unwrap_or(inside.len());
         let (ruby, behind) = inside.split_at_checked(end)?;
         let is_kana = |c: char| matches!(c, '\u{3041}'..='\u{30ff}');
-        let is_marked = before.rsplit(['\n', '》']).next().unwrap_or_default();
-        let is_marked = is_marked.rsplit_once(['｜', '|']).is_some_and(|(_, base)| is_base(base));
+        let near = before.get(before.ceil_char_boundary(before.len().saturating_sub(NEAR))..)?;
+        let is_marked = near.rsplit_once(['｜', '|']).is_some_and(|(_, base)| is_base(base));
         let follows = before.ends_with(
             |c| matches!(c, '\u{3400}'..='\u{9fff}' | '々' | '〆' | '\u{20000}'..='\u{3ffff}'),
         );

@@ -3,23 +3,23 @@
 use crate::roles::{Look, Role};
 
 /// So many open elements are looked through for the one that ends: a page may open any number and end none.
-const LOOKED_AT: usize = 256;
+const LOOKED_AT: usize = 64;
 
 /// More open elements are not kept.
 const KEPT: usize = 1 << 20;
 
 /// Names of elements.
-type Names = &'static [&'static [u8]];
+type Names = &'static [Name];
 
 /// What may be left open, with what ends it: the beginning of one of its kind, unless a container of its own is open.
 const IMPLIED: [(Names, Names); 7] = [
-    (&[b"li"], &[b"ul", b"ol", b"menu", b"dir"]),
-    (&[b"dt", b"dd"], &[b"dl"]),
-    (&[b"tr"], &[b"table"]),
-    (&[b"td", b"th"], &[b"table", b"tr"]),
-    (&[b"thead", b"tbody", b"tfoot"], &[b"table"]),
-    (&[b"option", b"optgroup"], &[b"select"]),
-    (&[b"rt", b"rp", b"rb", b"rtc"], &[b"ruby"]),
+    (&[short(b"li")], &[short(b"ul"), short(b"ol"), short(b"menu"), short(b"dir")]),
+    (&[short(b"dt"), short(b"dd")], &[short(b"dl")]),
+    (&[short(b"tr")], &[short(b"table")]),
+    (&[short(b"td"), short(b"th")], &[short(b"table"), short(b"tr")]),
+    (&[short(b"thead"), short(b"tbody"), short(b"tfoot")], &[short(b"table")]),
+    (&[short(b"option"), short(b"optgroup")], &[short(b"select")]),
+    (&[short(b"rt"), short(b"rp"), short(b"rb"), short(b"rtc")], &[short(b"ruby")]),
 ];
 
 /// What never has content.
@@ -29,14 +29,18 @@ const EMPTY: [&[u8]; 15] = [
 ];
 
 /// What the end of an element within does not reach over.
-const WALLS: [&[u8]; 4] = [b"td", b"th", b"caption", b"template"];
+const WALLS: Names = &[short(b"td"), short(b"th"), short(b"caption"), short(b"template")];
 
 /// The beginning of an element's name: enough to tell those of HTML apart.
 type Name = [u8; 10];
 
-fn short(name: &[u8]) -> Name {
+const fn short(name: &[u8]) -> Name {
     let mut short = [0; 10];
-    short.iter_mut().zip(name).for_each(|(to, from)| *to = *from);
+    let mut at = 0;
+    while at < name.len() && at < short.len() {
+        short[at] = name[at];
+        at += 1;
+    }
     short
 }
 
@@ -127,8 +131,9 @@ impl OpenElements {
     /// Ends what the beginning of this element ends.
     pub(super) fn end_before(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.end(&[b"p"], &[b"table", b"button"]);
+            self.end(&[short(b"p")], &[short(b"table"), short(b"button")]);
         }
+        let name = short(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
             self.end(ended, walls);
         }
@@ -138,18 +143,17 @@ impl OpenElements {
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
-        self.end(&[name], if is_outer { &[] } else { &WALLS });
+        self.end(&[short(name)], if is_outer { &[] } else { WALLS });
     }
 
-    fn end(&mut self, names: &[&[u8]], walls: &[&[u8]]) {
+    fn end(&mut self, names: &[Name], walls: &[Name]) {
         let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
         for (at, element) in open {
-            let is = |names: &[&[u8]]| names.iter().any(|name| short(name) == element.name);
-            if is(names) {
+            if names.contains(&element.name) {
                 self.open.truncate(at);
                 return;
             }
-            if is(walls) {
+            if walls.contains(&element.name) {
                 return;
             }
         }

@@ -335,6 +335,10 @@ fn a_plain_text_loses_ruby_and_the_numbers_of_notes() {
     ] {
         assert_eq!(plain(text.into()), expected);
     }
+    // One line of nothing but that takes no more time for each byte.
+    for piece in ["《", "漢《か", "｜a《か》", "x²", "²", "|a"] {
+        assert!(plain(piece.repeat(200_000).into()).len() <= piece.len() * 200_000);
+    }
 }
 
 #[test]
