@@ -7,6 +7,9 @@
 //! first k documents cover at least 1 − 1/e (63 %) of what any k documents could (Nemhauser, Wolsey and Fisher 1978).
 
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use hashbrown::HashMap;
 
 use crate::base::{day::Day, ids::DocId, ratio::Ratio};
 use crate::compare::{Overlap, Store};
@@ -134,7 +137,7 @@ impl<'a> CoverSearch<'a> {
         };
         let sources: Vec<Option<DocId>> = (0..nodes.limit() as NodeId).map(source).collect();
         let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
-        let mut holder_counts = vec![0_usize; keys.len()];
+        let mut holder_counts = vec![0_u32; keys.len()];
         view.store.holders(&keys, |key, node| {
             if sources[node as usize].is_some() {
                 distinct[node as usize] += 1;
@@ -143,7 +146,8 @@ impl<'a> CoverSearch<'a> {
             }
         });
         let has_holder = holder_counts.iter().map(|count| *count > 0).collect();
-        let holders = KeyHolders::new(view.store, &keys, (&holder_counts, limit), &sources);
+        let of_nodes = (&*sources, &*distinct);
+        let holders = KeyHolders::new(view.store, &keys, (&holder_counts, limit), of_nodes);
         Self { view, text, keys, times, at, sources, itself, distinct, covers, has_holder, holders }
     }
 
@@ -153,19 +157,24 @@ impl<'a> CoverSearch<'a> {
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
         let mut parts: Vec<CoverPart> = Vec::new();
+        // What each node may add, by which the first is found without a look at the others. What it says of a node may be too
+        // much, because what a node adds only becomes less.
+        let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
+        let mut best: BinaryHeap<_> =
+            may_add.map(|(node, adds)| (*adds, Reverse(self.place(node)), node)).collect();
         while parts.len() < limits.most {
             if stop() {
                 return None;
             }
-            let Some(adds) = rest.iter().copied().max().filter(|adds| *adds > 0) else { break };
+            let Some((may_add, place, node)) = best.pop() else { break };
+            let adds = rest[node as usize];
+            if adds < may_add {
+                best.extend((adds > 0).then_some((adds, place, node)));
+                continue;
+            }
             if Ratio::new(adds.into(), shingles.into()) < limits.least {
                 break;
             }
-            let nodes = (0..).zip(&rest).filter(|(_, rest)| **rest == adds);
-            let equals: Vec<NodeId> = nodes.map(|(node, _)| node).collect();
-            let Some(node) = equals.iter().copied().min_by_key(|node| self.place(*node)) else {
-                break;
-            };
             let Some(doc) = self.sources[node as usize] else { break };
             let shared = self.shared(node);
             let covered: Vec<u32> =
@@ -173,14 +182,19 @@ impl<'a> CoverSearch<'a> {
             for key in &covered {
                 by_key[*key as usize] = Some(parts.len() as u32);
             }
+            let mut lost: HashMap<NodeId, u32> = HashMap::new();
             self.each(&covered, |key, node| {
                 if self.sources[node as usize].is_some() {
-                    rest[node as usize] -= self.times[key as usize];
+                    *lost.entry(node).or_default() += self.times[key as usize];
                 }
             });
+            lost.iter().for_each(|(node, lost)| rest[*node as usize] -= lost);
             // Who had as many and has none left has the same ones.
-            let ties = equals.iter().filter(|other| **other != node && rest[**other as usize] == 0);
-            let ties = ties.flat_map(|other| self.view.numbering.members(*other)).copied();
+            let is_tie = |other: NodeId, lost: u32| {
+                other != node && lost == adds && rest[other as usize] == 0
+            };
+            let ties = lost.iter().filter(|(other, lost)| is_tie(**other, **lost));
+            let ties = ties.flat_map(|(other, _)| self.view.numbering.members(*other)).copied();
             let mut ties: Vec<DocId> = ties.filter(|doc| Some(*doc) != self.itself).collect();
             ties.sort_unstable();
             parts.push(CoverPart {
@@ -243,8 +257,11 @@ impl<'a> CoverSearch<'a> {
         covered
     }
 
-    /// The keys of the text that a node has, by their indices.
+    /// The keys of the text that a node has, by their indices, ascending.
     fn shared(&self, target: NodeId) -> Vec<u32> {
+        if let KeyHolders::Known { keys_of, .. } = &self.holders {
+            return keys_of.row(target as usize).to_vec();
+        }
         let all: Vec<u32> = (0..self.keys.len() as u32).collect();
         let mut shared = Vec::new();
         self.each(&all, |key, node| {
@@ -259,11 +276,9 @@ impl<'a> CoverSearch<'a> {
     /// Calls `found` with each of some keys (by their indices, ascending) and each node that has it.
     fn each(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
         match &self.holders {
-            KeyHolders::Known { ends, nodes } => {
+            KeyHolders::Known { nodes_of, .. } => {
                 for key in keys {
-                    let at = *key as usize;
-                    let start = at.checked_sub(1).map_or(0, |before| ends[before]);
-                    nodes[start..ends[at]].iter().for_each(|node| found(*key, *node));
+                    nodes_of.row(*key as usize).iter().for_each(|node| found(*key, *node));
                 }
             }
             KeyHolders::TooMany => {
@@ -295,38 +310,66 @@ impl<'a> CoverSearch<'a> {
 
 /// Who has which key of a text.
 enum KeyHolders {
-    /// The nodes of each key in a row; where each row ends.
-    Known { ends: Vec<usize>, nodes: Vec<NodeId> },
+    /// The nodes of each key, and the keys of each node, ascending.
+    Known { nodes_of: NumberRows, keys_of: NumberRows },
     /// They are too many to keep; the store knows.
     TooMany,
 }
 
 impl KeyHolders {
-    /// Looks up `keys`, each of which `held` nodes of those with `sources` have. At most `limit` are kept.
+    /// Looks up `keys`, each of which `held` nodes of those with `sources` have; `distinct` counts the keys of each node. At
+    /// most `limit` are kept.
     fn new(
         store: &Store,
         keys: &[u64],
-        (holder_counts, limit): (&[usize], usize),
-        sources: &[Option<DocId>],
+        (holder_counts, limit): (&[u32], usize),
+        (sources, distinct): (&[Option<DocId>], &[u32]),
     ) -> Self {
-        if holder_counts.iter().sum::<usize>() > limit {
+        if distinct.iter().map(|count| *count as usize).sum::<usize>() > limit {
             return Self::TooMany;
         }
-        let mut next: Vec<usize> = holder_counts
-            .iter()
-            .scan(0, |start, count| {
-                let here = *start;
-                *start += count;
-                Some(here)
-            })
-            .collect();
-        let mut nodes = vec![0; holder_counts.iter().sum()];
+        let mut nodes_of = NumberRows::of_lengths(holder_counts);
         store.holders(keys, |key, node| {
             if sources[node as usize].is_some() {
-                nodes[next[key]] = node;
-                next[key] += 1;
+                nodes_of.push(key, node);
             }
         });
-        Self::Known { ends: next, nodes }
+        let mut keys_of = NumberRows::of_lengths(distinct);
+        for key in 0..keys.len() {
+            nodes_of.row(key).iter().for_each(|node| keys_of.push(*node as usize, key as u32));
+        }
+        Self::Known { nodes_of, keys_of }
+    }
+}
+
+/// Rows of numbers in one piece of memory.
+struct NumberRows {
+    /// Where each row begins, and where its next number goes.
+    places: Vec<(usize, usize)>,
+    numbers: Vec<u32>,
+}
+
+impl NumberRows {
+    /// Empty rows, with room for so many numbers each.
+    fn of_lengths(lengths: &[u32]) -> Self {
+        let mut end = 0;
+        let place = |length: &u32| {
+            let start = end;
+            end += *length as usize;
+            (start, start)
+        };
+        let places = lengths.iter().map(place).collect();
+        Self { places, numbers: vec![0; end] }
+    }
+
+    fn push(&mut self, row: usize, number: u32) {
+        let (_, end) = &mut self.places[row];
+        self.numbers[*end] = number;
+        *end += 1;
+    }
+
+    fn row(&self, row: usize) -> &[u32] {
+        let (start, end) = self.places[row];
+        &self.numbers[start..end]
     }
 }
