@@ -249,7 +249,6 @@ pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, St
 
 /// The names by which the screen calls the documents of a result.
 fn short_names(snapshot: &Snapshot) -> impl Fn(&DocPath) -> String {
-    let mut names = ShortNames::default();
-    names.refresh(snapshot);
+    let names = ShortNames::default().of_other(snapshot);
     move |path| names.of(path).to_string()
 }

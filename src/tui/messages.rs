@@ -15,7 +15,7 @@ use crate::tui::model::{
     LessonRequest, Pin, Prepared, ReportAnswer, ReportRequest, SearchAnswer, SearchRequest,
     TakeText,
 };
-use crate::tui::{drawing::Ground, keys::found};
+use crate::tui::{drawing::Ground, keys::found, words::names::ShortNames};
 
 /// What reaches `update`.
 #[derive(Debug, Clone)]
@@ -34,6 +34,8 @@ pub(crate) enum Message {
     Resized(u16, u16),
     /// The time since the start.
     Clock(Duration),
+    /// The short names of the documents of the next result.
+    Named(Arc<ShortNames>),
     /// What the engine says by itself.
     Report(Report),
     /// The engine answered the question of this number.

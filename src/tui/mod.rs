@@ -17,11 +17,12 @@ pub(crate) mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::{env, io, path::Path, sync::mpsc, time::Duration};
+use std::sync::{Arc, Mutex, mpsc};
+use std::{env, io, path::Path, time::Duration};
 
 use ratatui::crossterm::{style::force_color_output, terminal::size};
 
-use shingle::base::workers::start_thread;
+use shingle::base::{lock::locked, workers::start_thread};
 use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
 use shingle::lesson::Subject;
 use shingle::pipeline::Params;
@@ -37,6 +38,7 @@ use self::lists::list_of;
 use self::messages::Message;
 use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
+use self::words::names::ShortNames;
 
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -201,7 +203,13 @@ fn run_with(
     let widths = PaneWidths::default();
     widths.follow(&model);
     let (sender, laid_out) = (events.clone(), widths.clone());
+    let names = Mutex::<Arc<ShortNames>>::default();
     let engine = start(Box::new(move |report| {
+        if let Report::Snapshot(snapshot) = &report {
+            let mut names = locked(&names);
+            *names = Arc::new(names.of_other(snapshot));
+            let _ = sender.send(Message::Named(Arc::clone(&names)).into());
+        }
         let _ = sender.send(laid_out.event(report));
     }));
     let services = Services::open(engine, places, events.clone()).map_err(no_thread)?;

@@ -163,7 +163,7 @@ impl ListRoom for DocumentsRoom {
                 model.decisions.first_of(docs, &model.batch_dates)
             });
             for cell in &table.cells {
-                let docs = (&**snapshot, &model.names);
+                let docs = (&**snapshot, &*model.names);
                 let (text, style) = cell.column.cell(docs, line, first, cell.width, theme);
                 pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
             }

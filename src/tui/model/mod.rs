@@ -137,7 +137,7 @@ pub(crate) struct Model {
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
     /// The short names of its documents.
-    pub(crate) names: ShortNames,
+    pub(crate) names: Arc<ShortNames>,
     /// Dates of its documents that a converter or a copy may have written.
     pub(crate) batch_dates: BatchDates,
     /// What the engine is doing.
@@ -280,7 +280,7 @@ impl Model {
             history: History::default(),
             parameter_state: ParameterState::default(),
             snapshot: None,
-            names: ShortNames::default(),
+            names: Arc::default(),
             batch_dates: BatchDates::default(),
             work: None,
             watch: WatchState::Starting,

@@ -118,6 +118,9 @@ impl TestScreen {
     }
 
     pub(crate) fn report(&mut self, report: Report) {
+        if let Report::Snapshot(snapshot) = &report {
+            self.send(Message::Named(self.model.names.of_other(snapshot).into()));
+        }
         self.send(Message::Report(report));
     }
 

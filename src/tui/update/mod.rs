@@ -150,6 +150,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             model.size = (width, height);
             pair::settle(model)
         }
+        Message::Named(names) => {
+            model.names = names;
+            Vec::new()
+        }
         Message::Report(report) => reports::take_report(model, report),
         Message::Answered(number, answer) => reports::take_answer(model, number, answer),
         Message::Opened(prepared) => {

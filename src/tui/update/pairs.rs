@@ -53,7 +53,6 @@ pub(crate) fn take_snapshot(
     if snapshot.has_all_documents() {
         model.parameter_state.warnings = Warnings::new(snapshot);
     }
-    model.names.refresh(snapshot);
     if model.snapshot.as_ref().is_none_or(|before| !Arc::ptr_eq(&before.docs, &snapshot.docs)) {
         model.batch_dates = BatchDates::new(&snapshot.docs);
     }

@@ -125,7 +125,7 @@ fn cluster_line(
         None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
     };
     for cell in &table.cells {
-        let docs = (clusters, &model.names);
+        let docs = (clusters, &*model.names);
         let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
@@ -176,7 +176,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
     rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
     if is_copies {
         let copies = thousands(branch.cluster.documents as u64);
-        let sentence = format!("All {copies} documents are copies with one text.");
+        let sentence = format!("The {copies} documents are copies of one text.");
         empty(buffer, part.rows, &sentence, theme.quiet);
     } else {
         pairs(model, &clusters.params, theme, buffer, part);

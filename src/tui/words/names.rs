@@ -1,9 +1,10 @@
 //! Short names of documents: folders that all share go, the parts that distinguish stay. Computed once for the documents of
-//! a result, in linear time.
+//! a result, in linear time, on the engine's thread: 100,000 folders take many frames.
 
-use std::collections::{HashMap, HashSet, hash_map::RandomState};
 use std::hash::BuildHasher as _;
 use std::{fmt, ops::Range, sync::Arc};
+
+use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 
 use shingle::base::{path::DocPath, visible::visible};
 use shingle::pipeline::{DocInfo, SkipSame, Snapshot};
@@ -14,11 +15,13 @@ use crate::tui::drawing::glyphs::{columns, elide, end, take};
 const LEAST_OF_FILE: u16 = 8;
 /// Of so many folders one may be of another kind.
 const STRAYS: usize = 10;
+/// With so many folders the folder says more than the file: each may be a student's.
+const MANY: usize = 20;
 /// A longer end of a file name is no extension.
 const EXTENSION: u16 = 6;
 
 /// The short names of the documents of a result.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct ShortNames {
     /// The documents, in path order.
     docs: Arc<Vec<DocInfo>>,
@@ -26,24 +29,23 @@ pub(crate) struct ShortNames {
     skip_same: SkipSame,
     /// The folders that all documents are in, with the last `/`.
     shared: Vec<u8>,
-    /// The parts that distinguish folders from their siblings, by the path of the folder.
-    folders: HashMap<Vec<u8>, String>,
+    /// The names of folders, by the path of the folder.
+    folders: Arc<HashMap<Vec<u8>, FolderName>>,
     /// Documents whose folders are shown whole, because their short names would be the same.
-    alike: HashSet<DocPath>,
+    alike: Arc<HashSet<DocPath>>,
     /// Bytes of the longest short name.
     pub(crate) longest: usize,
 }
 
 impl ShortNames {
-    /// Takes the documents of another result. Costs nothing but a comparison if their names are the same.
-    pub(crate) fn refresh(&mut self, snapshot: &Snapshot) {
-        let skip_same = &snapshot.params.skip_same;
-        let new = paths(&snapshot.docs, snapshot.present);
-        if self.skip_same == *skip_same && paths(&self.docs, self.present).eq(new) {
-            self.docs = Arc::clone(&snapshot.docs);
-        } else {
-            *self = Self::new(&snapshot.docs, snapshot.present, skip_same.clone());
+    /// The short names of the documents of another result. Costs nothing but a comparison if their paths are the same.
+    pub(crate) fn of_other(&self, snapshot: &Snapshot) -> Self {
+        let Snapshot { docs, present, params, .. } = snapshot;
+        let are_same = paths(&self.docs, self.present).eq(paths(docs, *present));
+        if are_same && self.skip_same == params.skip_same {
+            return Self { docs: Arc::clone(docs), ..self.clone() };
         }
+        Self::new(docs, *present, params.skip_same.clone())
     }
 
     fn new(docs: &Arc<Vec<DocInfo>>, present: usize, skip_same: SkipSame) -> Self {
@@ -56,21 +58,25 @@ impl ShortNames {
             folder_of(both)
         });
         let folders = distinguish(all(), shared.len(), &skip_same);
+        let folders = Arc::new(folders);
         let mut names = Self { shared: shared.to_vec(), folders, skip_same, ..Self::default() };
-        let (hashes, mut seen, mut alike) = (RandomState::new(), HashMap::new(), HashSet::new());
+        let (hashes, mut seen, mut alike) =
+            (DefaultHashBuilder::default(), HashMap::new(), HashSet::new());
+        let has_short = names.folders.values().any(|folder| folder.is_short);
         for path in all() {
-            if names.folders.is_empty() {
+            if !has_short {
                 // Whole names differ.
                 let length = path.name_bytes().len() - names.shared.len();
                 names.longest = names.longest.max(length);
                 continue;
             }
-            let (name, _, file) = names.split(path);
+            let (folders, file) = names.split(path);
+            let name: String = folders.into_iter().map(|folder| folder.shown).collect();
             names.longest = names.longest.max(name.len() + file.len());
-            let other = seen.insert(hashes.hash_one((name.as_bytes(), file)), path);
+            let other = seen.insert(hashes.hash_one((name, file)), path);
             alike.extend(other.into_iter().flat_map(|other| [other.clone(), path.clone()]));
         }
-        (names.alike, names.docs, names.present) = (alike, Arc::clone(docs), present);
+        (names.alike, names.docs, names.present) = (Arc::new(alike), Arc::clone(docs), present);
         names
     }
 
@@ -82,7 +88,12 @@ impl ShortNames {
 
     /// The short name of a document.
     pub(crate) fn of(&self, path: &DocPath) -> ShortName {
-        let (folders, is_short, file) = self.split(path);
+        let (mut folders, file) = self.split(path);
+        for folder in &mut folders {
+            for name in [&mut folder.shown, &mut folder.brief, &mut folder.rarest] {
+                *name = visible(name).into_owned();
+            }
+        }
         let own = self.own_part(path, &file);
         let part = |range: Range<usize>| {
             let bytes = file.get(range).unwrap_or_default();
@@ -90,32 +101,33 @@ impl ShortNames {
         };
         let (before, differs) = (part(0..own.start), part(own.clone()));
         ShortName {
-            is_short,
+            folders,
             own: before.len()..before.len() + differs.len(),
             file: before + &differs + &part(own.end..file.len()),
-            folders: visible(&folders).into_owned(),
         }
     }
 
-    /// The folders of a document as they are shown, whether they leave something out, and its file.
-    fn split(&self, path: &DocPath) -> (String, bool, Vec<u8>) {
-        let (name, mut shown, mut is_short) = (path.name_bytes(), String::new(), false);
+    /// The folders of a document as they are shown, each with the sign behind it, and its file.
+    fn split(&self, path: &DocPath) -> (Vec<FolderName>, Vec<u8>) {
+        let (name, length) = (path.name_bytes(), path.as_bytes().len());
         let mut from = if name.starts_with(&self.shared) { self.shared.len() } else { 0 };
-        let is_whole = self.alike.contains(path);
-        let length = path.as_bytes().len();
+        let (mut folders, is_whole) = (Vec::new(), self.alike.contains(path));
         while let Some(end) = slash_in(path.as_bytes(), from..length) {
-            let part = self.folders.get(&name[..end]).filter(|_| !is_whole);
-            let is_last = slash_in(path.as_bytes(), end + 1..length).is_none();
-            match part {
-                Some(part) => shown.push_str(part),
-                None => shown.push_str(&String::from_utf8_lossy(&name[from..end])),
+            let mut folder = self.folders.get(&name[..end]).cloned().unwrap_or_default();
+            if is_whole || folder.shown.is_empty() {
+                folder.shown = String::from_utf8_lossy(&name[from..end]).into_owned();
+                folder.is_short = false;
             }
-            is_short |= part.is_some();
+            let is_last = slash_in(path.as_bytes(), end + 1..length).is_none();
             // A name that leaves something out is no path.
-            shown.push(if part.is_some() && is_last { ' ' } else { '/' });
+            let sign = if folder.is_short && is_last { ' ' } else { '/' };
+            for name in [&mut folder.shown, &mut folder.brief, &mut folder.rarest] {
+                name.push(sign);
+            }
+            folders.push(folder);
             from = end + 1;
         }
-        (shown, is_short, name[from..].to_vec())
+        (folders, name[from..].to_vec())
     }
 
     /// The word of a file's name that distinguishes it from its neighbours.
@@ -147,13 +159,12 @@ fn paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<Item = &D
     docs.get(..present).unwrap_or_default().iter().map(|doc| &doc.path)
 }
 
-/// The parts that distinguish folders from their siblings, of documents in path order; of folders that show another name than
-/// their own. The first `shared` bytes of all paths are the same.
+/// The names of the folders of documents in path order. The first `shared` bytes of all paths are the same.
 fn distinguish<'d>(
     paths: impl Iterator<Item = &'d DocPath>,
     shared: usize,
     skip_same: &SkipSame,
-) -> HashMap<Vec<u8>, String> {
+) -> HashMap<Vec<u8>, FolderName> {
     type Siblings<'p> = Vec<(&'p [u8], &'p [u8])>;
     let mut siblings: HashMap<&[u8], Siblings<'_>> = HashMap::new();
     let mut before: &[u8] = &[];
@@ -174,71 +185,88 @@ fn distinguish<'d>(
     let mut folders = HashMap::new();
     for siblings in siblings.into_values() {
         let names: Vec<&[u8]> = siblings.iter().map(|(_, name)| *name).collect();
-        for ((folder, _), part) in siblings.iter().zip(own_parts(&names)) {
-            if !(folder.ends_with(part) && folder_of(folder).len() + part.len() == folder.len()) {
-                folders.insert(folder.to_vec(), String::from_utf8_lossy(part).into_owned());
-            }
+        for ((folder, _), mut name) in siblings.iter().zip(folder_names(&names)) {
+            name.is_short = folder[folder_of(folder).len()..] != *name.shown.as_bytes();
+            folders.insert(folder.to_vec(), name);
         }
     }
     folders
 }
 
-/// Of each name the part that it does not share with nearly all others, in whole words; the names themselves if these
-/// parts do not distinguish them.
-fn own_parts<'n>(names: &[&'n [u8]]) -> Vec<&'n [u8]> {
-    let whole = |name: &&[u8]| name.to_vec();
-    let start = usual_start(&names.iter().map(whole).collect::<Vec<_>>());
-    let reversed = |name: &&[u8]| name.iter().rev().copied().collect();
-    let mut end = usual_start(&names.iter().map(reversed).collect::<Vec<_>>());
-    end.reverse();
-    let own = |name: &&'n [u8]| {
-        let own = name.strip_prefix(&*start).unwrap_or(name);
-        let own = own.strip_suffix(&*end).unwrap_or(own);
-        let is_sign = |byte: &&u8| kind(**byte) == Kind::Sign;
-        let (before, after) =
-            (own.iter().take_while(is_sign).count(), own.iter().rev().take_while(is_sign).count());
-        if own.len() == name.len() {
-            name
-        } else {
-            own.get(before..own.len() - after).unwrap_or_default()
-        }
-    };
-    let parts: Vec<&[u8]> = names.iter().map(own).collect();
-    let distinct = |names: &[&[u8]]| names.iter().copied().collect::<HashSet<_>>().len();
-    let is_clear = parts.iter().all(|part| !part.is_empty()) && distinct(&parts) == distinct(names);
-    if is_clear { parts } else { names.to_vec() }
-}
-
-/// What nearly all of several names begin with, in whole words.
-fn usual_start(names: &[Vec<u8>]) -> Vec<u8> {
-    let first_word =
-        |name: &[u8]| name.chunk_by(|a, b| kind(*a) == kind(*b)).next().map(<[u8]>::len);
+/// The names of siblings without the words at their ends that nearly all have; whole where these would not distinguish them.
+fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
     let mut counts: HashMap<&[u8], usize> = HashMap::new();
     for name in names {
-        *counts.entry(&name[..first_word(name).unwrap_or(0)]).or_default() += 1;
+        let mut words: Vec<&[u8]> = words_of(name).filter(|word| !is_sign(word)).collect();
+        words.sort_unstable();
+        words.dedup();
+        for word in words {
+            *counts.entry(word).or_default() += 1;
+        }
     }
-    let Some((word, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else {
-        return Vec::new();
+    let count = |word: &[u8]| counts.get(word).copied().unwrap_or(0);
+    let is_usual = |word: &[u8]| count(word) >= names.len() - names.len() / STRAYS;
+    let ends: Vec<Range<usize>> = names.iter().map(|name| own_words(name, is_usual)).collect();
+    let parts = || names.iter().zip(&ends).map(|(name, own)| &name[own.clone()]);
+    let is_clear = parts().all(|part| !part.is_empty())
+        && parts().collect::<HashSet<_>>().len() == names.iter().collect::<HashSet<_>>().len();
+    let shown: Vec<&[u8]> = if is_clear { parts().collect() } else { names.to_vec() };
+    let named = |name: &[u8]| {
+        let words = words_of(name).filter(|word| !is_sign(word));
+        let rarest = words.min_by_key(|word| count(word)).unwrap_or(name);
+        let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
+        FolderName {
+            shown: text(name),
+            brief: brief(name, |word| count(word) > names.len() / 2),
+            rarest: text(rarest) + if rarest == name { "" } else { "…" },
+            siblings: names.len(),
+            is_short: false,
+        }
     };
-    if names.len() < 2 || names.len() - count > names.len() / STRAYS {
-        return Vec::new();
+    shown.into_iter().map(named).collect()
+}
+
+/// The words and signs of a name.
+fn words_of(name: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+    name.chunk_by(|a, b| kind(*a) == kind(*b))
+}
+
+fn is_sign(word: &[u8]) -> bool {
+    word.first().is_some_and(|byte| kind(*byte) == Kind::Sign)
+}
+
+/// The part of a name between the usual words at its ends.
+fn own_words(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
+    let usual = |words: &mut dyn Iterator<Item = &[u8]>| {
+        let words = words.take_while(|word| is_sign(word) || is_usual(word));
+        let (length, has_word) = words.fold((0, false), |(length, has_word), word| {
+            (length + word.len(), has_word || !is_sign(word))
+        });
+        if has_word { length } else { 0 }
+    };
+    let (before, after) = (usual(&mut words_of(name)), usual(&mut words_of(name).rev()));
+    before..(name.len() - after).max(before)
+}
+
+/// A name without the words that most siblings have.
+fn brief(name: &[u8], is_common: impl Fn(&[u8]) -> bool) -> String {
+    let (mut brief, mut sign, mut has_gap) = (String::new(), &[][..], false);
+    for word in words_of(name) {
+        if is_sign(word) {
+            sign = word;
+        } else if is_common(word) {
+            has_gap = true;
+        } else {
+            let between = if has_gap { "…".into() } else { String::from_utf8_lossy(sign) };
+            brief = brief + &between + &String::from_utf8_lossy(word);
+            (sign, has_gap) = (&[], false);
+        }
     }
-    let alike = || names.iter().filter(|name| name.starts_with(word));
-    let Some(first) = alike().next() else { return Vec::new() };
-    let end = alike().fold(first.len(), |end, name| end.min(common(first, name)));
-    let (start, last) = (&first[..end], first.get(end.wrapping_sub(1)));
-    let splits =
-        |name: &Vec<u8>| name.get(end).zip(last).is_some_and(|(a, b)| kind(*a) == kind(*b));
-    let cut = if alike().any(splits) {
-        start
-            .iter()
-            .rev()
-            .take_while(|byte| last.is_some_and(|last| kind(**byte) == kind(*last)))
-            .count()
-    } else {
-        0
-    };
-    start[..end - cut].to_vec()
+    match brief.is_empty() {
+        true => String::from_utf8_lossy(name).into_owned(),
+        false if has_gap => brief + "…",
+        false => brief + &String::from_utf8_lossy(sign),
+    }
 }
 
 /// What a byte is part of.
@@ -273,12 +301,25 @@ fn slash_in(path: &[u8], range: Range<usize>) -> Option<usize> {
     path.get(range)?.iter().position(|byte| *byte == b'/').map(|at| start + at)
 }
 
+/// How a folder is named beside its siblings.
+#[derive(Debug, Clone, Default)]
+struct FolderName {
+    /// What distinguishes it.
+    shown: String,
+    /// Of that, the words that few siblings have.
+    brief: String,
+    /// Of that, the word that fewest siblings have.
+    rarest: String,
+    /// How many folders are beside it.
+    siblings: usize,
+    /// Whether it leaves out a part of the folder's name.
+    is_short: bool,
+}
+
 /// The short name of a document. `Display` shows all of it.
 #[derive(Debug)]
 pub(crate) struct ShortName {
-    folders: String,
-    /// Whether the folders leave out what does not distinguish them.
-    is_short: bool,
+    folders: Vec<FolderName>,
     file: String,
     /// The bytes of the file that distinguish it from its neighbours.
     own: Range<usize>,
@@ -286,24 +327,49 @@ pub(crate) struct ShortName {
 
 impl fmt::Display for ShortName {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "{}{}", self.folders, self.file)
+        self.folders.iter().try_for_each(|folder| to.write_str(&folder.shown))?;
+        to.write_str(&self.file)
     }
 }
 
 impl ShortName {
     /// The name in at most `width` columns. The parts that distinguish it and the extension are cut last.
     pub(crate) fn fit(&self, width: u16) -> String {
-        let least = if self.is_short { LEAST_OF_FILE } else { width - width / 3 };
-        let room = width.saturating_sub(columns(&self.file).min(least));
-        let folders = match room {
-            _ if columns(&self.folders) <= room => self.folders.clone(),
-            // The beginning of a file says more than the end of a folder that is shown whole.
-            0..6 if !self.is_short => String::new(),
-            0..3 => String::new(),
-            room => format!("…{}", end(&self.folders, room - 1)),
+        let distinguishes = |folder: &FolderName| folder.is_short || folder.siblings >= MANY;
+        let least = if self.folders.iter().any(distinguishes) {
+            let own = self.file.get(self.own.clone()).map_or(0, columns);
+            (own + EXTENSION + 2).min(width / 2).max(LEAST_OF_FILE)
+        } else {
+            width - width / 3
         };
+        let folders = self.folders_in(width.saturating_sub(columns(&self.file).min(least)));
         let room = width.saturating_sub(columns(&folders));
         folders + &self.file_in(room)
+    }
+
+    /// The folders in at most `width` columns. The one with most siblings distinguishes most, and is cut last.
+    fn folders_in(&self, width: u16) -> String {
+        let mut parts: Vec<&str> = self.folders.iter().map(|folder| &*folder.shown).collect();
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        order.sort_by_key(|at| self.folders[*at].siblings);
+        let Some((last, others)) = order.split_last() else { return String::new() };
+        let cuts = order.iter().map(|at| (*at, &*self.folders[*at].brief));
+        let rarest = (*last, &*self.folders[*last].rarest);
+        for (at, cut) in cuts.chain(others.iter().map(|at| (*at, "…"))).chain([rarest]) {
+            if columns(&parts.concat()) > width {
+                parts[at] = cut;
+            }
+        }
+        parts.dedup_by(|part, before| (&**part, &**before) == ("…", "…"));
+        let all = parts.concat();
+        let is_short = self.folders[*last].is_short;
+        match width {
+            _ if columns(&all) <= width => all,
+            // The beginning of a file says more than the end of a folder that is shown whole.
+            0..6 if !is_short => String::new(),
+            0..3 => String::new(),
+            room => format!("…{}", end(rarest.1, room - 1)),
+        }
     }
 
     fn file_in(&self, width: u16) -> String {
@@ -405,6 +471,29 @@ mod tests {
             let expected: Vec<(&str, String)> =
                 expected.iter().map(|(path, name)| (*path, (*name).to_string())).collect();
             assert_eq!(shown(skip_same, &paths), expected);
+        }
+    }
+
+    #[test]
+    fn a_long_folder_is_cut_beside_the_words_that_few_folders_have() {
+        let kinds = ["file", "onlinetext"];
+        let moodle = (410..430).map(|number| {
+            let kind = kinds[number % 2];
+            format!("2026/Submission_{number}_assignsubmission_{kind}_/an essay without end.docx")
+        });
+        let nested = (410..430)
+            .map(|number| format!("2026/student-{number}-of-the-course/drafts of the essay/a.txt"));
+        let whole = (410..430).map(|number| format!("2026/{number}_{number}0@school/essay.docx"));
+        for paths in [moodle.collect::<Vec<_>>(), nested.collect(), whole.collect()] {
+            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+            let names = names("off", &paths);
+            for width in 16..60 {
+                for (path, number) in paths.iter().zip(410..) {
+                    let name = names.of(&DocPath::new(path)).fit(width);
+                    assert!(name.contains(&number.to_string()), "{width}: {name:?}");
+                    assert!(columns(&name) <= width, "{width}: {name:?}");
+                }
+            }
         }
     }
 
