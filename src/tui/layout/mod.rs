@@ -187,9 +187,9 @@ pub(crate) const fn preview_rows(height: u16) -> u16 {
 
 fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
     let (title, rest) = cut(area, 1);
-    // At least half of the rows remain for the list. What stands above it has a quarter, and more where less is below.
+    // At least a third of the rows remain for the list.
     let below_rows = needs.below.min(rest.height / 4);
-    let above_rows = needs.above.min(rest.height / 2 - below_rows);
+    let above_rows = needs.above.min(rest.height * 2 / 3 - below_rows);
     let (above, rest) = cut(rest, above_rows);
     let (rest, below) = cut_below(rest, below_rows);
     let (columns, rows) = cut(rest, u16::from(rest.height >= 5));

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{buffer::Buffer, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::{path::DocPath, problem::ProblemKind};
@@ -32,7 +32,7 @@ use crate::tui::{
 use crate::tui::{model::arrange::find_doc, model::regions::list_height, update::arrange};
 use crate::tui::{update::pair::settle, view::lists::rows, view::pairs::empty};
 
-/// Rows for the details of a problem.
+/// The least rows for the details of a problem.
 const DETAILS: u16 = 3;
 
 /// The list of problems.
@@ -51,8 +51,9 @@ impl RoomList for ProblemsRoom {
         model.rows_of(&model.watching())
     }
 
-    fn below(&self, _model: &Model) -> u16 {
-        DETAILS
+    fn below(&self, model: &Model) -> u16 {
+        let rows = details(model).map_or(0, |details| model.rows_of(&[details]) - 1);
+        rows.max(DETAILS)
     }
 }
 
@@ -152,7 +153,8 @@ impl ListRoom for ProblemsRoom {
             };
             draw(line, (is_last, ago.as_deref()), theme, pen);
         });
-        details(model, theme, buffer, areas.below);
+        let details = details(model).unwrap_or_default();
+        Pen::at(buffer, inset(areas.below)).paragraph(&details, theme.strong);
     }
 }
 
@@ -256,9 +258,8 @@ fn name(file: File<'_>) -> String {
 }
 
 /// The selected line in full, since its row may have cut it.
-fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let Some(line) = model.problems.selected() else { return };
-    let said = match line {
+fn details(model: &Model) -> Option<String> {
+    Some(match model.problems.selected()? {
         ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
         ProblemLine::Event(one) => {
             let ago = model.activities.ago(one, model.now);
@@ -267,6 +268,5 @@ fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         }
         ProblemLine::Reason(reason) => reason.text.clone(),
         ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),
-    };
-    Pen::at(buffer, inset(area)).paragraph(&said, theme.strong);
+    })
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Completeness, Parameter, Params, Row, SkipSame, Snapshot};
+use shingle::pipeline::{Completeness, Parameter, Params, Row, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, Motion, Room};
@@ -343,7 +343,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
         return format!(
-            "All shingles are ignored: type {} or {}.",
+            "Every shingle is ignored: type {} or {}.",
             typed_command("common off"),
             typed_command("template off")
         );
@@ -358,10 +358,12 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     why_no_pair(model, snapshot)
 }
 
+/// The parameters that hide pairs.
+const RULES: [Parameter; 3] = [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
+
 /// Why no pair of the compared documents is listed.
 fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
-    let rules = [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
-    let is_rule = |problem: &&Problem| rules.iter().any(|rule| problem.is_unmatched(rule.name()));
+    let is_rule = |problem: &&Problem| RULES.iter().any(|rule| problem.is_unmatched(rule.name()));
     if let Some(problem) = snapshot.problems.iter().find(is_rule) {
         return format!(
             "{}: {}. {} lists all problems.",
@@ -370,12 +372,8 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
             key_of(KeyName::Room(Room::Problems))
         );
     }
-    if snapshot.ruled_out > 0 {
-        return format!(
-            "Rules hide all {} above the threshold: type {} to list them.",
-            counted(snapshot.ruled_out, "pair"),
-            typed_command(no_rule(&snapshot.params))
-        );
+    if let Some(hidden) = hidden_by_rules(snapshot) {
+        return hidden;
     }
     if let Completeness::From(from) = snapshot.completeness {
         return format!(
@@ -434,13 +432,21 @@ fn share_a_passage(count: u64, what: &str) -> String {
     )
 }
 
-/// What takes the first rule away.
-fn no_rule(params: &Params) -> &'static str {
-    if params.between.is_some() {
-        "between off"
-    } else if params.skip_same != SkipSame::Off {
-        "skip-same off"
-    } else {
-        "skip-older off"
-    }
+/// How many pairs the rules hide, and how to list them. `None` if they hide none.
+pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
+    let is_set =
+        |rule: &&Parameter| rule.texts(&snapshot.params) != rule.texts(&Params::defaults());
+    let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
+    let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
+    let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
+    let off = rules.iter().map(|rule| typed_command(&format!("{} off", rule.name())));
+    (snapshot.ruled_out > 0).then(|| {
+        format!(
+            "{} {} {} that would be listed: type {} to list them.",
+            named.collect::<Vec<_>>().join(" and "),
+            verb(rules.len() as u64, "hides", "hide"),
+            counted(snapshot.ruled_out, "pair"),
+            off.collect::<Vec<_>>().join(" and ")
+        )
+    })
 }

@@ -13,6 +13,7 @@ use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
 use self::activity::sentence;
 use crate::tui::actions::{KeyName, Room};
+use crate::tui::model::pairs::hidden_by_rules;
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
 use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
 
@@ -79,7 +80,7 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     if !are_detected(params) {
         return None;
     }
-    let lacks = lacks(None, params)?.replace(", ", " and ");
+    let lacks = lacks(None, params)?;
     let sets = key_of(KeyName::Parameter(Parameter::Language));
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
@@ -403,7 +404,9 @@ impl Model {
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
         let visit = visit.map(|one| format!("{one}."));
+        let hidden = self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot));
         std::iter::once(format!("{state} {when}"))
+            .chain(hidden)
             .chain(visit)
             .chain(notices)
             .chain(warnings)

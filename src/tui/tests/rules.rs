@@ -67,3 +67,18 @@ fn a_document_counts_just_the_pairs_that_rules_list() {
         }
     }
 }
+
+#[test]
+fn pairs_that_a_rule_hides_are_counted_in_the_header_and_the_problems_say_how_to_list_them() {
+    for width in [80, 120] {
+        let mut demo = Demo::new(width, 24);
+        demo.press("=t 5%<Enter>");
+        demo.press("=skip-same directory<Enter>");
+        let hidden = demo.screen.snapshot().ruled_out;
+        let header = demo.screen.text().lines().next().unwrap_or_default().to_string();
+        assert!(hidden > 0 && header.contains(&format!("{hidden} ")), "{header}");
+        assert!(header.contains("hidden"), "{header}");
+        demo.press("!");
+        demo.screen.shows(&["skip-same directory", "=skip-same off"]);
+    }
+}

@@ -15,32 +15,33 @@ use crate::tui::actions::KeyName;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::{keys::key_map::key_of, model::Model};
 
+/// Columns of the folder's name that no fact takes.
+const LEAST_OF_NAME: u16 = 6;
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
 /// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doing = doing(model);
-    let facts = facts(model, area.width < 70, theme);
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
     let room = pen.room().saturating_sub(reserved);
-    let needed: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
-    let for_name = room.saturating_sub(needed).max(6).min(room);
     // On the narrowest screens the folder's name makes room for what is going on.
+    let has_name = area.width >= 48;
+    let least_of_name = if has_name { LEAST_OF_NAME } else { 0 };
+    let facts = fitting(facts(model, theme), room.saturating_sub(least_of_name));
     let mut separator = "";
-    if area.width >= 48 {
+    if has_name {
         let shared = model.names.shared();
         let slash = if shared.is_empty() { "" } else { "/" };
+        let for_name = room.saturating_sub(needed(&facts)).max(least_of_name);
         pen.put_elided(&format!("{}{slash}{shared}", model.folder), for_name, theme.strong);
         separator = " · ";
     }
-    for (text, style) in facts {
-        let room = pen.room().saturating_sub(reserved);
-        if room >= 12 || columns(&text) + 3 <= room {
-            pen.put(separator, theme.line).put_elided(&text, room.saturating_sub(3), style);
-            separator = " · ";
-        }
+    for Fact { text, style, .. } in facts {
+        let room = pen.room().saturating_sub(reserved + 3);
+        pen.put(separator, theme.line).put_elided(&text, room, style);
+        separator = " · ";
     }
     if !doing.is_empty() {
         let width = columns(&doing) + 1;
@@ -48,57 +49,98 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// Facts about the folder, in short if there is little room.
-fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
+/// A fact about the folder.
+struct Fact {
+    text: String,
+    /// In fewer words.
+    short: String,
+    style: Style,
+}
+
+/// The columns of facts with their separators.
+fn needed(facts: &[Fact]) -> u16 {
+    facts.iter().map(|fact| columns(&fact.text) + 3).sum()
+}
+
+/// Shortens facts and leaves facts out until the others fit, the last ones first.
+fn fitting(mut facts: Vec<Fact>, room: u16) -> Vec<Fact> {
+    for at in (0..facts.len()).rev() {
+        if needed(&facts) > room {
+            facts[at].text = std::mem::take(&mut facts[at].short);
+        }
+    }
+    while facts.len() > 1 && needed(&facts) > room {
+        facts.pop();
+    }
+    facts
+}
+
+/// Facts about the folder, the most important first.
+fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     let mut facts = Vec::new();
-    if let Some(snapshot) = model.of_all_documents() {
-        let present = snapshot.present as u64;
+    let mut add = |text: String, short: String, style| facts.push(Fact { text, short, style });
+    let all = model.of_all_documents();
+    if let Some(snapshot) = all {
         let problems = snapshot.problems.len() as u64;
         if problems > 0 {
-            let text = if short { thousands(problems) } else { counted(problems, "problem") };
             let is_bad = |problem: &Problem| {
                 matches!(problem.kind, ProblemKind::Failed | ProblemKind::Unmatched)
             };
             // A picture beside the documents, or a doubtful encoding, is no reason for alarm.
             let is_bad = snapshot.problems.iter().any(is_bad);
-            facts.push((format!("{text} (!)"), if is_bad { theme.alarm } else { theme.quiet }));
+            let style = if is_bad { theme.alarm } else { theme.quiet };
+            let (text, short) = (counted(problems, "problem"), thousands(problems));
+            add(format!("{text} (!)"), format!("{short} (!)"), style);
         }
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
             let key = key_of(KeyName::Parameter(Parameter::Confusables));
-            let what = if short { format!("{mixing} mixed") } else { mixing_alphabets(mixing) };
-            facts.push((format!("{what} ({key})"), theme.alarm));
-        }
-        let documents = if short { counted(present, "doc") } else { counted(present, "document") };
-        facts.push((documents, theme.quiet));
-        if snapshot.params.leaves_out() {
-            let shingles = u64::from(snapshot.surroundings.left_out.shingles());
-            let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
-            facts.push((format!("{what} ignored"), theme.quiet));
+            let (text, short) = (mixing_alphabets(mixing), thousands(mixing));
+            add(format!("{text} ({key})"), format!("{short} mixed ({key})"), theme.alarm);
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
-            let what = if short { thousands(pairs) } else { counted(pairs, "pair") };
-            facts.push((format!("{what} hidden by rules"), theme.quiet));
+            // The list of problems says how to see them.
+            let key = if pairs > 0 { " (!)" } else { "" };
+            let (text, short) = (counted(pairs, "pair"), thousands(pairs));
+            let [text, short] = [text, short].map(|pairs| format!("{pairs} hidden by rules{key}"));
+            add(text, short, theme.quiet);
         }
     }
     if let Some(frozen) = &model.parameter_state.frozen {
-        let waits = match frozen.changes {
-            0 => String::new(),
-            changes if short => format!(" {}", thousands(changes)),
-            1 => ", 1 change waits".into(),
-            changes => format!(", {} changes wait", thousands(changes)),
+        let (waits, short) = match frozen.changes {
+            0 => Default::default(),
+            1 => (", 1 change waits".into(), " 1".into()),
+            changes => {
+                let changes = thousands(changes);
+                (format!(", {changes} changes wait"), format!(" {changes}"))
+            }
         };
-        facts.push((format!("FROZEN{waits}"), theme.pending));
+        add(format!("FROZEN{waits}"), format!("FROZEN{short}"), theme.pending);
     }
-    facts.push(match &model.watch {
-        WatchState::Native if model.parameter_state.frozen.is_some() => return facts,
-        _ if model.failed.is_some() => ("stopped".into(), theme.alarm),
+    let watch = match &model.watch {
+        _ if model.failed.is_some() => Some("stopped".into()),
         // The reason is in the list of problems.
-        WatchState::Polling(_) => ("polling (!)".into(), theme.alarm),
-        WatchState::RootMissing => (model.watch.to_string(), theme.alarm),
-        WatchState::Native | WatchState::Starting => (model.watch.to_string(), theme.quiet),
-    });
+        WatchState::Polling(_) => Some("polling (!)".into()),
+        WatchState::RootMissing => Some(model.watch.to_string()),
+        WatchState::Native | WatchState::Starting => None,
+    };
+    let is_calm = watch.is_none() && model.parameter_state.frozen.is_none();
+    if let Some(watch) = watch {
+        add(watch.clone(), watch, theme.alarm);
+    }
+    if let Some(snapshot) = all {
+        let present = snapshot.present as u64;
+        add(counted(present, "document"), counted(present, "doc"), theme.quiet);
+        if snapshot.params.leaves_out() {
+            let shingles = u64::from(snapshot.surroundings.left_out.shingles());
+            let (text, short) = (counted(shingles, "shingle"), thousands(shingles));
+            add(format!("{text} ignored"), format!("{short} ignored"), theme.quiet);
+        }
+    }
+    if is_calm {
+        add(model.watch.to_string(), model.watch.to_string(), theme.quiet);
+    }
     facts
 }
 
