@@ -49,12 +49,10 @@ fn capital() -> Vec<String> {
         formula(&Counted::new(&lesson), Measure::PerWord)
     });
     vec![
-        "Pitfall 1:".into(),
-        format!("{mended}\nwith capitals folded, printed {printed}"),
-        format!("prints {printed} for them"),
-        format!("folded the score is {mended}."),
-        format!("case ascii: {was} = {printed}"),
-        format!("case unicode: {is} = {mended}"),
+        "1".into(),
+        format!("{mended} {printed}"),
+        format!("{was} {printed}"),
+        format!("{is} {mended}"),
     ]
 }
 
@@ -70,21 +68,15 @@ fn empty() -> Vec<String> {
     let none = |shingles: u64| chances(shingles, 0.05)[0];
     let likelier = (0..20).rfind(|shingles| none(*shingles) > 0.5).unwrap();
     vec![
-        "Pitfall 2:".into(),
-        "one in 20 ".into(),
-        format!("{}\nkept of {} shingles", kept_a + kept_b, a + b),
-        format!(
-            "With modulo 20 they share no shingles: of {a} and {b} shingles the sample keeps {kept_a} and {kept_b}."
-        ),
-        format!(
-            "(1 - 1/m) to the power of n: here {} and {}.",
-            percent_of(none(a)),
-            percent_of(none(b))
-        ),
-        format!("With 20 shingles it would be {}, with {likelier} or fewer", percent_of(none(20))),
-        "above n / 50 leaves fewer than fifty".into(),
-        format!("modulo 1: {both} / {a} = {}", percent(Ratio::new(both, a))),
-        format!("modulo 20: {} shingles kept, score 0%", kept_a + kept_b),
+        "2".into(),
+        "20".into(),
+        format!("{} {}", kept_a + kept_b, a + b),
+        format!("20 {a} {b} {kept_a} {kept_b}"),
+        format!("1 1 {} {}", percent_of(none(a)), percent_of(none(b))),
+        format!("20 {} {likelier}", percent_of(none(20))),
+        "50".into(),
+        format!("1 {both} {a} {}", percent(Ratio::new(both, a))),
+        format!("20 {} 0%", kept_a + kept_b),
     ]
 }
 
@@ -108,21 +100,25 @@ fn missed() -> Vec<String> {
         format!("{what:<14} {width:>5}  {measure:<11}  {says}")
     };
     vec![
-        "Pitfall 3:".into(),
-        format!("with shingles of 10 words the resemblance falls to {r}."),
+        "3".into(),
+        format!("10 {r}"),
         format!("{pairs}/15"),
-        format!("changed: {} of {}.", (10..words.len()).step_by(20).count(), words.len()),
-        "shingles have 10 words here, as in the system that preset minhash84 repeats, and each changed word alters 10 of them".into(),
-        format!("falls to {r}."),
-        format!("a chance of {}.", percent_of(found)),
-        row("megashingles", 10, "jaccard", format!("{pairs} of 15 agree: not found")),
-        row("supershingles", 10, "jaccard", format!("{groups} of 6 agree")),
-        row("minima", 10, "jaccard", format!("{agree} of 84 agree: {}", percent(Ratio::new(agree as u64, 84)))),
+        format!("{} {}", (10..words.len()).step_by(20).count(), words.len()),
+        "10 84 10".into(),
+        percent_of(found),
+        row("megashingles", 10, "jaccard", format!("{pairs} 15")),
+        row("supershingles", 10, "jaccard", format!("{groups} 6")),
+        row(
+            "minima",
+            10,
+            "jaccard",
+            format!("{agree} 84 {}", percent(Ratio::new(agree as u64, 84))),
+        ),
         row("all shingles", 10, "jaccard", r),
         row("all shingles", 3, "jaccard", formula(&short, Measure::Jaccard).1),
         row("all shingles", 3, "containment", formula(&short, Measure::Containment).1),
         // The essay's own.
-        "until 1974 and".into(),
+        "1974".into(),
     ]
 }
 
@@ -137,19 +133,19 @@ fn chance() -> Vec<String> {
             .filter(|(one, other)| counted.hash(one) == counted.hash(other))
     };
     let mut told = vec![
-        "Pitfall 4:".into(),
-        "A hash of 32 bits gives different shingles one number sooner than one thinks; 64 bits hardly".into(),
-        format!("{}\nnumber that two shingles share", same().count()),
-        format!("only these would count {} here", same().count()),
-        format!("it counts {}.", Counted::counts(&counted.sets)[0]),
-        "CRC-32. It has 32 bits, ".into(),
-        "compares 64 bits, whatever hash is named (step 5)".into(),
+        "4".into(),
+        "32 64".into(),
+        format!("{}", same().count()),
+        format!("{}", same().count()),
+        format!("{}", Counted::counts(&counted.sets)[0]),
+        "32 32".into(),
+        "64 5".into(),
     ];
     for words in same().flat_map(|(one, other)| [one, other]) {
-        told.push(format!("{words} CRC-32 {}", counted.hash(words)));
-        told.push(format!("{words} 64 bits {:016x}", counted.keys[words]));
+        told.push(format!("{words} 32 {}", counted.hash(words)));
+        told.push(format!("{words} 64 {:016x}", counted.keys[words]));
     }
-    told.push("The 64 bits".into());
+    told.push("64".into());
     told.extend(super::told::RECIPE.map(String::from));
     told
 }
@@ -160,13 +156,13 @@ fn header() -> Vec<String> {
         formula(&Counted::new(&lesson(texts, Params::defaults())), Measure::Containment)
     });
     vec![
-        "Pitfall 5:".into(),
-        format!("{whole} of the first stands in the second"),
-        format!("{whole}\nof A is in B; without the head {rest}"),
-        format!("With the head: {with} = {whole}"),
-        format!("Without it: {without} = {rest}"),
-        "--common 20%".into(),
-        "Library 4 Mill".into(),
+        "5".into(),
+        whole.clone(),
+        format!("{whole} {rest}"),
+        format!("{with} {whole}"),
+        format!("{without} {rest}"),
+        "20%".into(),
+        "4".into(),
     ]
 }
 
@@ -182,14 +178,14 @@ fn bands() -> Vec<String> {
     assert!((r * (a + b) / ((1.0 + r) * a) - both / a).abs() < 1e-9);
     let mut told = vec![
         "r (a + b) / ((1 + r) a)".into(),
-        "r is close to 0".into(),
-        "why 84\n".into(),
-        "the chance 1 - (1 - r^n)^b".into(),
-        "84\nminima: 6 bands of 14".into(),
-        format!("r = (1/b)^(1/n): {} for 20 bands of 5, {} for 6 of 14.", steep[0], steep[1]),
-        "Why 84? 6 x 14 = 84. So 14 in a band".into(),
-        "and 6 bands give".into(),
-        "resemblance   1 of 20 x 5   1 of 6 x 14    2 of 6 x 14".into(),
+        "0".into(),
+        "84".into(),
+        "1 1".into(),
+        "84 6 14".into(),
+        format!("1 1 {} 20 5 {} 6 14", steep[0], steep[1]),
+        "84 6 14 84 14".into(),
+        "6".into(),
+        "1 20 5 1 6 14 2 6 14".into(),
     ];
     for r in [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95] {
         let cells = [any(20, 5, 1, r), any(6, 14, 1, r), any(6, 14, 2, r)];
@@ -213,28 +209,28 @@ fn history() -> Vec<String> {
     let signed = crc.parse::<u32>().unwrap().cast_signed();
     let mut told = vec![
         format!(
-            "A text of {words} words has {shingles} shingles, so against itself it scores {shingles} / {words} = {}. ",
+            "{words} {shingles} {shingles} {words} {}",
             percent(Ratio::new(shingles as u64, words as u64))
         ),
-        format!("{signed} is {crc}, the same 32 bits"),
-        format!("cuts runs of {}.", Params::preset(Preset::Node).width),
-        format!("takes a modulo of {}.", Params::preset(Preset::Phpir).modulo),
-        "Dice, 2 * in both / (in A + in B)".into(),
+        format!("{signed} {crc} 32"),
+        format!("{}", Params::preset(Preset::Node).width),
+        format!("{}", Params::preset(Preset::Phpir).modulo),
+        "2".into(),
     ];
     // The years of the articles, and what these have.
     for said in [
-        "From 1994",
-        "Manber 1994",
-        "Molina 1995",
-        "programs of 1994 and 1995",
-        "1997\nthe year",
-        "In 1997",
-        "Broder 1997",
-        "Najork 2003",
-        "phpir 2009",
-        "minhash84",
-        "84 minima",
-        "6 supershingles",
+        "1994",
+        "1994",
+        "1995",
+        "1994 1995",
+        "1997",
+        "1997",
+        "1997",
+        "2003",
+        "2009",
+        "84",
+        "84",
+        "6",
     ] {
         told.push(said.into());
     }
@@ -244,8 +240,8 @@ fn history() -> Vec<String> {
 #[test]
 fn every_number_behind_the_stages_is_counted_again() {
     let lesson = Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::all());
-    let others = ["4\nother ways", "Charikar 2002", "64 bits", "König 2010", "2^b", "Aiken 2003"];
-    let terms = vec!["14 minima".into(), format!("{}\nterms", shingle::lesson::step::TERMS.len())];
+    let others = ["4", "2002", "64", "2010", "2^b", "2003"];
+    let terms = vec!["14".into(), format!("{}", shingle::lesson::step::TERMS.len())];
     let told = [
         capital(),
         empty(),
@@ -273,11 +269,7 @@ fn every_number_of_their_exercises_is_counted_again() {
     let (was, is) = (Counted::new(&printed), Counted::new(&mended));
     let (fraction, score) = formula(&is, Measure::PerWord);
     let capital = vec![
-        format!(
-            "finds {} shingles in both texts and divides by {} words",
-            Counted::counts(&was.sets)[0],
-            was.words()[0]
-        ),
+        format!("{} {}", Counted::counts(&was.sets)[0], was.words()[0]),
         format!("{fraction} = {score}."),
     ];
     let essays = copied();
@@ -293,14 +285,14 @@ fn every_number_of_their_exercises_is_counted_again() {
     };
     let words = ESSAY.split_whitespace().count();
     let missed = vec![
-        format!("{words} words has {runs} runs of 10 words and {short_runs} of 3."),
-        format!("a copy {} words", (10..words).step_by(20).count()),
-        "by runs of 10 and by runs of 3?".into(),
-        format!("up to 10 runs of 10, here {altered} in all: {}", share(&long, runs, altered)),
-        format!("Of 3 it alters 3: {}", share(&short, short_runs, short_altered)),
-        "the 11th and every twentieth word after it".into(),
-        format!("The last one has {} words behind it", (words - 11) % 20),
-        format!("alters {} runs of 10 words", (words - 11) % 20 + 1),
+        format!("{words} {runs} 10 {short_runs} 3"),
+        format!("{}", (10..words).step_by(20).count()),
+        "10 3".into(),
+        format!("10 10 {altered} {}", share(&long, runs, altered)),
+        format!("3 3 {}", share(&short, short_runs, short_altered)),
+        "11".into(),
+        format!("{}", (words - 11) % 20),
+        format!("{} 10", (words - 11) % 20 + 1),
     ];
     let sentences = lesson([NOTE, OTHER], Params { hash: HashKind::Crc32, ..as_they_are() });
     let counted = Counted::new(&sentences);
@@ -309,24 +301,23 @@ fn every_number_of_their_exercises_is_counted_again() {
     });
     let same: Vec<_> = ours.intersection(&theirs).collect();
     let chance = vec![
-        format!("the CRC-32 {}.", same[0]),
-        format!("{}, as it compares 64 bits", Counted::counts(&counted.sets)[0]),
-        format!("the other {}.", same.len()),
+        format!("32 {}", same[0]),
+        format!("{} 64", Counted::counts(&counted.sets)[0]),
+        format!("{}", same.len()),
     ];
     let bodies = LETTERS.map(|letter| letter.split_once("\n\n").unwrap().1);
     let [with, without] = [LETTERS, bodies].map(|texts| lesson(texts, Params::defaults()));
     let [both, of, _] = Counted::counts(&Counted::new(&with).sets);
     let (fraction, score) = formula(&Counted::new(&without), Measure::Containment);
-    let header =
-        vec![format!("share {both} of the {of} shingles"), format!("{fraction} = {score}.")];
+    let header = vec![format!("{both} {of}"), format!("{fraction} = {score}.")];
     let [text, _] = Subject::gym().texts;
     let itself = lesson([&text, &text], Params::preset(Preset::PhpShingles));
     let counted = Counted::new(&itself);
     let [shingles, words] = [counted.sets[0].len() as u64, counted.words()[0] as u64];
     assert_eq!(words - 3 + 1, shingles);
     let history = vec![
-        "shingles of 3 words".into(),
-        format!("a text of {words} words"),
+        "3".into(),
+        format!("{words}"),
         format!("({words} - 3 + 1) / {words} = {}.", percent(Ratio::new(shingles, words))),
     ];
     let all = exercises(&with);

@@ -1,4 +1,4 @@
-//! What each step may tell: its numbers as they were counted, with the words around them.
+//! What each step may tell: its numbers as they were counted.
 
 mod sketches;
 
@@ -34,11 +34,6 @@ pub(crate) fn told(counted: &Counted<'_>, step: &Step) -> Vec<String> {
     }
 }
 
-/// A number with its noun.
-fn some(count: usize, noun: &str) -> String {
-    format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
-}
-
 fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     let texts = &counted.lesson.subject.texts;
     let cut = |text: &std::sync::Arc<str>| {
@@ -58,18 +53,16 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     let [all_a, all_b] = texts.each_ref().map(cut);
     vec![
         format!("{a} {b}"),
-        format!("A has {a} characters, B has {b}."),
-        "a pair below 100% teaches more".into(),
-        format!("{a} in A, {b} in B"),
-        some(a, "word"),
-        some(b, "word"),
+        "100%".into(),
+        thousands(a),
+        thousands(b),
         format!(
-            "{} of A's words and {} of B's are dropped",
+            "{} {}",
             all_a.saturating_sub(counted.words()[0]),
             all_b.saturating_sub(counted.words()[1])
         ),
-        format!("{a} words in A, {b} in B"),
-        "one of the 26 stop words of the php-shingles article".into(),
+        format!("{a} {b}"),
+        "26".into(),
     ]
 }
 
@@ -88,28 +81,12 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
         counted.runs.each_ref().map(|runs| runs.iter().filter(|run| run.counts).count());
     let mut told = list(counted, |_, _| String::new());
     told.extend([
-        format!("window of {w} words slides"),
-        format!("shows {w} words in a row"),
-        format!("alters up to {w} "),
-        format!("here up to {w}."),
+        format!("{w}"),
         format!("{begun_a} {begun_b}"),
-        format!(
-            "A's {} {} {a} - {w} + 1 = {runs_a} shingles; B has {runs_b}.",
-            some(a, "word"),
-            if a == 1 { "gives" } else { "give" }
-        ),
-        format!(
-            "A's {} {} {runs_a} shingles; B has {runs_b}.",
-            some(a, "word"),
-            if a == 1 { "gives" } else { "give" }
-        ),
-        format!("{begun_a} and {begun_b} remain"),
-        format!("Why {w}?"),
-        format!("{} of the runs stay whole", percent_of((0..w).fold(1.0, |all, _| all * 0.9))),
-        some(runs_a, "shingle"),
-        some(runs_b, "shingle"),
-        format!("shingle 1 of {runs_a}"),
-        format!("shingle 1 of {runs_b}"),
+        format!("{} {a} 1 {runs_a} {runs_b}", thousands(a)),
+        percent_of((0..w).fold(1.0, |all, _| all * 0.9)),
+        thousands(runs_a),
+        thousands(runs_b),
     ]);
     // With windows of other widths, cut from the words.
     let all =
@@ -120,7 +97,7 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
         let sets =
             all.each_ref().map(|words| words.windows(width).map(|run| run.join(" ")).collect());
         let counts = Counted::counts(&sets);
-        told.push(format!("{} with w = {width}", share(fraction(Measure::Jaccard, counts, 1, 0))));
+        told.push(format!("{} {width}", share(fraction(Measure::Jaccard, counts, 1, 0))));
     }
     told
 }
@@ -130,76 +107,47 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
     let both = counted.runs[0]
         .iter()
         .filter(|one| counted.runs[1].iter().any(|other| other.words == one.words));
-    told.extend(both.map(|one| {
-        format!("\"{}\" becomes {} in both texts", one.words, counted.hash(&one.words))
-    }));
+    told.extend(both.map(|one| format!("{} {}", one.words, counted.hash(&one.words))));
     told.extend(
         counted
             .runs
             .iter()
             .flatten()
-            .map(|one| format!("\"{}\" becomes {}.", one.words, counted.hash(&one.words))),
+            .map(|one| format!("{} {}", one.words, counted.hash(&one.words))),
     );
     let [a, b] = counted.runs.each_ref().map(Vec::len);
     for runs in [a, b] {
-        for name in ["wide", "crc32", "md5-28"] {
-            told.push(some(runs, &format!("{name} number")));
+        for name in ["wide", "32", "5 28"] {
+            told.push(format!("{name} {}", thousands(runs)));
         }
     }
     let m = counted.lesson.params.modulo;
-    told.extend(
-        [
-            "64\nbits in the number",
-            "64 bits",
-            "sixteen digits 0 to f",
-            "CRC-32 of 32 bits",
-            "MD5, 28 bits",
-            "crc32",
-            "md5-28",
-        ]
-        .map(String::from),
-    );
+    told.extend(["64", "64", "0", "32 32", "5 28", "32", "5 28"].map(String::from));
     told.extend(RECIPE.map(String::from));
-    told.push(if m == 1 {
-        "has no effect here, because modulo 1 keeps every shingle".into()
-    } else {
-        format!("what modulo {m} keeps")
-    });
+    told.push(format!("{m}"));
     told.extend(more(a.max(b)));
     told
 }
 
 /// How the 64 bits are made, with the numbers that `Counted` repeats them by.
-pub(super) const RECIPE: [&str; 5] = [
-    "XXH3",
-    "its last bit 1 for a stop word, else 0",
-    "s * 9e3779b97f4a7c15 + ",
-    " modulo 2^64",
-    "splitmix64",
-];
+pub(super) const RECIPE: [&str; 5] = ["3", "1 0", "s * 9e3779b97f4a7c15 + ", "2 64", "64"];
 
 /// How many rows a screen hides before and behind those that it shows. The rows that it shows are checked themselves.
 fn more(rows: usize) -> Vec<String> {
-    (1..=rows).flat_map(|rows| ["▲", "▼"].map(|sign| format!(" {sign} {rows} more"))).collect()
+    (1..=rows).flat_map(|rows| ["▲", "▼"].map(|sign| format!("{sign} {rows}"))).collect()
 }
 
 fn sets(counted: &Counted<'_>) -> Vec<String> {
     let [both, a, b] = Counted::counts(&counted.sets);
     let all = counted.runs.iter().flatten().filter(|run| run.counts).count();
     let mut told = vec![
-        format!("once, in no order: {a} in A, {b} in B."),
-        format!("Here nothing is repeated: {a} in A, {b} in B. "),
-        format!(
-            "Here {} fell away: {a} in A, {b} in B. ",
-            some(all - (a + b) as usize, "repetition")
-        ),
-        format!("{both}\nin both sets"),
-        format!("share {both} shingles"),
-        format!("{} only in A, {both} in both (▓), {} only in B", a - both, b - both),
-        format!("in both ({both})"),
-        format!("only in A ({})", a - both),
-        format!("only in B ({})", b - both),
-        format!("at most w - 1 = {} at each seam", counted.lesson.params.width - 1),
+        format!("{a} {b}"),
+        format!("{} {a} {b}", thousands(all - (a + b) as usize)),
+        format!("{both}"),
+        format!("{} {both} {}", a - both, b - both),
+        format!("{}", a - both),
+        format!("{}", b - both),
+        format!("1 {}", counted.lesson.params.width - 1),
     ];
     for words in counted.sets.iter().flatten() {
         let times = |runs: &Vec<Run>| runs.iter().filter(|run| run.words == *words).count();
@@ -210,13 +158,7 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
 
 /// From which score on a pair is listed.
 fn threshold(counted: &Counted<'_>) -> String {
-    let params = &counted.lesson.params;
-    let percent = percent(params.threshold);
-    if params.above == Above::Strictly {
-        format!("above {percent}")
-    } else {
-        format!("from {percent} on")
-    }
+    percent(counted.lesson.params.threshold)
 }
 
 fn score(counted: &Counted<'_>) -> Vec<String> {
@@ -231,7 +173,7 @@ fn score(counted: &Counted<'_>) -> Vec<String> {
     let in_both = match both {
         0 => "none is".to_string(),
         1 => "one is".to_string(),
-        _ => format!("{both} are"),
+        _ => format!("{both}"),
     };
     let modulo = params.modulo;
     let means = [
@@ -241,18 +183,14 @@ fn score(counted: &Counted<'_>) -> Vec<String> {
         "how many shared shingles there are for each word of A",
     ];
     let mut told = vec![
-        format!(
-            "of the {either} different shingles that are in either text, {in_both} in both, {}.",
-            here(Measure::Jaccard)
-        ),
-        format!("From B's it is {}.", of(measure, [both, b, a], words_b)),
-        format!("A pair is listed {}, ", threshold(counted)),
-        format!("The effect of modulo {modulo} "),
-        "What would 45% say".into(),
-        "A resemblance of 45% does not".into(),
-        "each then has 62.07% of its shingles in common with the other, 2r / (1 + r)".into(),
-        "A containment of 45% does: of 100 different shingles of A, 45 stand in B too".into(),
-        "2 * in both / (in A + in B)".into(),
+        format!("{either} {in_both} {}", here(Measure::Jaccard)),
+        of(measure, [both, b, a], words_b),
+        threshold(counted),
+        format!("{modulo}"),
+        "45%".into(),
+        "62.07% 2 1".into(),
+        "45% 100 45".into(),
+        "2".into(),
         format!("{own}\n{measure}"),
         format!("\n{own}  "),
     ];
@@ -292,20 +230,15 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
     let words = counted.words().map(|words| words as u64);
     let lists = (a + b - both) as usize;
     let mut told = vec![
-        format!("{both}\nlists with both names"),
+        format!("{both}"),
         // 1,000,000 * 999,999 / 2
-        "499,999,500,000 pairs".into(),
-        "score 0".into(),
-        format!(
-            "make {}: {both} {} both names, {} only one.",
-            some(lists, "list"),
-            if both == 1 { "holds" } else { "hold" },
-            lists as u64 - both
-        ),
-        format!("Pairs are listed {}", threshold(counted)),
+        "499,999,500,000".into(),
+        "0".into(),
+        format!("{} {both} {}", thousands(lists), lists as u64 - both),
+        threshold(counted),
     ];
     for (texts, count) in [("A B", both), ("A", a - both), ("B", b - both)] {
-        told.push(format!("… and {} more lists with {texts}", count.saturating_sub(12)));
+        told.push(format!("{} {texts}", count.saturating_sub(12)));
     }
     for (name, all, words) in [("A", a, words[0]), ("B", b, words[1])] {
         // The best score with so many in common is that with a text of the same size.
@@ -320,21 +253,15 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
             }
         };
         let size = if params.measure == Measure::PerWord {
-            format!(" and {}", some(words as usize, "counted word"))
+            thousands(words as usize)
         } else {
             String::new()
         };
-        told.push(format!("here {name} with its {}{size}.", some(all as usize, "shingle")));
+        told.push(format!("{name} {} {size}", thousands(all as usize)));
         let Some(least) = (1..=all).find(passes) else { continue };
         let [less, most] = [least - 1, least].map(|shared| share(best(shared)));
-        told.push(format!(
-            "{name} gets at most {less} for {} in common, and {most} for {least}: so it must share at least {least} of its {all}.",
-            least - 1
-        ));
-        told.push(format!(
-            "Of any {least} of them at least one is among the {all} - {least} + 1 = {} rarest, since only {} {} not.",
-            all - least + 1, least - 1, if least == 2 { "is" } else { "are" }
-        ));
+        told.push(format!("{name} {less} {} {most} {least} {least} {all}", least - 1));
+        told.push(format!("1 {} {}", all - least + 1, least - 1));
     }
     told
 }

@@ -6,7 +6,7 @@ use shingle::lesson::numbers::{decimals, percent, percent_of};
 use shingle::lesson::step::Step;
 use shingle::shingle::SketchKind;
 
-use super::{list, more, share, some, threshold};
+use super::{list, more, share, threshold};
 use crate::lesson::counted::{Counted, Run, chances, fraction, sampling};
 
 /// The chances that a given group of 14, any of six, and two of six agree.
@@ -34,36 +34,29 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
             (_, 0) => "KEEP",
             _ => "drop",
         };
-        format!("{:>10}  mod {m} = {rest:<3} {fate}  ", counted.hash(words))
+        format!("{:>10} {m} {rest:<3} {fate}", counted.hash(words))
     });
     told.extend(more(counted.runs.iter().map(Vec::len).max().unwrap()));
     let (truth, sample) = (Counted::counts(&counted.sets), Counted::counts(&counted.sampled));
     let [by_sample, by_all] =
         [share(fraction(measure, sample, m, words)), share(fraction(measure, truth, 1, words))];
     told.extend([
-        format!("numbers that {m} divides: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B."),
-        format!("by m = {m}: if nothing remains (mod {m} = 0), it is kept, else thrown away: {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B."),
-        format!("Here m is 1 and keeps all; this step tries m = {m}."),
-        format!("{by_sample}\nby the sample; by all {by_all}"),
-        format!("The sample gives {by_sample} by {measure}, all shingles {by_all}."),
-        format!("{kept_a} of {all_a} kept"),
-        format!("{kept_b} of {all_b} kept"),
-        format!("per-word counts each shared shingle {m} times"),
+        format!("{m} {kept_a} {all_a} {kept_b} {all_b}"),
+        format!("{m} {m} 0 {kept_a} {all_a} {kept_b} {all_b}"),
+        format!("1 {m}"),
+        format!("{by_sample} {by_all}"),
+        format!("{by_sample} {measure} {by_all}"),
+        format!("{kept_a} {all_a}"),
+        format!("{kept_b} {all_b}"),
+        format!("{m}"),
     ]);
     // One more that is shared.
     let (one, of) = fraction(measure, [1, sample[1], sample[2]], m, words);
     let of = if measure == Measure::Jaccard { sample[1] + sample[2] - sample[0] } else { of };
-    told.push(format!(
-        "each that is shared adds {one} / {of}, {} points.",
-        decimals(one as f64 / of.max(1) as f64 * 100.0)
-    ));
-    told.push(format!("With {} and {} different shingles", sample[1], sample[2]));
+    told.push(format!("{one} {of} {}", decimals(one as f64 / of.max(1) as f64 * 100.0)));
+    told.push(format!("{} {}", sample[1], sample[2]));
     let none = percent_of(chances(truth[0], 1.0 / m as f64)[0]);
-    told.push(format!(
-        "drops all of {} with a chance of (1 - 1/m) to the power of {}, {none}.",
-        some(truth[0] as usize, "shared shingle"),
-        truth[0]
-    ));
+    told.push(format!("{} 1 1 {} {none}", thousands(truth[0] as usize), truth[0]));
     if truth[1].min(truth[2]) > 0 {
         let (off, near) = sampling(measure, truth, m, words);
         told.push(usually(off, near));
@@ -73,11 +66,7 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
 
 /// What an estimate is usually off by, and how many are nearer.
 fn usually(off: f64, near: f64) -> String {
-    format!(
-        "{} percentage points (one standard deviation; {:.0}% of such estimates are nearer)",
-        decimals(off * 100.0),
-        near * 100.0
-    )
+    format!("{} {:.0}%", decimals(off * 100.0), near * 100.0)
 }
 
 /// The resemblance of what minima are taken of.
@@ -98,7 +87,7 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
     let in_both = match r.0 {
         0 => "none is".to_string(),
         1 => "one is".to_string(),
-        both => format!("{both} are"),
+        both => format!("{both}"),
     };
     let sampling = if counted.lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
     let by_chance = chances(84, r.0 as f64 / r.1 as f64);
@@ -112,32 +101,25 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
         .sum();
     let estimate = share((agree as u64, 84));
     let mut told = vec![
-        "84 minima instead".into(),
-        "84 hash functions".into(),
+        "84".into(),
         format!("{agree}/84"),
-        format!("agree: {estimate}; counted {}", share(r)),
-        format!(
-            "Of the {} different shingles{sampling}, {in_both} in both texts: {}, the resemblance r.",
-            r.1,
-            share(r)
-        ),
-        format!("{agree} of 84 say yes: {estimate}, an estimate"),
+        format!("{estimate} {}", share(r)),
+        format!("{} {sampling} {in_both} {}", r.1, share(r)),
+        format!("{agree} 84 {estimate}"),
         usually(deviation(r), near),
         // The root of 1/4 / 84.
-        "r (1 - r) / 84: most at r = 50%, where it is 5.46 points".into(),
+        "1 84 50% 5.46".into(),
         "\n   0  ".into(),
         "\n  42  ".into(),
-        format!("100% {agree} of 84: {estimate}"),
-        format!("100% {} of 1: {}", counted.agree(0..1), share((counted.agree(0..1) as u64, 1))),
+        format!("100% {agree} 84 {estimate}"),
+        format!("100% {} 1 {}", counted.agree(0..1), share((counted.agree(0..1) as u64, 1))),
         "\n0%".into(),
-        "MD5 of i, a blank".into(),
-        "modulo 2^32, ".into(),
-        "upper 32 bits of the 64 (step 5)".into(),
-        "--family md5".into(),
-        "by md5sum".into(),
+        "5".into(),
+        "2 32".into(),
+        "32 64 5".into(),
     ];
     for function in 0..3 {
-        told.push(format!("function {function}: "));
+        told.push(format!("{function}"));
         let mut ends = Vec::new();
         for (set, letter) in counted.kept.iter().zip(["A", "B"]) {
             let mut values: Vec<(u32, &String)> =
@@ -155,17 +137,14 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
             );
             if let Some((value, least)) = values.first() {
                 let (image, factor, _) = counted.factors(function, least);
-                told.push(format!("Function {function} multiplies the "));
-                told.push(format!(
-                    "for {letter}'s least {image} * {factor} mod 2^32, flipped, is {}.",
-                    thousands(*value)
-                ));
+                told.push(format!("{function}"));
+                told.push(format!("{letter} {image} {factor} 2 32 {}", thousands(*value)));
             }
         }
         // As far as both lines are complete.
         let cut = ends.iter().filter(|(is_cut, _)| *is_cut).map(|(_, value)| *value).min();
         let end = cut.or(ends.iter().map(|(_, value)| *value).max()).unwrap_or(u32::MAX);
-        told.push(format!("   0 to {}: ■", thousands(end)));
+        told.push(format!("0 {}", thousands(end)));
     }
     told
 }
@@ -176,23 +155,14 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
     let agree = counted.groups();
     let easy = counted.lesson.easy.as_ref().unwrap();
     let mut told = vec![
-        "Supershingles: 14 minima in one number".into(),
-        "14 minima make one number, alike only if all 14 are. Two of 6 ".into(),
-        "even 84 numbers are many. So 84 minima are put into 6 groups of 14, ".into(),
-        "only if all 14 minima are".into(),
+        "14".into(),
+        "14 14 6".into(),
+        "84 84 6 14".into(),
         format!("r = {}.", percent(easy.resemblance)),
-        format!(
-            "all 14 with r to the power of 14: {} at r = 90%, {} at 50%.",
-            percent_of(0.9_f64.powi(14)),
-            percent_of(0.5_f64.powi(14))
-        ),
-        format!(
-            "Here r is {}, so the chance is {one} for one given group and {any} for any of six. {agree} of 6 agree.",
-            share(r)
-        ),
+        format!("14 14 {} 90% {} 50%", percent_of(0.9_f64.powi(14)), percent_of(0.5_f64.powi(14))),
+        format!("{} {one} {any} {agree} 6", share(r)),
         format!("{agree}/6"),
-        "how many of 14 minima agree".into(),
-        format!("■ {} of 6 groups agree", easy.minima.groups_agree()),
+        format!("{} 6", easy.minima.groups_agree()),
     ];
     let row = (0..6).map(|group| {
         let members = group * 14..(group + 1) * 14;
@@ -201,7 +171,7 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
             .count();
         format!("{agree:>2}{}", if agree == 14 { "■" } else { "·" })
     });
-    told.push(format!("easy pair  {}", row.collect::<Vec<String>>().join(" ")));
+    told.push(row.collect::<Vec<String>>().join(" "));
     let [a, b] = &counted.lesson.minima.groups;
     for group in 0..6 {
         let members = group * 14..(group + 1) * 14;
@@ -210,7 +180,7 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
             .map(|at| if counted.agree(at..at + 1) == 1 { "■" } else { "·" })
             .collect();
         let agree = counted.agree(members);
-        told.push(format!(" {}  {signs}  {agree:>2} of 14  ", group + 1));
+        told.push(format!("{} {signs} {agree:>2} 14", group + 1));
         // Only whether they are equal says anything.
         if let (Some(a), Some(b)) = (a.get(group), b.get(group)) {
             let fate = if agree == 14 { "the same" } else { "differ" };
@@ -225,30 +195,29 @@ pub(super) fn megashingles(counted: &Counted<'_>, step: &Step) -> Vec<String> {
     let [one, any, two] = groups(r.0 as f64 / r.1 as f64).map(percent_of);
     let pairs = |groups: usize| groups * groups.saturating_sub(1) / 2;
     let agree = pairs(counted.groups());
-    let found = |agree: usize| {
-        format!("  {agree} of 15 buckets: {}", if agree > 0 { "found" } else { "not found" })
-    };
+    let found =
+        |agree: usize| format!("{agree} 15 {}", if agree > 0 { "found" } else { "not found" });
     let at = |r: f64| groups(r).map(percent_of);
     let w = counted.lesson.params.width;
     let mut told = vec![
-        "15 megashingles, and 15 buckets to".into(),
-        "meet in one of 15 are".into(),
-        format!("share {agree} of 15."),
-        format!("found: {} at r = 80%, {} at 95%, {two} here.", at(0.8)[2], at(0.95)[2]),
-        format!("alters up to {w} shingles"),
-        "(pitfall 3)".into(),
+        "15 15".into(),
+        "15".into(),
+        format!("{agree} 15"),
+        format!("{} 80% {} 95% {two}", at(0.8)[2], at(0.95)[2]),
+        format!("{w}"),
+        "3".into(),
         format!("{agree}/15"),
         found(agree),
         found(pairs(counted.lesson.easy.as_ref().unwrap().minima.groups_agree())),
         "100% │".into(),
         "  0% │".into(),
         format!("      0%{:>60}{:>59}\n", "50%", "100%"),
-        format!("× here r = {}: one {one}, any of six {any}, found {two}", share(r)),
-        format!("× here r = {}: one, any of six, found: {any}", share(r)),
+        format!("{} {one} {any} {two}", share(r)),
+        format!("{} {any}", share(r)),
     ];
     for r in [step.first as f64 / 100.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99] {
         let [one, any, two] = at(r);
-        told.push(format!("○ at r = {}: one {one}, any of six {any}, found {two}", percent_of(r)));
+        told.push(format!("{} {one} {any} {two}", percent_of(r)));
         told.push(format!("{:>11}   {one:>22}   {any:>10}   {two:>18}", percent_of(r)));
     }
     told
@@ -267,15 +236,13 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
         _ => of(params.measure, truth, 1),
     };
     let mut told = vec![
-        format!("{score}\nthe score of this pair"),
-        format!("a resemblance of {}", of(Measure::Jaccard, truth, 1)),
-        format!(", and {} by {}.", of(params.measure, truth, 1), params.measure),
-        format!("aim at its resemblance, {}, ", share(r)),
-        format!("this pair scores {score}."),
-        format!("The score of this pair: {score}"),
-        format!("modulo {m} looked at a sample"),
-        format!("A pair is listed {}, ", threshold(counted)),
-        format!("by the counted {}, here {}:", params.measure, of(params.measure, truth, 1)),
+        score.clone(),
+        of(Measure::Jaccard, truth, 1),
+        format!("{} {}", of(params.measure, truth, 1), params.measure),
+        share(r),
+        format!("{m}"),
+        threshold(counted),
+        format!("{} {}", params.measure, of(params.measure, truth, 1)),
     ];
     let row = |told: u64, of: u64, aims: (u64, u64), off: f64, numbers: String| {
         let [told, aims] = [(told, of), aims].map(share);
@@ -292,12 +259,11 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
     for measure in [Measure::Jaccard, params.measure] {
         let (part, all) = fraction(measure, truth, 1, words);
         let rest = row(part, all, (part, all), 0.0, format!("{} + {}", truth[1], truth[2]));
-        told.push(format!("all shingles, {measure}"));
         told.push(rest);
         let (part, of) = fraction(measure, sample, m, words);
         let off =
             if truth[1].min(truth[2]) > 0 { sampling(measure, truth, m, words).0 } else { 0.0 };
-        told.push(format!("modulo {m}, {measure}"));
+        told.push(format!("{m} {measure}"));
         told.push(row(
             part,
             of,
@@ -306,7 +272,7 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
             format!("{} + {}", sample[1], sample[2]),
         ));
     }
-    told.push("84 minima, jaccard".into());
+    told.push("84".into());
     let kept = |keys: usize| {
         let [a, b] = counted.kept.each_ref().map(|kept| if kept.is_empty() { 0 } else { keys });
         format!("{a} + {b}")
@@ -318,7 +284,7 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
         ("megashingles", groups * groups.saturating_sub(1) / 2, 15, 1),
     ] {
         let verdict = format!(
-            "{agree} of {of}: {}",
+            "{agree} {of} {}",
             if agree >= enough { "near-duplicate" } else { "no near-duplicate" }
         );
         told.push(format!("{verdict:<33}  {}", kept(of)));
