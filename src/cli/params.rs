@@ -3,11 +3,11 @@
 use std::ops::{Deref, DerefMut};
 use std::{ffi::OsStr, path::PathBuf};
 
-use clap::builder::{PossibleValuesParser, StyledStr};
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
 use shingle::engine::{OptionValue, OptionValues};
-use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
+use shingle::pipeline::{Parameter, Task, Values, parameters::between::PairSide};
 
 /// The options that `-h` shows, of those that a config file may set. `--help` shows all.
 const NEEDED_MOST: [&str; 12] = [
@@ -91,16 +91,8 @@ impl Args for ParamArgs {
 /// The option of a parameter.
 fn option(parameter: Parameter, heading: &'static str) -> Arg {
     let name = parameter.name();
-    let paragraphs = parameter.help().split(|line| line.trim().is_empty());
-    let paragraphs: Vec<String> = paragraphs
-        .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
-        .collect();
-    let option = Arg::new(name).long(name).help_heading(heading);
-    let option = match &paragraphs[..] {
-        [all] => option.help(all.clone()),
-        [first, ..] => option.help(first.clone()).long_help(paragraphs.join("\n\n")),
-        [] => option,
-    };
+    let option =
+        described(parameter, Task::Screen, Arg::new(name).long(name).help_heading(heading));
     let option = option.short(parameter.letter());
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
     match parameter.values() {
@@ -127,16 +119,29 @@ fn option(parameter: Parameter, heading: &'static str) -> Arg {
     }
 }
 
-/// The option, whose help names its default in a task.
+/// The option with the help of its parameter and the default in a task.
+fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
+    let paragraphs = parameter.help().split(|line| line.trim().is_empty());
+    let mut paragraphs: Vec<String> = paragraphs
+        .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
+        .collect();
+    let default = parameter.default_words(task);
+    if let Some(first) = paragraphs.first_mut().filter(|_| !default.is_empty()) {
+        *first = format!("{first} [default: {default}]");
+    }
+    match &paragraphs[..] {
+        [all] => option.help(all.clone()),
+        [first, ..] => option.help(first.clone()).long_help(paragraphs.join("\n\n")),
+        [] => option,
+    }
+}
+
+/// The option; that of a parameter names the default in this task.
 pub(crate) fn with_default(task: Task, option: Arg) -> Arg {
-    let Some(parameter) = option.get_long().and_then(Parameter::from_name) else { return option };
-    let texts = |params: &Params| parameter.texts(params).join(" ");
-    let (usual, own) = (texts(&Params::defaults()), texts(&Params::of_task(task)));
-    let [usual, own] = [usual, own].map(|texts| format!("[default: {texts}]"));
-    let renamed = |help: &StyledStr| help.to_string().replace(&usual, &own);
-    let (help, long) = (option.get_help().map(renamed), option.get_long_help().map(renamed));
-    let option = help.into_iter().fold(option, Arg::help);
-    long.into_iter().fold(option, Arg::long_help)
+    match option.get_long().and_then(Parameter::from_name) {
+        Some(parameter) => described(parameter, task, option),
+        None => option,
+    }
 }
 
 /// The option, hidden where none of the command's tasks uses its parameter. It is still parsed, so that it can be

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 
 use serde_json::Value;
 
+use super::inactive::Task;
 use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
@@ -125,33 +126,33 @@ parameters! {
     /// A parameter of a run: a field of [`Params`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Parameter {
-        /// Set the encoding of every file, such as utf-8, windows-1251 or koi8-r [default: detected per file]
+        /// Set the encoding of every file, such as utf-8, windows-1251 or koi8-r
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
-        /// Split files into records; each record is a document named `file:line` [default: off]
+        /// Split files into records; each record is a document named `file:line`
         ///
         /// off: a file is a document. lines: a line is a document. jsonl:FIELD: this field of the object on each line; `user.text`
         /// names a nested field. csv:COLUMN: this column of each row; the first row names the columns, and , ; or a tab separates
         /// them. shingle unpacks gzip files. In compare and query, `FILE:LINE` names a record.
         Records records ("records", Read, BY_ITSELF, Values::Text("RECORDS")),
-        /// Language for stop words and stemming: auto (detected), or an ISO 639-1 code such as en [default: auto]
+        /// Language for stop words and stemming: auto (detected), or an ISO 639-1 code such as en
         Language language ("language", Normalize, BY_PRESETS, Values::Text("CODE")),
-        /// Rule that splits texts into words [default: unicode]
+        /// Rule that splits texts into words
         ///
         /// unicode: the Unicode standard, with a dictionary for scripts without spaces and normalised characters. spaces, phpir,
         /// node: the rules of three published systems, with normalised case only.
         Words words ("words", Read, BY_PRESETS, Values::Names(Words::NAMES)),
-        /// Ignore English words by part of speech, and count plural nouns in the singular [default: off]
+        /// Ignore English words by part of speech, and count plural nouns in the singular
         ///
         /// Ignored are adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb, as tagged by a
         /// Brill tagger. Documents in other languages are unchanged.
         PosRemoval pos_removal ("pos-removal", Normalize, BY_PRESETS, Values::Names(PosRemoval::NAMES)),
-        /// Ignore letter case: unicode (all letters), ascii (only A to Z), or keep (distinguish case) [default: unicode]
+        /// Ignore letter case: unicode (all letters), ascii (only A to Z), or keep (distinguish case)
         Case case ("case", Normalize, BY_PRESETS, Values::Names(Case::NAMES)),
-        /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek [default: off]
+        /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek
         ///
         /// on: look-alikes become letters of the main script of the word. shingle reports the number of mixed words with both values.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
-        /// Treatment of stop words, or a file of words to drop, one per line [default: inside]
+        /// Treatment of stop words, or a file of words to drop, one per line
         ///
         /// inside: retain stop words of the language, but start no shingle with a stop word. on: drop stop words. off: treat stop words
         /// like other words. php-shingles: drop the 26 Russian words of a published system.
@@ -161,74 +162,74 @@ parameters! {
         ),
         /// Read more stop words from FILE, one per line
         StopWordsAdd stop_words_add ("stop-words-add", Normalize, BY_ITSELF, Values::File("FILE", &[])),
-        /// Reduce words to their stems if the language has a stemmer [default: on]
+        /// Reduce words to their stems if the language has a stemmer
         Stem stem ("stem", Normalize, BY_PRESETS, Values::Names(Stem::NAMES)),
-        /// Words per shingle, 1 to 50 [default: 3]
+        /// Words per shingle, 1 to 50
         Width width ("width", Sketch, BY_PRESETS, Values::Number("W", WIDTH_RANGE)),
-        /// Words from one shingle to the next, 1 to the width; at the width shingles do not overlap [default: 1]
+        /// Words from one shingle to the next, 1 to the width; at the width shingles do not overlap
         Step step ("step", Sketch, BY_PRESETS, Values::Number("S", WIDTH_RANGE)),
-        /// Hash that --modulo samples shingles by [default: wide]
+        /// Hash that --modulo samples shingles by
         ///
         /// The hash selects the sample of a modulo above 1. Equality of shingles does not depend on this hash.
         Hash hash ("hash", Sketch, BY_PRESETS, Values::Names(HashKind::NAMES)),
-        /// Keep only shingles whose hash is divisible by M, 1 to 1000000; 1 keeps all [default: 1]
+        /// Keep only shingles whose hash is divisible by M, 1 to 1000000; 1 keeps all
         Modulo modulo ("modulo", Sketch, BY_PRESETS, Values::Number("M", MODULO_RANGE)),
-        /// Sketch that represents a document in comparisons [default: modulo]
+        /// Sketch that represents a document in comparisons
         ///
         /// modulo: the sampled shingles, with counted scores. minhash: the smallest sampled shingle under each hash function; the score
         /// is the share of functions that agree, an estimate of the resemblance. supershingle: six hashes of fourteen minima each.
         /// megashingle: the fifteen pairs of supershingles. Scores of supershingle and megashingle are the share that agrees; their
         /// default thresholds are 2/6 and 1/15.
         Sketch sketch ("sketch", Sketch, BY_PRESETS, Values::Names(SketchKind::NAMES)),
-        /// Number of hash functions of --sketch minhash, 1 to 1024 [default: 84]
+        /// Number of hash functions of --sketch minhash, 1 to 1024
         Functions functions ("functions", Sketch, BY_PRESETS, Values::Number("F", FUNCTIONS_RANGE)),
-        /// Family of the hash functions of --sketch minhash [default: fast]
+        /// Family of the hash functions of --sketch minhash
         ///
         /// fast: multiples of the 64-bit key of a shingle. md5: eight hex digits of the MD5 of a number and the words of the shingle;
         /// hundreds of times slower, but reproducible with md5sum.
         Family family ("family", Sketch, BY_PRESETS, Values::Names(Family::NAMES)),
-        /// Count shared shingles of pairs with equal sketches, and drop pairs below the threshold [default: on]
+        /// Count shared shingles of pairs with equal sketches, and drop pairs below the threshold
         Verify verify ("verify", Sketch, BY_PRESETS, Values::Names(Verify::NAMES)),
-        /// Ignore shingles that more than this share of the documents contain, 0 to 1 or 0% to 100% [default: off]
+        /// Ignore shingles that more than this share of the documents contain, 0 to 1 or 0% to 100%
         ///
         /// auto: ignore shingles in many groups of similar texts, at least twelve. A shingle in fewer than three documents always
         /// counts.
         Common common ("common", LeaveOut, BY_ITSELF, Values::Share("P|auto|off")),
-        /// Ignore the shingles of these files, such as a form; off: ignore no file [default: off]
+        /// Ignore the shingles of these files, such as a form; off: ignore no file
         ///
         /// Put this option after the folder or the files to compare, because it takes every following name.
         Template template ("template", LeaveOut, BY_ITSELF, Values::Files),
-        /// Ignore the shingles of a list of phrases [default: own on the screen, else off]
+        /// Ignore the shingles of a list of phrases
         ///
         /// own: the list that the screen saves for the folder. FILE: your list, with lines such as {"phrase":"all rights reserved"}. off: no list.
         Phrases phrases ("phrases", LeaveOut, BY_ITSELF, Values::File("own|off|FILE", &["own", "off"])),
-        /// List only pairs of a document in A and a document in B; `.` means all documents [default: . .]
+        /// List only pairs of a document in A and a document in B; `.` means all documents
         ///
         /// A and B are folders or globs, as in a .gitignore of the folder. `--between new archive` hides pairs inside new. The
         /// option hides pairs, not documents, so counts and scores do not change.
         Between between ("between", Join, BY_ITSELF, Values::Sides(["A", "B"])),
-        /// Hide pairs of documents in the same directory, or by the same author [default: off]
+        /// Hide pairs of documents in the same directory, or by the same author
         ///
         /// off: list all pairs. directory: hide pairs in the same directory. PATTERN: hide pairs for which {} matches the same text,
         /// such as the author in `students/{}/` or in `{}-*.txt`. The option hides pairs, not documents.
         SkipSame skip_same ("skip-same", Join, BY_ITSELF, Values::Text("off|directory|PATTERN")),
-        /// Hide pairs of two documents that are both older than DATE [default: off]
+        /// Hide pairs of two documents that are both older than DATE
         ///
         /// DATE is a day such as 2026-11-16, a month such as 2026-11, or a year; a month or year means its first day. The date of a
         /// document is the later date that the file states, made or changed, such as in front matter. Otherwise the date is the last
         /// change of the file in UTC. A document without a date counts as new. The option hides pairs, not documents.
         SkipOlder skip_older ("skip-older", Join, BY_ITSELF, Values::Text("off|DATE")),
-        /// Formula for the score of a pair [default: containment]
+        /// Formula for the score of a pair
         ///
         /// Here a, b and both are numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /
         /// a. overlap: both / the smaller of a and b. per-word: both * M / words of a with modulo M, at most 1. In compare, a is
         /// the first file; in query, the query; in scan, the document with the higher score. So the containment of scan equals overlap.
         Measure measure ("measure", Join, BY_PRESETS, Values::Names(Measure::NAMES)),
-        /// List pairs with at least this score: 0 to 1, 0% to 100%, or a fraction such as 2/6 [default: 0.2]
+        /// List pairs with at least this score: 0 to 1, 0% to 100%, or a fraction such as 2/6
         Threshold threshold ("threshold", Join, BY_PRESETS, Values::Share("T")),
-        /// Pass scores at the threshold (at-least) or only higher scores (strictly) [default: at-least]
+        /// Pass scores at the threshold (at-least) or only higher scores (strictly)
         Above above ("above", Join, BY_PRESETS, Values::Names(Above::NAMES)),
-        /// List pairs that share a passage of N words, at any score [default: off]
+        /// List pairs that share a passage of N words, at any score
         ///
         /// The passages are like those of compare. shingle checks a pair if it shares a sampled shingle for every ten words of N; only
         /// shingles in at most ten texts count, because others are boilerplate. The threshold then has no effect.
@@ -276,6 +277,18 @@ impl Parameter {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),
             _ => self.set(&mut Params::defaults(), texts, &NoFiles),
+        }
+    }
+
+    /// Its default in a task, for help; empty for no value.
+    pub fn default_words(self, task: Task) -> String {
+        match self {
+            Self::Encoding => "detected per file".into(),
+            Self::Phrases => "own on the screen, else off".into(),
+            Self::Template => "off".into(),
+            Self::Between => ". .".into(),
+            Self::Preset => String::new(),
+            _ => self.texts(&Params::of_task(task)).join(" "),
         }
     }
 
