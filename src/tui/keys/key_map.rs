@@ -5,11 +5,9 @@ use std::sync::OnceLock;
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use shingle::pipeline::Parameter;
-
 use crate::tui::actions::binding::{CTRL, NONE, keyless, written};
 use crate::tui::actions::names::own_name;
-use crate::tui::actions::{Action, Binding, KeyName, Room};
+use crate::tui::actions::{Action, Binding, KeyName};
 use crate::tui::keys::{named, standard};
 
 /// Unbinds a key.
@@ -81,21 +79,7 @@ fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
         let is_first = actions(line).first() == Some(&does);
         keys.insert(if is_first { 0 } else { keys.len() }, (key, does));
     }
-    let mut table: Vec<Binding> = table.into_iter().map(|(line, keys)| bound(line, keys)).collect();
-    name_keys(&mut table);
-    Ok(table)
-}
-
-/// Puts the keys of this table where the help of a line names one that was changed.
-fn name_keys(table: &mut [Binding]) {
-    for mention in MENTIONS {
-        let key = table.iter().find(|line| line.name == mention.of).map(first);
-        let Some(key) = key.filter(|key| key != mention.key) else { continue };
-        let words = mention.words.replacen(mention.key, &key, 1);
-        for line in table.iter_mut().filter(|line| line.name == mention.line) {
-            line.help = String::leak(line.help.replace(mention.words, &words));
-        }
-    }
+    Ok(table.into_iter().map(|(line, keys)| bound(line, keys)).collect())
 }
 
 /// A line of the table with these keys.
@@ -255,49 +239,12 @@ fn by_name(name: KeyName) -> String {
     format!(":{}", name.text())
 }
 
-/// A key that the help of a line names.
-pub(crate) struct Mention {
-    /// The line.
-    pub(crate) line: KeyName,
-    /// The words around the key.
-    pub(crate) words: &'static str,
-    /// The key as the program comes.
-    pub(crate) key: &'static str,
-    /// What it does.
-    pub(crate) of: KeyName,
-}
-
-const fn mention(line: KeyName, words: &'static str, key: &'static str, of: KeyName) -> Mention {
-    Mention { line, words, key, of }
-}
-
-/// Every key that can be changed and that a help names.
-pub(crate) const MENTIONS: &[Mention] = &[
-    mention(KeyName::Undo, "that u took", "u", KeyName::Undo),
-    mention(KeyName::Room(Room::Documents), "or D again", "D", KeyName::Room(Room::Documents)),
-    mention(KeyName::Room(Room::Query), "that / searches", "/", KeyName::Filter),
-    mention(KeyName::Room(Room::Query), "that x explains", "x", KeyName::Explain),
-    mention(KeyName::Room(Room::Passages), ", and \\ leaves", "\\", KeyName::LeaveOut),
-    mention(KeyName::LeaveOut, "(:phrases shows", ":phrases", KeyName::Room(Room::Phrases)),
-    mention(KeyName::Room(Room::Phrases), "there \\ takes", "\\", KeyName::LeaveOut),
-    mention(KeyName::Mark, "Press u to", "u", KeyName::Undo),
-    mention(KeyName::Passage, "search by /,", "/", KeyName::Filter),
-    mention(KeyName::Parameter(Parameter::Template), "after =;", "=", KeyName::TypeAValue),
-    mention(KeyName::Parameter(Parameter::Phrases), "after = to", "=", KeyName::TypeAValue),
-    mention(KeyName::Parameter(Parameter::Phrases), "that \\ has", "\\", KeyName::LeaveOut),
-    mention(KeyName::Parameter(Parameter::Between), "after =;", "=", KeyName::TypeAValue),
-    mention(KeyName::Parameter(Parameter::SkipSame), "after =;", "=", KeyName::TypeAValue),
-    mention(KeyName::Parameter(Parameter::SkipOlder), "after =;", "=", KeyName::TypeAValue),
-];
-
 #[cfg(test)]
 mod tests {
     use ratatui::crossterm::event::KeyCode;
 
     use super::{CTRL, MappedKey, NONE, described, standard, table};
     use crate::tui::actions::Binding;
-    use crate::tui::actions::KeyName;
-    use crate::tui::actions::Room;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
         let lines: Vec<MappedKey<'_>> =
@@ -307,15 +254,6 @@ mod tests {
 
     fn label(table: &[Binding], name: &str) -> String {
         table.iter().find(|line| line.name.text() == name).unwrap().label.to_string()
-    }
-
-    #[test]
-    fn help_names_the_keys_of_ones_own() {
-        let table = mapped(&[("b", "undo"), ("u", "filter")]).unwrap();
-        let help = |name: KeyName| table.iter().find(|line| line.name == name).unwrap().help;
-        assert!(help(KeyName::Undo).ends_with("that b took back."), "{}", help(KeyName::Undo));
-        let query = help(KeyName::Room(Room::Query));
-        assert!(query.contains("that u searches"), "{query}");
     }
 
     #[test]
@@ -399,22 +337,5 @@ mod tests {
             assert_eq!(table, standard, "{key} {does}");
         }
         assert!(standard().count() > 50);
-    }
-}
-
-#[cfg(test)]
-mod naming_tests {
-    use super::{MENTIONS, first};
-    use crate::tui::keys::standard;
-
-    #[test]
-    fn what_help_says_of_keys_is_so() {
-        for mention in MENTIONS {
-            let line = standard().find(|line| line.name == mention.line).expect(mention.words);
-            assert!(line.help.contains(mention.words), "{}: {}", mention.words, line.help);
-            assert!(mention.words.contains(mention.key), "{}", mention.words);
-            let of = standard().find(|line| line.name == mention.of).expect(mention.words);
-            assert_eq!(first(of), mention.key, "{}", mention.words);
-        }
     }
 }

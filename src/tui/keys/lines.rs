@@ -18,8 +18,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Filter,
-        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:undecided, is:decided, is:rewrite, is:earlier (marked before its text changed), copies, new, changed, gone. All terms must match; \
-         -term must not. Clusters go by their documents, problems by letters of the line. In a text of the open pair: find words in both texts; n and N go from match to match, Esc ends it.",
+        help: "Filter rows by name, score or mark; in a pair, search.",
     },
     Binding {
         keys: &[
@@ -31,7 +30,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Sort,
-        help: "Sort by the next or the previous column; passages by length or place. R reverses the order.",
+        help: "Sort by the next or previous column, or reverse the order.",
     },
 ];
 
@@ -54,51 +53,49 @@ pub(crate) static ROOM_KEYS: &[Binding] = &[
         &[key('D', Action::List(ListAction::Go(Room::Documents)))],
         "D",
         Room::Documents,
-        "List all documents; there Enter, or D again, shows one and all that resembles it. elsewhere: how much of it any others have. best source: the one that has most of it. source of: of how many others it is the best source. matches +2: two more share a passage and do not reach the threshold. \
-     → before a source: that one took from it, as a mark says; ← the other way; with a ?, as the dates in the files say.",
+        "List all documents, each with its best match.",
     ),
     to_list(
         &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
         "K",
         Room::Clusters,
-        "List clusters of documents. Enter goes to the pairs of a cluster and opens them.",
+        "List clusters of similar documents.",
     ),
     to_list(
         &[key('Q', Action::List(ListAction::Go(Room::Query)))],
         "Q",
         Room::Query,
-        "Query: type or paste a text and see the documents that resemble it. Of a few words: the documents with these words in a row. From an open pair, the text begins with the words that / searches for or the word that x explains. Enter opens the selected match; pasted text keeps its line breaks. Ctrl-U empties the text.",
+        "Type or paste a text and list the documents that resemble it.",
     ),
     to_list(
         &[key('"', Action::List(ListAction::Go(Room::Sources)))],
         "\"",
         Room::Sources,
-        "Show where a document comes from: its words by the documents that have them too, these documents ranked by the shingles that each adds, and hints at the original. \
-     Up and down choose one, n goes through its passages, Enter opens it there. Again for the other document of the pair.",
+        "Show the documents that a text may come from.",
     ),
     to_list(
         &[keyless(Action::List(ListAction::Go(Room::Passages)))],
         ":passages of",
         Room::Passages,
-        "Show the longest runs of words that documents of the folder share, mostly boilerplate: first those that repeat most words (words times further documents). There Enter opens two documents that have one, and \\ leaves it out.",
+        "List the passages that many documents share, such as boilerplate.",
     ),
     to_list(
         &[keyless(Action::List(ListAction::Go(Room::Phrases)))],
         ":phrases",
         Room::Phrases,
-        "Show the phrases that are never counted in this folder, the newest first; there \\ takes one back.",
+        "List the phrases that are ignored in this folder.",
     ),
     to_list(
         &[key('X', Action::List(ListAction::Go(Room::Lab)))],
         "X",
         Room::Lab,
-        "Laboratory: find a width, sketch and threshold for this folder. ←/→ change the page, Enter sets the selected values or opens a pair.",
+        "Find a width, sketch and threshold for this folder.",
     ),
     to_list(
         &[key('!', Action::List(ListAction::Go(Room::Problems)))],
         "!",
         Room::Problems,
-        "Show what happened in the folder, which files could not be used and why, and how the folder is watched.",
+        "List unread files, remarks, and changes of the folder.",
     ),
 ];
 
@@ -111,8 +108,7 @@ pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     places: &[Place::List, Place::Pair, Place::Dots, Place::Lesson],
     section: Section::List,
     name: KeyName::Mark,
-    help: "Mark the pair or the cluster with a verdict: r rewrite or copy, > if B took from A, < if A took from B, q quotation, s siblings, c common text, u unrelated, m mine, o undecided again, n to write a note, Space as \
-     the last one, ? to read what they mean; it goes on to the next undecided one. Space 3 r marks three rows, Space a r Enter all rows shown. Press u to take it back. In the lesson Space goes on, as PgDn.",
+    help: "Mark the pair, such as r rewrite or q quotation; ? explains.",
 }];
 
 // The keys of the lesson.
@@ -140,7 +136,7 @@ const OPEN: Binding = Binding {
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
-    help: "Open or close the lesson: the algorithm step by step on this pair, with Ctrl on the sandbox. In the lesson, ←/→ or a number change the step, ↓/↑ move the point, PgDn and PgUp scroll. The keys of parameters work there too.",
+    help: "Open or close the lesson on this pair, step by step.",
 };
 
 const TERMS: Binding = Binding {
@@ -152,7 +148,7 @@ const TERMS: Binding = Binding {
     places: &[Place::Lesson],
     section: Section::Lesson,
     name: KeyName::Terms,
-    help: "In the lesson: open or close the index of terms. b blanks the screen until the next key.",
+    help: "Open the index of terms, or blank the screen.",
 };
 
 // The key of the dot plot.
@@ -164,7 +160,7 @@ pub(crate) static DOT_PLOT_KEYS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::DotPlot,
-    help: "Show or leave the dot plot: where in both texts the shared passages are. The arrows move its cross-hair.",
+    help: "Show or hide the dot plot of the shared passages.",
 }];
 
 // The keys of the explained word.
@@ -176,7 +172,7 @@ pub(crate) static EXPLANATION_KEYS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::Explain,
-    help: "Explain a word: its form, its shingles, their hashes, and where else they are; again: stop.",
+    help: "Explain a word: its form, shingles and hashes; again: stop.",
 }];
 
 // The keys of the open pair.
@@ -195,7 +191,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Passage,
-        help: "Next or previous shared passage, in both texts at once; during a search by /, the next or previous match.",
+        help: "Go to the next or previous passage, or search match.",
     },
     Binding {
         keys: &[
@@ -214,7 +210,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Pair,
         name: KeyName::Number,
-        help: "To the passage of this number, or in the lesson to the step; where there are more than nine, type the whole number. In a list, j, k or G behind a number goes so many rows, or to that row. Among the parameters: type the value of the chosen one.",
+        help: "Go to the passage or the lesson step of this number.",
     },
     Binding {
         keys: &[
@@ -225,7 +221,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Again,
-        help: "To where the passage occurs again: from 3a to 3b and back.",
+        help: "Go to the next or previous repetition of the passage.",
     },
     Binding {
         keys: &[key(';', Action::Pair(PairAction::Passages))],
@@ -233,7 +229,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Passages,
-        help: "Show or hide the list of all passages; choosing one moves both texts.",
+        help: "Show or hide the list of all passages.",
     },
     Binding {
         keys: &[
@@ -244,7 +240,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Pair,
-        help: "Next or previous pair of the list, without leaving the texts.",
+        help: "Open the next or previous pair of the list.",
     },
     Binding {
         keys: &[keyless(Action::Pair(PairAction::Join))],
@@ -252,7 +248,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Join,
-        help: "Let each text scroll by itself, or join them again so that one follows the other.",
+        help: "Scroll each text by itself, or both together.",
     },
     Binding {
         keys: &[
@@ -263,7 +259,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Layout,
-        help: "The texts side by side, one above the other, or one at a time.",
+        help: "Next or previous layout: side by side, stacked, or one text.",
     },
     Binding {
         keys: &[keyless(Action::Pair(PairAction::Alone))],
@@ -271,7 +267,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Zoom,
-        help: "Give the text that has the focus all the room; again, or Esc, brings the rest back.",
+        help: "Enlarge the focused text, or show both again.",
     },
     Binding {
         keys: &[keyless(Action::Pair(PairAction::Reflow))],
@@ -279,7 +275,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Reflow,
-        help: "Show lines as they were written. At first, lines that were broken by hand for a wider page are joined.",
+        help: "Show lines as written, or join broken lines.",
     },
     Binding {
         keys: &[key('i', Action::Pair(PairAction::Dropped))],
@@ -287,7 +283,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Ignored,
-        help: "Show or hide all measures and the uncounted words of the pair, by stop words or modulo. In a list without texts, open the selected pair first.",
+        help: "Show or hide all measures and the uncounted words.",
     },
 ];
 
@@ -301,7 +297,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::TypeAValue,
-        help: "Type a value for a parameter: \"w 5\", \"threshold 35%\". Tab goes through the parameters, Enter sets the value.",
+        help: "Type a value for a parameter, such as \"threshold 35%\".",
     },
     Binding {
         keys: &[
@@ -313,7 +309,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Undo,
-        help: "Take the last change of a parameter back, or the last mark of this visit. U makes the change again that u took back.",
+        help: "Undo the last change or mark, or make the change again.",
     },
     Binding {
         keys: &[key('*', Action::Parameter(ParameterAction::Pin))],
@@ -321,7 +317,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Pin,
-        help: "Pin this ranking: rows then say how they moved against it (▲3 +4%, new); again to unpin it.",
+        help: "Pin or unpin this ranking; rows show how they moved.",
     },
     Binding {
         keys: &[keyless(Action::Program(ProgramAction::Freeze))],
@@ -329,7 +325,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Freeze,
-        help: "Freeze the folder: hold its changes back, or let them in; parameters still act.",
+        help: "Hold back changes of the folder, or let them in.",
     },
 ];
 
@@ -344,7 +340,7 @@ const LEAVE_OUT: Binding = Binding {
     places: &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages],
     section: Section::Pair,
     name: KeyName::LeaveOut,
-    help: "Never count this passage again, in any document of the folder: its words go to the list of phrases (:phrases shows it). There, the key takes a phrase back.",
+    help: "Ignore this passage in all documents; on a phrase, count it again.",
 };
 
 const OWN_PHRASE: Binding = Binding {
@@ -353,7 +349,7 @@ const OWN_PHRASE: Binding = Binding {
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::OwnPhrase,
-    help: "Ignore words that you type or paste, in every document of the folder. So does Enter in the list of phrases.",
+    help: "Ignore words that you type or paste, in all documents.",
 };
 
 // The line of the report, which has no key until the user gives it one.
@@ -365,7 +361,7 @@ pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
     places: LETTER_KEYS,
     section: Section::List,
     name: KeyName::Report,
-    help: "Write a report of the listed rows to save, print or mail: a page for a browser. In the lesson: the step as an SVG drawing.",
+    help: "Write an HTML report of the listed pairs to save or share.",
 }];
 
 // The keys of the sandbox.
@@ -377,5 +373,5 @@ pub(crate) static SANDBOX_KEYS: &[Binding] = &[Binding {
     places: LETTER_KEYS,
     section: Section::Lesson,
     name: KeyName::Sandbox,
-    help: "Open the sandbox: write two texts, or change the active passage. Score, tints and formula follow each key. Tab goes to the parameters, Esc back.",
+    help: "Open the sandbox: edit two texts and watch their score.",
 }];

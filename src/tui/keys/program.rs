@@ -20,7 +20,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::AllKeys,
-        help: "Show or hide help for the current view; Tab goes to the next section. Type to filter help, Enter runs the selected entry. In the lesson, ? asks an exercise and ? or Enter shows the answer; help is F1 there.",
+        help: "Show or hide help for the current view.",
     },
     Binding {
         keys: &[
@@ -31,7 +31,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Commands,
-        help: "Do anything by a few letters of its name, or set a value: w 5, threshold 35%, measure dice, theme light.",
+        help: "Type any command, or a value such as \"w 5\".",
     },
     Binding {
         keys: &[keyless(Action::Program(ProgramAction::Mouse))],
@@ -39,7 +39,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::Mouse,
-        help: "Give the mouse to the terminal, to select text with it, or take it back; with Shift held, most terminals select anyway.",
+        help: "Give the mouse to the terminal, or take it back.",
     },
     Binding {
         keys: &[keyless(Action::Program(ProgramAction::Theme))],
@@ -47,7 +47,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Colours,
-        help: "Change the colours: chosen by the terminal, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them.",
+        help: "Change the colours: auto, dark, light, 16 or none.",
     },
     Binding {
         keys: &[
@@ -58,7 +58,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Projector,
-        help: "Projector mode, for a lecture: few strong tints, the score and the last key large, the folder frozen; again for everyday use.",
+        help: "Start or end projector mode: strong colours and large score.",
     },
     Binding {
         keys: &[ctrl('e', Action::Program(ProgramAction::Edit))],
@@ -66,7 +66,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Editor,
-        help: "Open the text that has the focus, or A, in your editor ($VISUAL or $EDITOR) at the active passage.",
+        help: "Open the focused text in your editor, at the active passage.",
     },
     Binding {
         keys: &[key('y', Action::Program(ProgramAction::CopyPassage))],
@@ -74,7 +74,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Copy,
-        help: "Copy the active passage as both texts word it, by OSC 52 or as --clipboard says.",
+        help: "Copy the active passage of both texts.",
     },
     Binding {
         keys: &[key('Y', Action::Program(ProgramAction::CopyPair))],
@@ -82,7 +82,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::CopyAll,
-        help: "Copy a report of the open pair, to save or export it: names, score, every passage as both texts word it.",
+        help: "Copy a summary of the open pair with every passage, to save.",
     },
     Binding {
         keys: &[keyless(Action::Program(ProgramAction::Rescan))],
@@ -90,7 +90,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Program,
         name: KeyName::Rescan,
-        help: "List the folder again, as if everything might have changed.",
+        help: "List the whole folder again.",
     },
     Binding {
         keys: &[
@@ -101,7 +101,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Quit,
-        help: "Quit; from elsewhere than a list, q goes one level back.",
+        help: "Quit; outside the lists, go back one level.",
     },
     Binding {
         keys: &[
@@ -112,7 +112,7 @@ pub(crate) static PROGRAM_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Suspend,
-        help: "Suspend the program (`fg` continues); draw the screen again.",
+        help: "Suspend the program (`fg` continues), or draw the screen again.",
     },
 ];
 
@@ -134,7 +134,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Move,
-        help: "One row down or up: through the list, or through the text that has the focus.",
+        help: "Go or scroll one row down or up.",
     },
     Binding {
         keys: &[
@@ -149,8 +149,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: SIDEWAYS,
         section: Section::Moving,
         name: KeyName::Sideways,
-        help: "In a list: unfold or fold a group of copies, a cluster, or the files of a problem. In the dot plot: move the cross-hair through A, \
-         with Ctrl ten columns at once. Elsewhere the word, the parameter, the step of the lesson or the page before or after.",
+        help: "Fold or unfold a row; elsewhere go left or right.",
     },
     Binding {
         keys: &[
@@ -165,7 +164,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Page,
-        help: "Scroll one screen down or up; Ctrl-D and Ctrl-U half a screen. In a line of input, keys with Ctrl edit the line.",
+        help: "Scroll one screen, or half a screen, down or up.",
     },
     Binding {
         keys: &[
@@ -178,7 +177,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Moving,
         name: KeyName::Ends,
-        help: "To the first or the last row. Home and End: in the dot plot, in a row of words and in the lesson, to its ends.",
+        help: "Go to the first or the last row.",
     },
     Binding {
         keys: &[special(KeyCode::Enter, Action::Enter), key('o', Action::Enter)],
@@ -186,7 +185,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Open,
-        help: "Open the selected pair on the whole screen; on a parameter, type its value.",
+        help: "Open the selected pair; on a parameter, type its value.",
     },
     Binding {
         keys: &[special(KeyCode::Esc, Action::Leave), special(KeyCode::Backspace, Action::Leave)],
@@ -194,7 +193,7 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Back,
-        help: "One level back.",
+        help: "Go back one level.",
     },
     Binding {
         keys: &[
@@ -205,6 +204,6 @@ pub(crate) static MOVING_KEYS: &[Binding] = &[
         places: REGIONS,
         section: Section::Moving,
         name: KeyName::NextRegion,
-        help: "Move the focus to the next region: list, texts, parameters. The texts scroll in parallel.",
+        help: "Move the focus to the next region: list, texts, parameters.",
     },
 ];

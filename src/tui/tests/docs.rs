@@ -69,10 +69,9 @@ pub(crate) fn spanned(keys: &str) -> String {
     if keys.contains('`') { format!("`` {keys} ``") } else { format!("`{keys}`") }
 }
 
-/// A row of a table of keys, with the first sentence of its help. The screen shows all of it.
+/// A row of a table of keys.
 fn row(binding: &Binding) -> String {
-    let first = binding.help.split_inclusive(". ").next().unwrap_or_default().trim();
-    format!("| {} | {} |\n", spanned(binding.label), first.replace('|', "\\|"))
+    format!("| {} | {} |\n", spanned(binding.label), binding.help.replace('|', "\\|"))
 }
 
 /// The screen of a picture, after all its keys, and the frames of a recording before.

@@ -28,6 +28,14 @@ fn there_are_no_more_lines_of_keys_than_one_can_learn() {
 }
 
 #[test]
+fn help_of_a_key_is_one_short_sentence() {
+    for help in bindings().map(|binding| binding.help) {
+        assert!(help.split(' ').count() <= 12, "{help}");
+        assert!(help.ends_with('.') && !help.contains(". "), "{help}");
+    }
+}
+
+#[test]
 fn in_one_place_no_key_means_two_things() {
     for place in Place::ALL {
         let mut seen = HashSet::new();

@@ -121,7 +121,7 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
     screen.click("=hash");
     assert!(!screen.has_overlay(), "it was chosen by the filter already");
     assert!(screen.has_prompt());
-    screen.press("<Esc>?text");
+    screen.press("<Esc>?to");
     let before = screen.chosen_help();
     screen.click("Tab ");
     assert!(screen.chosen_help() != before && screen.place() == Place::Help);
