@@ -159,7 +159,7 @@ impl Measure {
                 counts: "twice the shared shingles among those of A plus those of B",
                 example: "{some} common {runs}, of 100 in the average of both",
                 head: "{percent} alike",
-                tally: "twice {shared} shared of {a} + {b} distinct shingles",
+                tally: "twice {shared} shared of {a} + {b}",
                 demand: "{least} {share} alike by their {runs} (Dice)",
                 demand_of_text: None,
                 short_demand: None,

@@ -8,7 +8,7 @@ use documents::{Certainty, Facts, Source, content_of};
 
 use crate::base::numbers::{counted, verb};
 use crate::pipeline::{LanguageChoice, Params};
-use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
+use crate::text::{Confusables, Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
 /// Number of words with mixed alphabets that may be misprints.
@@ -293,7 +293,7 @@ pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     let all = [(no_words, "no stop words"), (no_stemmer, "no stemmer"), (no_tagger, "no tagger")];
     let lacking: Vec<&str> =
         all.iter().filter(|(lacks, _)| *lacks).map(|(_, what)| *what).collect();
-    (!lacking.is_empty()).then(|| lacking.join(", "))
+    (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
 /// Whether the language of a text makes a difference under `params`.
@@ -313,6 +313,18 @@ pub fn mixing_alphabets(documents: u64) -> String {
     format!("{} {} alphabets", counted(documents, "document"), verb(documents, "mixes", "mix"))
 }
 
+/// Says which of two documents have letters of another alphabet that were unified; `None` if neither has.
+pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
+    let which = match docs.map(DocInfo::mixes_alphabets) {
+        _ if params.confusables == Confusables::Off => return None,
+        [false, false] => return None,
+        [true, false] => "A",
+        [false, true] => "B",
+        [true, true] => "A and B",
+    };
+    Some(format!("letters of another alphabet unified in {which}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Language, Params, PosRemoval, Stem, described, matter};
@@ -323,13 +335,13 @@ mod tests {
         let mut params = Params::defaults();
         assert_eq!(described(Language::from_code("ru"), &params), "Russian");
         assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no stemmer");
-        assert_eq!(described(None, &params), "language unsure: no stop words, no stemmer");
+        assert_eq!(described(None, &params), "language unsure: no stop words and no stemmer");
         params.stem = Stem::Off;
         assert_eq!(described(Language::from_code("ja"), &params), "Japanese");
         params.pos_removal = PosRemoval::On;
         assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no tagger");
         assert_eq!(described(Language::from_code("en"), &params), "English");
-        assert_eq!(described(None, &params), "language unsure: no stop words, no tagger");
+        assert_eq!(described(None, &params), "language unsure: no stop words and no tagger");
         params.stop_words = StopWords::Off;
         assert!(matter(&params));
         params.pos_removal = PosRemoval::Off;

@@ -154,7 +154,12 @@ impl<C: Columns> Sort<C> {
 
     /// In words, for titles and for the note after the key.
     pub(crate) fn sentence(self) -> String {
-        format!("sorted by {} {}", self.column.info().short, self.sign())
+        format!("sorted by {}", self.brief())
+    }
+
+    /// The column and the direction.
+    pub(crate) fn brief(self) -> String {
+        format!("{} {}", self.column.info().short, self.sign())
     }
 
     /// As the next visit finds it: the name of the column, after a minus in the reverse order.

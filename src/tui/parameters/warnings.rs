@@ -126,7 +126,7 @@ fn language(snapshot: &Snapshot) -> Option<String> {
         format!(
             "the language of {} is unsure: {} there",
             counted(unsure, "document"),
-            lacks(None, params).unwrap_or_default().replace(", ", " and ")
+            lacks(None, params).unwrap_or_default()
         )
     })
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::compare::Direction;
 use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
-use shingle::text::Language;
+use shingle::text::{Confusables, Language};
 
 use crate::tui::model::PairState;
 
@@ -96,4 +96,16 @@ pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
         screen.serve_with(view);
     }
     screen
+}
+
+#[test]
+fn a_pair_with_unified_letters_says_which_text_had_them() {
+    let b = SPRAY[0].replace('o', "\u{43e}");
+    for (confusables, is_told) in [(Confusables::On, true), (Confusables::Off, false)] {
+        for passage in [None, Some(10)] {
+            let params = Params { confusables, passage, ..Params::defaults() };
+            let text = showing(80, 24, opened(SPRAY[0], &b, &params)).text();
+            assert_eq!(text.contains("unified in B"), is_told, "{text}");
+        }
+    }
 }

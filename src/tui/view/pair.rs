@@ -13,7 +13,8 @@ pub(crate) mod passages;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::{PairView, Params, Passage, Why, document::info::different_languages};
+use shingle::pipeline::document::info::{different_languages, unified};
+use shingle::pipeline::{PairView, Params, Passage, Why};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
@@ -142,11 +143,14 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         pen.down().skip(1);
         in_passages(pair, theme, &mut pen);
     } else {
-        let head = pair.longest().filter(|_| params.passage.is_some()).map(Passage::rewritten);
-        let scored = || score(pair.view.overlap, pair.view.score, params, pair.wording).head;
-        let head = head.unwrap_or_else(scored);
-        let room = pen.room();
-        pen.put_begun(&fitted(head, pair.wording, room), room, theme.strong);
+        let by_passage = pair.longest().filter(|_| params.passage.is_some());
+        let unified = unified([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
+        let unified = unified.unwrap_or_default();
+        let room = pen.room().saturating_sub(columns(&unified));
+        let scored = || score(pair.view.overlap, pair.view.score, params, pair.wording);
+        let head = by_passage.map_or_else(|| scored().head_in(room), Passage::rewritten);
+        pen.put_begun(&head, room, theme.strong);
+        pen.put(&unified, theme.alarm);
     }
 }
 
@@ -162,26 +166,10 @@ fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&format!("shared words: {a} of A's, {b} of B's"), theme.quiet);
 }
 
-/// The head of a score, with fewer words where columns are scarce.
-fn fitted(head: String, wording: Wording, room: u16) -> String {
-    if columns(&head) > room { head.replacen(&wording.copies(), "copies", 1) } else { head }
-}
-
 /// The score with the counts behind it, and in the next row all measures.
 pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
     let text = score(view.overlap, view.score, &view.params, wording);
-    let mut sentence = text.to_string();
-    for word in [" distinct", " shingles", " shingle"] {
-        if columns(&sentence) > pen.room() {
-            sentence = sentence.replace(word, "");
-        }
-    }
-    sentence = fitted(sentence, wording, pen.room());
-    // A number that is cut in the middle would look like another number.
-    if columns(&sentence) > pen.room() {
-        sentence = fitted(text.head, wording, pen.room());
-    }
-    pen.put(&sentence, theme.strong).down().skip(1);
+    pen.put(&text.fit(pen.room()), theme.strong).down().skip(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::pipeline::{Completeness, Mark, Row, Snapshot};
+use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unified};
 use shingle::{base::path::DocPath, base::visible::visible};
 use shingle::{decisions::Decision, engine::LONG_PASSAGE};
 
@@ -202,7 +202,9 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| one.says_something());
     let decided = decided.map(|one| describe(one, &took(one, snapshot.contents(row), ["A", "B"])));
-    let all: Vec<String> = both.into_iter().chain(decided).collect();
+    let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
+    let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
+    let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();
     (!all.is_empty() && room >= 12).then(|| begin(&all.join(" · "), room))
 }
 
@@ -218,8 +220,7 @@ pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> Str
     if sort == Sort::default() {
         return line;
     }
-    let sorted = sort.sentence();
-    let sorted = if width < 90 { sorted.trim_start_matches("sorted by ") } else { &sorted };
+    let sorted = if width < 90 { sort.brief() } else { sort.sentence() };
     let dot = if line.is_empty() { "" } else { " · " };
     format!("{sorted}{dot}{line}")
 }

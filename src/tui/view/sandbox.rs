@@ -18,7 +18,8 @@ use ratatui::{buffer::Buffer, layout::Rect};
 use shingle::base::span::{Span, touching};
 use shingle::base::{numbers::thousands, visible::visible};
 use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
-use shingle::pipeline::{Highlight, OmittedWord, Side, Why};
+use shingle::pipeline::document::info::FileInfo;
+use shingle::pipeline::{DocInfo, Highlight, OmittedWord, Side, Why};
 
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
 use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
@@ -118,12 +119,16 @@ fn pane(
     if let Some(trial) = &sandbox.trial {
         let room = pen.room().saturating_sub(1);
         let params = &trial.view.params;
-        let sides = [&trial.view.a, &trial.view.b]
-            .map(|side| (&side.doc, dropped_words(side, params), room));
-        let facts = facts_of_both(sides, params);
-        // It was not decoded from bytes.
-        let facts = facts.get(index).map(|facts| facts.replace(" · UTF-8", ""));
-        pen.put(&facts.unwrap_or_default(), theme.quiet);
+        let sides = [&trial.view.a, &trial.view.b];
+        // A draft was not decoded from bytes.
+        let undecoded = |side: &Side| DocInfo {
+            file: FileInfo { encoding: "", ..side.doc.file.clone() },
+            ..side.doc.clone()
+        };
+        let [a, b] = sides.map(undecoded);
+        let dropped = sides.map(|side| dropped_words(side, params));
+        let facts = facts_of_both([(&a, dropped[0], room), (&b, dropped[1], room)], params);
+        pen.put(&facts[index], theme.quiet);
     }
     let draft = &sandbox.drafts[index];
     text(sandbox, draft, (side, index), writes, theme, buffer, areas);

@@ -84,7 +84,10 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
     let name = model.names.of(name);
-    let mut heading = format!("{stale}Words of {name} in others");
+    let (before, mut after) = (format!("{stale}Words of "), " in others");
+    let whole = columns(&name.to_string());
+    let fixed = |after: &str| columns(&before) + columns(after);
+    let mut heading = String::new();
     let own = format!("{} own", share(answer, found.own_words));
     // What may be chance is no source to be named here.
     let sources: Vec<&TextSource> =
@@ -96,7 +99,7 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
         let part = format!("{separator}{} {part_name}", share(answer, source.adds_words));
         let is_last = place + 1 == sources.len() && left == 1;
         let reserved = columns(&own) + if is_last { 3 } else { 15 };
-        if columns(&heading) + columns(&part) + reserved > room {
+        if fixed(after) + whole + columns(&heading) + columns(&part) + reserved > room {
             break;
         }
         heading.push_str(&part);
@@ -112,13 +115,12 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
         heading = heading + separator + &more;
         separator = " · ";
     }
-    let (mut heading, whole) = (heading + separator + &own, name.to_string());
-    let left =
-        |heading: &str| columns(&whole).saturating_sub(columns(heading).saturating_sub(room));
-    if left(&heading) < columns(&whole).min(NAME) {
-        heading = heading.replacen(&format!("{whole} in others"), &whole, 1);
+    heading = heading + separator + &own;
+    let left = |after: &str| whole.min(room.saturating_sub(fixed(after) + columns(&heading)));
+    if left(after) < whole.min(NAME) {
+        after = "";
     }
-    heading.replacen(&whole, &name.fit(left(&heading).max(1)), 1)
+    format!("{before}{}{after}{heading}", name.fit(left(after).max(1)))
 }
 
 /// A share of the document's counted words.

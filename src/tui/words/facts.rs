@@ -7,14 +7,21 @@ use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 
 use crate::tui::drawing::glyphs::{begin, columns};
 
-/// What follows the number of counted words, if some are not counted.
-const COUNTED: &str = " counted";
-
+/// The rank of the number of words in being left out.
+const WORDS: u8 = 2;
 /// The most columns of an author's name.
 const AUTHOR: u16 = 30;
 
-/// Facts about a document, each with its rank in being left out: the highest goes first.
-type Facts = Vec<(u8, String)>;
+/// Facts about a document.
+type Facts = Vec<Fact>;
+
+struct Fact {
+    /// Its rank in being left out: the highest goes first.
+    rank: u8,
+    text: String,
+    /// Fewer words for it, if there are any.
+    shorter: Option<String>,
+}
 
 /// Facts about a document, separated by dots, as many as fit. Those that may explain a surprise are left out last.
 pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
@@ -47,32 +54,32 @@ pub(crate) fn dropped_words(side: &Side, params: &Params) -> u64 {
 }
 
 fn line(facts: &Facts) -> String {
-    facts.iter().fold(String::new(), |line, (_, fact)| line + " · " + fact)
+    facts.iter().fold(String::new(), |line, fact| line + " · " + &fact.text)
 }
 
 /// Whether the facts tell all words and those that are counted.
 fn tells_counted(facts: &Facts) -> bool {
-    facts.iter().any(|(_, fact)| fact.ends_with(COUNTED))
+    facts.iter().any(|fact| fact.shorter.is_some())
 }
 
 /// Takes away how many words are counted. Returns whether it was told.
 fn shorten(facts: &mut Facts) -> bool {
-    let words = facts.iter_mut().find(|(_, fact)| fact.ends_with(COUNTED));
-    let Some((fact, comma)) = words.and_then(|(_, fact)| fact.find(", ").map(|at| (fact, at)))
-    else {
-        return false;
-    };
-    fact.truncate(comma);
-    true
+    for fact in facts {
+        if let Some(shorter) = fact.shorter.take() {
+            fact.text = shorter;
+            return true;
+        }
+    }
+    false
 }
 
 fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Facts {
-    let words = match stop_words {
-        None if params.drops_words() => counted(u64::from(doc.words), "counted word"),
-        None | Some(0) => counted(u64::from(doc.words), "word"),
+    let (words, shorter) = match stop_words {
+        None if params.drops_words() => (counted(u64::from(doc.words), "counted word"), None),
+        None | Some(0) => (counted(u64::from(doc.words), "word"), None),
         Some(some) => {
             let all = counted(u64::from(doc.words) + some, "word");
-            format!("{all}, {}{COUNTED}", thousands(doc.words))
+            (format!("{all}, {} counted", thousands(doc.words)), Some(all))
         }
     };
     let main = doc.languages.main();
@@ -99,8 +106,8 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         let author = begin(&visible(&facts.author), AUTHOR);
         (visible(&facts.day()).into_owned(), author)
     });
-    let mut facts = vec![
-        (2, words),
+    let facts = [
+        (WORDS, words),
         language,
         (6, doc.file.encoding.to_string()),
         (0, lost),
@@ -109,19 +116,23 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         (4, day),
         (5, author),
     ];
-    facts.retain(|(_, fact)| !fact.is_empty());
-    facts
+    let fact = |(rank, text): (u8, String)| Fact {
+        shorter: shorter.clone().filter(|_| rank == WORDS),
+        rank,
+        text,
+    };
+    facts.into_iter().map(fact).filter(|fact| !fact.text.is_empty()).collect()
 }
 
 /// Leaves facts out until the others fit.
 fn fitting(mut facts: Facts, room: u16) -> Facts {
     while columns(&line(&facts)) > room {
-        let soonest = facts.iter().map(|(rank, _)| *rank).max();
+        let soonest = facts.iter().map(|fact| fact.rank).max();
         // Shorter words leave room for the language.
         if soonest <= Some(3) && shorten(&mut facts) {
             continue;
         }
-        facts.retain(|(rank, _)| Some(*rank) != soonest);
+        facts.retain(|fact| Some(fact.rank) != soonest);
     }
     facts
 }

@@ -13,16 +13,34 @@ use crate::tui::{drawing::glyphs::columns, words::wording::Wording};
 /// A score in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ScoreInWords {
+    /// What copies are called, in ever fewer words; empty for other documents.
+    copies: [String; 2],
     /// The number that leads, and what it is a share of.
-    pub(crate) head: String,
-    /// The counts behind it. Empty for an estimate, whose counts are in the head.
-    pub(crate) counts: String,
+    head: String,
+    /// The counts behind it, in ever fewer words. Empty for an estimate, whose counts are in the head.
+    counts: [String; 3],
 }
 
 impl fmt::Display for ScoreInWords {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colon = if self.counts.is_empty() { "" } else { ": " };
-        write!(to, "{}{colon}{}", self.head, self.counts)
+        write!(to, "{}{}{}", self.copies[0], self.head, self.counts[0])
+    }
+}
+
+impl ScoreInWords {
+    /// The number that leads, in as many words as `room` columns allow.
+    pub(crate) fn head_in(&self, room: u16) -> String {
+        let [whole, brief] = self.copies.each_ref().map(|copies| format!("{copies}{}", self.head));
+        if columns(&whole) <= room { whole } else { brief }
+    }
+
+    /// The number and the counts, in as many words as `room` columns allow. A number that is cut would look like another one.
+    pub(crate) fn fit(&self, room: u16) -> String {
+        let [whole, brief] = &self.copies;
+        let forms =
+            self.counts.iter().map(|counts| (whole, counts)).chain([(brief, &self.counts[2])]);
+        let mut forms = forms.map(|(copies, counts)| format!("{copies}{}{counts}", self.head));
+        forms.find(|form| columns(form) <= room).unwrap_or_else(|| self.head_in(room))
     }
 }
 
@@ -84,23 +102,38 @@ pub(crate) fn score(
         all => format!(", each for {},", thousands(all)),
     };
     let head = filled(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
-    let counts = filled(
-        words.tally,
-        &[
+    let counts = |[unit, shared_unit]: [&str; 2]| {
+        let named = |number: u64, unit: &str| match unit {
+            "" => thousands(number),
+            unit => counted(number, unit),
+        };
+        let values: [(_, &dyn Display); 8] = [
             ("shared", &thousands(from.shared)),
-            ("all", &counted(all, "distinct shingle")),
+            ("all", &named(all, unit)),
             ("are", &verb(from.shared, "is", "are")),
             ("a", &thousands(from.a_shingles)),
-            ("b", &thousands(from.b_shingles)),
-            ("shared shingles", &counted(from.shared, "shared distinct shingle")),
+            ("b", &named(from.b_shingles.into(), unit)),
+            ("shared shingles", &named(from.shared.into(), shared_unit)),
             ("each", &each),
             ("words", &counted(from.a_words, "counted word")),
-        ],
-    );
-    let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
-    let (head, counts) =
-        agreement(score, params).map_or((head, counts), |agreed| (agreed, String::new()));
-    ScoreInWords { head: format!("{copy}{head}{sampled}"), counts }
+        ];
+        format!(": {}", filled(words.tally, &values))
+    };
+    let units = [
+        ["distinct shingle", "shared distinct shingle"],
+        ["shingle", "shared shingle"],
+        ["", "shared"],
+    ];
+    let (head, counts) = match agreement(score, params) {
+        Some(agreed) => (agreed, Default::default()),
+        None => (head, units.map(counts)),
+    };
+    let copies = if overlap.exact_copy {
+        [wording.copies(), "copies".into()].map(|copies| format!("{copies} · "))
+    } else {
+        Default::default()
+    };
+    ScoreInWords { copies, head: head + &sampled, counts }
 }
 
 /// How far two sketches agree, in words, and what that estimates. `None` if scores are counted.
@@ -267,7 +300,7 @@ mod tests {
                 |all: &[(u32, u32)]| all.iter().map(|one| Span::new(one.0, one.1)).collect();
             (view.a.changed, view.b.changed) = (spans(changed[0]), spans(changed[1]));
             let sentence = score(view.overlap, view.score, &view.params, Wording::compare(&view));
-            assert_eq!(sentence.head.split(" · ").next(), Some(head), "{a} {b}");
+            assert_eq!(sentence.to_string().split(" · ").next(), Some(head), "{a} {b}");
         }
     }
 }
