@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
 use shingle::engine::{OptionValue, OptionValues};
-use shingle::pipeline::{Parameter, Task, Values, parameters::between::PairSide};
+use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
 /// The options that `-h` shows, of those that a config file may set. `--help` shows all.
 const NEEDED_MOST: [&str; 12] = [
@@ -125,7 +125,7 @@ fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
     let mut paragraphs: Vec<String> = paragraphs
         .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
         .collect();
-    let default = parameter.default_words(task);
+    let default = default_words(parameter, task);
     if let Some(first) = paragraphs.first_mut().filter(|_| !default.is_empty()) {
         *first = format!("{first} [default: {default}]");
     }
@@ -133,6 +133,18 @@ fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
         [all] => option.help(all.clone()),
         [first, ..] => option.help(first.clone()).long_help(paragraphs.join("\n\n")),
         [] => option,
+    }
+}
+
+/// The default of a parameter in a task, for help; empty for no value.
+fn default_words(parameter: Parameter, task: Task) -> String {
+    match parameter {
+        Parameter::Encoding => "detected per file".into(),
+        Parameter::Phrases => "own on the screen, else off".into(),
+        Parameter::Template => "off".into(),
+        Parameter::Between => ". .".into(),
+        Parameter::Preset => String::new(),
+        _ => parameter.texts(&Params::of_task(task)).join(" "),
     }
 }
 

@@ -6,7 +6,6 @@ use std::ffi::OsString;
 
 use serde_json::Value;
 
-use super::inactive::Task;
 use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
@@ -277,18 +276,6 @@ impl Parameter {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),
             _ => self.set(&mut Params::defaults(), texts, &NoFiles),
-        }
-    }
-
-    /// Its default in a task, for help; empty for no value.
-    pub fn default_words(self, task: Task) -> String {
-        match self {
-            Self::Encoding => "detected per file".into(),
-            Self::Phrases => "own on the screen, else off".into(),
-            Self::Template => "off".into(),
-            Self::Between => ". .".into(),
-            Self::Preset => String::new(),
-            _ => self.texts(&Params::of_task(task)).join(" "),
         }
     }
 

@@ -49,6 +49,7 @@ pub(crate) mod projector;
 pub(crate) mod query;
 pub(crate) mod regions;
 pub(crate) mod report;
+pub(crate) mod rules;
 pub(crate) mod sandbox;
 pub(crate) mod search;
 pub(crate) mod shared_passages;

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Completeness, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Completeness, Parameter, Row, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of, typed_command};
 use crate::tui::model::arrange::find_doc;
+use crate::tui::model::rules::{RULES, hidden_by_rules};
 use crate::tui::model::{
     ArrangeRequest, Arrangement, Cursor, DecisionLookup, Filter, Lines, Model, PairColumn,
     RowOrder, Sort, Spot, VisibleLines,
@@ -358,9 +359,6 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     why_no_pair(model, snapshot)
 }
 
-/// The parameters that hide pairs.
-const RULES: [Parameter; 3] = [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
-
 /// Why no pair of the compared documents is listed.
 fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let is_rule = |problem: &&Problem| RULES.iter().any(|rule| problem.is_unmatched(rule.name()));
@@ -430,23 +428,4 @@ fn share_a_passage(count: u64, what: &str) -> String {
         typed_command(&format!("passage {LONG_PASSAGE}")),
         verb(count, "it", "them")
     )
-}
-
-/// How many pairs the rules hide, and how to list them. `None` if they hide none.
-pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
-    let is_set =
-        |rule: &&Parameter| rule.texts(&snapshot.params) != rule.texts(&Params::defaults());
-    let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
-    let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
-    let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
-    let off = rules.iter().map(|rule| typed_command(&format!("{} off", rule.name())));
-    (snapshot.ruled_out > 0).then(|| {
-        format!(
-            "{} {} {} that would be listed: type {} to list them.",
-            named.collect::<Vec<_>>().join(" and "),
-            verb(rules.len() as u64, "hides", "hide"),
-            counted(snapshot.ruled_out, "pair"),
-            off.collect::<Vec<_>>().join(" and ")
-        )
-    })
 }

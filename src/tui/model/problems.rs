@@ -13,7 +13,7 @@ use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
 use self::activity::sentence;
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::model::pairs::hidden_by_rules;
+use crate::tui::model::rules::hidden_by_rules;
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
 use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
 

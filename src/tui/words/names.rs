@@ -211,7 +211,7 @@ fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
     let is_clear = parts().all(|part| !part.is_empty())
         && parts().collect::<HashSet<_>>().len() == names.iter().collect::<HashSet<_>>().len();
     let shown: Vec<&[u8]> = if is_clear { parts().collect() } else { names.to_vec() };
-    let named = |name: &[u8]| {
+    let folder = |name: &[u8]| {
         let words = words_of(name).filter(|word| !is_sign(word));
         let rarest = words.min_by_key(|word| count(word)).unwrap_or(name);
         let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
@@ -223,7 +223,7 @@ fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
             is_short: false,
         }
     };
-    shown.into_iter().map(named).collect()
+    shown.into_iter().map(folder).collect()
 }
 
 /// The words and signs of a name.
