@@ -115,7 +115,7 @@ fn what_one_wants_is_found_by_its_plain_word() {
 fn words_of_a_sentence_find_an_action_and_hide_what_only_has_the_letters() {
     assert_eq!(labels(&opened("query")), ["your text"]);
     assert!(labels(&opened("histogram")).iter().all(|label| label.starts_with("threshold")));
-    assert_eq!(labels(&opened("undo")), ["undo"]);
+    assert_eq!(labels(&opened("undo"))[0], "undo");
     assert_eq!(labels(&opened("copy"))[..2], ["copy", "copy all"]);
 }
 
