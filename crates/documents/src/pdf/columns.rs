@@ -53,7 +53,7 @@ fn split_into(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>
         let part = match word.y {
             y if y <= gutter.top => 0,
             y if y >= gutter.bottom => 3,
-            _ if middle(&word) < gutter.x => 1,
+            _ if word.middle() < gutter.x => 1,
             _ => 2,
         };
         parts[part].push(word);
@@ -61,10 +61,6 @@ fn split_into(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>
     for part in parts {
         split_into(part, depth - 1, columns);
     }
-}
-
-fn middle(word: &PdfWord) -> f32 {
-    f32::midpoint(word.x0, word.x1)
 }
 
 /// The size of most text.
@@ -127,7 +123,7 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
 fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&&PdfWord>, Vec<&&PdfWord>) =
-        within.partition(|word| middle(word) < gutter.x);
+        within.partition(|word| word.middle() < gutter.x);
     let lines = if width >= WIDE { LINES.1 } else { LINES.0 };
     is_column(&left, lines, size) && is_column(&right, lines, size)
 }

@@ -6,6 +6,14 @@ use super::{columns::usual_size, spelling::is_ideographic};
 
 /// Smaller than this, in the size of a line, words may be indices above or below it.
 const SMALL: f32 = 0.85;
+/// Larger than this, in the size of most text, words may stand beside or on several lines.
+const LARGE: f32 = 1.5;
+/// How far the baselines of words of a row may be apart, in the larger size or `LARGE` smaller ones.
+const BASELINE: f32 = 0.35;
+/// How much more slanted a word of another row is.
+const SLANT: f32 = 0.03;
+/// Rows that are asked for a word of their own: slanted ones may cross.
+const NEAR: usize = 4;
 /// The gap between two cells of a row, in the size of their text.
 const CELL: f32 = 2.5;
 
@@ -33,12 +41,93 @@ struct PdfRow {
     words: Vec<PdfWord>,
 }
 
+impl PdfRow {
+    fn new(words: Vec<PdfWord>) -> Self {
+        let count = words.len().max(1) as f32;
+        let y = words.iter().map(|word| word.y).sum::<f32>() / count;
+        Self { y, size: usual_size(&words), words }
+    }
+
+    /// Where it begins, but for a letter that is larger than the line.
+    fn x0(&self) -> f32 {
+        let usual = self.words.iter().filter(|word| word.size < LARGE * self.size);
+        usual.map(|word| word.x0).fold(f32::INFINITY, f32::min)
+    }
+
+    fn x1(&self) -> f32 {
+        self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
+    }
+
+    /// Whether the baseline of a word is its own.
+    fn holds(&self, y: f32, size: f32, slope: f32) -> bool {
+        let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
+        let larger = self.size.max(size).min(LARGE * self.size.min(size));
+        (self.y - y).abs() < BASELINE * larger && self.words.iter().take(1).all(is_level_with)
+    }
+}
+
 /// The lines of a column from top to bottom.
 pub(super) fn form(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
+    // The baselines of slanted words are compared where the column begins.
+    let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
+    for word in &mut words {
+        word.y += word.slope * (left - word.middle());
+    }
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let usual = usual_size(&words);
+    let (large, words) = words.into_iter().partition(|word| word.size > LARGE * usual);
     let mut rows = rows(words);
+    let apart = place_large(self::rows(large), &mut rows);
+    put_indices(&mut rows);
+    rows.into_iter().chain(apart).map(|row| line(page, column, row)).collect()
+}
+
+/// Groups words, in order of their height, by their baselines.
+fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
+    let mut rows: Vec<PdfRow> = Vec::new();
+    for word in words {
+        let mut near = rows.iter_mut().rev().take(NEAR);
+        match near.find(|row| row.holds(word.y, word.size, word.slope)) {
+            Some(row) => {
+                row.words.push(word);
+                // Follows a line that is not quite level, and not the next line.
+                row.y += (word.y - row.y) / row.words.len() as f32;
+            }
+            None => rows.push(PdfRow::new(vec![word])),
+        }
+    }
+    rows.into_iter().map(|row| PdfRow::new(row.words)).collect()
+}
+
+/// Puts larger text among the rows of a column. What stands beside several rows, such as a large first letter, begins the first
+/// of them. What lies on several, such as a watermark, is given back.
+fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
+    let mut apart = Vec::new();
+    for mut row in large {
+        let top = row.y - 0.75 * row.size;
+        let is_beside = |small: &&mut PdfRow| (top..row.y).contains(&(small.y - 0.35 * small.size));
+        let mut beside = rows.iter_mut().filter(is_beside);
+        match (beside.next(), beside.next()) {
+            (Some(first), Some(_)) if row.x1() < first.x0() + 0.5 * first.size => {
+                first.words.append(&mut row.words);
+            }
+            (Some(_), Some(_)) => apart.push(row),
+            (Some(only), None) if (only.y - row.y).abs() < BASELINE * row.size => {
+                only.words.append(&mut row.words);
+            }
+            _ => match rows.iter_mut().find(|small| small.holds(row.y, row.size, 0.0)) {
+                Some(small) => small.words.append(&mut row.words),
+                None => rows.insert(rows.partition_point(|small| small.y < row.y), row),
+            },
+        }
+    }
+    apart
+}
+
+/// Moves indices to the rows that they stand on.
+fn put_indices(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
-        .map(|at| rows[at].words.iter().map(|word| host(word, at, &rows)).collect())
+        .map(|at| rows[at].words.iter().map(|word| host(word, at, rows)).collect())
         .collect();
     for (at, hosts) in hosts.into_iter().enumerate() {
         if hosts.iter().all(Option::is_none) {
@@ -49,33 +138,9 @@ pub(super) fn form(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<P
         }
     }
     rows.retain(|row| !row.words.is_empty());
-    rows.into_iter().map(|row| line(page, column, row)).collect()
 }
 
-/// Groups words, in order of their height, by their baselines.
-fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
-    let mut rows: Vec<PdfRow> = Vec::new();
-    for word in words {
-        match rows.last_mut() {
-            Some(row) if word.y - row.y < 0.35 * row.size.max(word.size) => {
-                // Follows a line that is not quite level.
-                row.y = word.y;
-                row.size = row.size.max(word.size);
-                row.words.push(word);
-            }
-            _ => rows.push(PdfRow { y: word.y, size: word.size, words: vec![word] }),
-        }
-    }
-    for row in &mut rows {
-        let mut heights: Vec<f32> = row.words.iter().map(|word| word.y).collect();
-        heights.sort_by(f32::total_cmp);
-        row.y = heights.get(heights.len() / 2).copied().unwrap_or(row.y);
-        row.size = usual_size(&row.words);
-    }
-    rows
-}
-
-/// The row that a small word of the row `at` stands on as an index: it reaches into the row, and touches a word of it.
+/// The row that a small word of the row `at` stands on as an index: it reaches into the row, and touches a larger word of it.
 fn host(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     let reach = |row: &PdfRow| {
         let (top, bottom) = (
@@ -86,7 +151,10 @@ fn host(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     };
     let touches = |row: &PdfRow| {
         let gap = 0.6 * row.size;
-        row.words.iter().any(|other| word.x0 - other.x1 < gap && other.x0 - word.x1 < gap)
+        row.words.iter().any(|other| {
+            let is_near = word.x0 - other.x1 < gap && other.x0 - word.x1 < gap;
+            is_near && word.size < SMALL * other.size
+        })
     };
     let is_host = |other: &usize| {
         let row = &rows[*other];
@@ -97,10 +165,9 @@ fn host(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
 }
 
 fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
+    let (x0, x1) = (row.x0(), row.x1());
     let PdfRow { y, size, mut words } = row;
     words.sort_by(|a, b| a.x0.total_cmp(&b.x0));
-    let x0 = words.first().map_or(0.0, |word| word.x0);
-    let x1 = words.iter().map(|word| word.x1).fold(x0, f32::max);
     right_to_left::order(&mut words, |word| page.text(word));
     let mut text = String::new();
     for (at, word) in words.iter().enumerate() {

@@ -35,8 +35,10 @@ pub(super) struct PdfWord {
     pub(super) x0: f32,
     /// Where it ends.
     pub(super) x1: f32,
-    /// Its baseline.
+    /// Its baseline, in its middle.
     pub(super) y: f32,
+    /// How far its baseline goes down to the right.
+    pub(super) slope: f32,
     /// The height of its font.
     pub(super) size: f32,
     /// Its text, in `Page::text`.
@@ -46,6 +48,13 @@ pub(super) struct PdfWord {
     pub(super) is_spaced: bool,
     /// Quarter turns of its text.
     turn: u8,
+}
+
+impl PdfWord {
+    /// Halfway between its ends.
+    pub(super) fn middle(&self) -> f32 {
+        f32::midpoint(self.x0, self.x1)
+    }
 }
 
 /// The words of a page.
@@ -184,6 +193,7 @@ impl Page {
         }
         self.close(false);
         self.placed = HashSet::new();
+        self.turn_columns_of_ideographs();
         let mut letters = [0; 4];
         for word in &self.words {
             letters[usize::from(word.turn)] += word.end - word.start;
@@ -192,6 +202,30 @@ impl Page {
         self.words.retain(|word| letters[usize::from(word.turn)] >= most.div_ceil(4));
         // Stable: within a direction the order of drawing stays.
         self.words.sort_by_key(|word| std::cmp::Reverse(letters[usize::from(word.turn)]));
+    }
+
+    /// Makes text that runs down, as a vertical font gives it, of ideographs that are placed one below the other.
+    fn turn_columns_of_ideographs(&mut self) {
+        let level = |word: &PdfWord| word.turn == 0;
+        let is_one = |word: &PdfWord| level(word) && word.x1 - word.x0 < 1.3 * word.size;
+        let ideographs =
+            |word: &PdfWord| self.text(word).chars().filter(|&c| is_ideographic(c)).count();
+        let all: usize = self.words.iter().filter(|word| level(word)).map(ideographs).sum();
+        let goes_down = |pair: &[PdfWord]| {
+            let (above, below) = (&pair[0], &pair[1]);
+            let step = (below.y - above.y) / above.size;
+            (above.middle() - below.middle()).abs() < 0.3 * above.size && step > 0.5 && step < 2.0
+        };
+        let is_column = |pair: &&[PdfWord]| {
+            pair.iter().all(|word| is_one(word) && ideographs(word) == 1) && goes_down(pair)
+        };
+        if 2 * self.words.windows(2).filter(is_column).count() <= all {
+            return;
+        }
+        for word in self.words.iter_mut().filter(|word| is_one(word)) {
+            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle());
+            *word = PdfWord { x0, x1, y, slope: 0.0, turn: 1, ..*word };
+        }
     }
 
     /// Its words by direction, that of most text first.
@@ -208,12 +242,14 @@ impl Page {
         }
         let ((from, y), (to, _)) = (turned(place.from, turn), turned(place.to, turn));
         let (x0, x1) = (from.min(to), from.max(to));
+        let along = turned(place.along, turn);
+        let slope = along.1 / along.0;
         let right_to_left = trimmed.chars().any(is_right_to_left);
         let size = place.size;
         if let Some(open) = &mut self.open {
             let word = open.word;
             let alike = word.turn == turn
-                && (y - word.y).abs() <= 0.1 * size
+                && (y - word.y - word.slope * (x0 - open.last_x0)).abs() <= 0.1 * size
                 && (0.8..1.25).contains(&(size / word.size));
             let repeats = alike
                 && (x0 - open.last_x0).abs() < 0.1 * size
@@ -246,8 +282,17 @@ impl Page {
         self.close(false);
         let start = self.text.len() as u32;
         self.text.push_str(trimmed);
-        let word =
-            PdfWord { x0, x1, y, size, start, end: self.text.len() as u32, is_spaced: false, turn };
+        let word = PdfWord {
+            x0,
+            x1,
+            y,
+            slope,
+            size,
+            start,
+            end: self.text.len() as u32,
+            is_spaced: false,
+            turn,
+        };
         self.open = Some(Open {
             word,
             last: start,
@@ -261,10 +306,12 @@ impl Page {
     }
 
     fn close(&mut self, is_spaced: bool) {
-        let Some(Open { mut word, is_leftward, has_right_to_left, .. }) = self.open.take() else {
+        let Some(Open { mut word, last_x0, is_leftward, has_right_to_left, .. }) = self.open.take()
+        else {
             return;
         };
         word.is_spaced = is_spaced;
+        word.y += word.slope * (word.middle() - last_x0);
         // The same word again at the same place is a shadow, or makes it bold.
         let hash = self.hasher.hash_one(self.text(&word));
         let cell = |at: f32| (at / (0.15 * word.size)).floor() as i32;

@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, at, lines, of, stream};
 use crate::extracted::{SectionKind, TextSection};
+use crate::limits::Limits;
 use crate::pdf::right_to_left;
 
 #[test]
@@ -53,6 +54,73 @@ const RIGHT: [&str; 8] = [
     "jump from the foot of a column up to",
     "the head of the next one on a page.",
 ];
+
+#[test]
+fn large_glyphs_leave_lines_whole() {
+    let text = lines(100.0, 700.0, &LEFT);
+    let whole = LEFT.join("\n");
+    let below = |size: f32| 700.0 - 0.7 * size + 7.0;
+    for size in [24.0, 36.0, 52.0, 90.0] {
+        let letter = at(100.0 - 0.62 * size, below(size), size, "T");
+        assert_eq!(of(&[&(letter + &text)]).text(), format!("T{whole}\n"), "{size}");
+        let number = at(70.0 - 0.6 * size, below(size), size, "7");
+        assert_eq!(of(&[&(text.clone() + &number)]).text(), format!("7 {whole}\n"), "{size}");
+        let brace = at(320.0, below(size), size, "}");
+        assert_eq!(of(&[&(text.clone() + &brace)]).text(), format!("{whole}\n\n}}\n"), "{size}");
+    }
+    let watermark = at(60.0, 640.0, 80.0, "DRAFT");
+    assert_eq!(of(&[&(watermark + &text)]).text(), format!("{whole}\n\nDRAFT\n"));
+    // A heading is neither.
+    let heading = at(100.0, 720.0, 16.0, "A heading");
+    assert_eq!(of(&[&(text + &heading)]).text(), format!("A heading\n\n{whole}\n"));
+}
+
+#[test]
+fn slanted_lines_stay_whole() {
+    for slope in [0.03, -0.03, 0.15, -0.15] {
+        let line = |(text, n): (&&str, u8)| {
+            format!(
+                "BT /F1 10 Tf 1 {slope} {} 1 100 {} Tm ({text}) Tj ET\n",
+                -slope,
+                700.0 - 12.0 * f32::from(n)
+            )
+        };
+        let page: String = LEFT.iter().zip(0_u8..).map(line).collect();
+        assert_eq!(of(&[&page]).text(), LEFT.join("\n") + "\n", "{slope}");
+    }
+}
+
+#[test]
+fn ideographs_that_are_placed_one_below_the_other_are_read_down() {
+    let text = ["港の管理人は嵐の前に", "船を帳簿に記した"];
+    let column = |(text, x): (&&str, u16)| -> String {
+        let glyph = |(glyph, n): (u16, u16)| {
+            format!("BT /F2 12 Tf 1 0 0 1 {x} {} Tm <{glyph:04x}> Tj ET\n", 700 - 13 * n)
+        };
+        text.encode_utf16().zip(0..).map(glyph).collect()
+    };
+    let page: String = text.iter().zip([300, 280]).map(column).collect();
+    let part = "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>";
+    let builder = Builder {
+        resources: "/Font << /F2 4 0 R >>".to_owned(),
+        objects: vec!["<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /UniJIS-UCS2-H /DescendantFonts [5 0 R] >>".to_owned(), part.to_owned()],
+        ..of(&[&page])
+    };
+    let bytes = String::from_utf8(builder.bytes()).expect("plain");
+    let bytes = bytes.replace("/Font << /F1 3 0 R >>", "                     ");
+    let read = crate::pdf::read(bytes.as_bytes(), &Limits::default()).expect("text");
+    assert_eq!(read.text, text.join("\n") + "\n");
+}
+
+#[test]
+fn bytes_before_the_begin_do_no_harm() {
+    let bytes = of(&[&at(50.0, 700.0, 10.0, "Text.")]).bytes();
+    for before in ["\n", "\u{feff}", "HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n"] {
+        let bytes = [before.as_bytes(), &bytes].concat();
+        let read = crate::pdf::read(&bytes, &Limits::default()).expect("text");
+        assert_eq!(read.text, "Text.\n", "{before}");
+    }
+}
 
 fn two_columns(gutter: f32) -> String {
     let mut page = at(200.0, 760.0, 16.0, "A title above both of them");
