@@ -185,7 +185,7 @@ mod tests {
             of(ProblemKind::Skipped, "binary: JPEG image"),
             of(ProblemKind::Skipped, "symbolic link, not followed"),
             of(ProblemKind::Skipped, "binary: a NUL byte"),
-            of(ProblemKind::Failed, "encrypted PDF; save it without a password"),
+            of(ProblemKind::Failed, "needs a password; save the PDF without one"),
             of(ProblemKind::Lossy, "1 byte could not be decoded"),
         ];
         let line = "5 other files: 2 images, 1 archive, 1 link, 1 other";

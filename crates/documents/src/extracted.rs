@@ -138,7 +138,7 @@ pub enum Unreadable {
         what: String,
     },
     /// It can only be read with a password.
-    #[error("encrypted {0}; save it without a password")]
+    #[error("needs a password; save the {0} without one")]
     Encrypted(Cow<'static, str>),
     /// It goes beyond a limit.
     #[error("{what}")]

@@ -30,16 +30,15 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\0asm", "WebAssembly"),
 ];
 
+/// Bytes in which a PDF must begin.
+const MAX_BEFORE_PDF: usize = 1024;
+
 /// The endings of formats whose markup nobody reads as text.
 const MARKUP: [(&str, &str); 2] = [("fb2", "a FictionBook"), ("opml", "an OPML outline")];
 
 /// The first bytes of formats that hold text and have readers of their own.
-const DOCUMENTS: [(&[u8], Format); 4] = [
-    (b"%PDF-", Format::Pdf),
-    (b"PK\x03\x04", Format::Container),
-    (b"{\\rtf", Format::Rtf),
-    (b"\x1f\x8b\x08", Format::Gzip),
-];
+const DOCUMENTS: [(&[u8], Format); 3] =
+    [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf), (b"\x1f\x8b\x08", Format::Gzip)];
 
 /// How the text of a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,12 +94,16 @@ impl Format {
         if is_rtf(bytes) {
             return Ok(Self::Rtf);
         }
+        let has =
+            |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+        if pdf_header(bytes).is_some_and(|at| has("pdf") || behind_blanks(&bytes[..at]).is_empty())
+        {
+            return Ok(Self::Pdf);
+        }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, name)) = known {
             return Err(OtherFormat::Binary(name));
         }
-        let has =
-            |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
         match MARKUP.iter().find(|(ending, _)| has(ending)) {
             Some((_, name)) => Err(OtherFormat::Markup(name)),
             None => Ok(Self::by_name(path)),
@@ -123,10 +126,18 @@ impl Format {
     }
 }
 
+/// Where a PDF begins: readers take one with other bytes before it, such as those of a server's answer.
+pub(crate) fn pdf_header(bytes: &[u8]) -> Option<usize> {
+    memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], b"%PDF-")
+}
+
 /// Whether RTF stands behind a byte order mark or blanks, as some programs write it.
 fn is_rtf(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.trim_ascii_start().starts_with(b"{\\rtf")
+    behind_blanks(bytes).starts_with(b"{\\rtf")
+}
+
+fn behind_blanks(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
 }
 
 #[cfg(test)]
@@ -166,13 +177,22 @@ mod tests {
             (b"{\\rtf1\\ansi", Format::Rtf),
             (b"\xef\xbb\xbf {\\rtf1", Format::Rtf),
             (b"\r\n{\\rtf1", Format::Rtf),
+            (b"\xef\xbb\xbf\r\n%PDF-1.4", Format::Pdf),
             (b"\x1f\x8b\x08\0", Format::Gzip),
         ] {
             for name in ["a.txt", "a.html", "a.docx", "a"] {
                 assert_eq!(Format::recognise(Path::new(name), bytes), Ok(format), "{name}");
             }
         }
-        assert_eq!(Format::recognise(Path::new("a.pdf"), b"no PDF"), Ok(Format::Plain));
+        let sent = b"HTTP/1.1 200 OK\r\n\r\n%PDF-1.4";
+        for (name, bytes, format) in [
+            ("a.pdf", b"no PDF".as_slice(), Format::Plain),
+            ("a.PDF", sent, Format::Pdf),
+            ("a.txt", sent, Format::Plain),
+            ("a.pdf", &[&[b' '; 1024], sent.as_slice()].concat(), Format::Plain),
+        ] {
+            assert_eq!(Format::recognise(Path::new(name), bytes), Ok(format), "{name}");
+        }
         let markup = Format::recognise(Path::new("a.FB2"), b"<?xml version=\"1.0\"?>");
         assert_eq!(markup, Err(OtherFormat::Markup("a FictionBook")));
     }

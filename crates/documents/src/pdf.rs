@@ -20,10 +20,12 @@ use std::borrow::Cow;
 
 use hayro_syntax::page::Page as PdfPage;
 use hayro_syntax::{LoadPdfError, Pdf};
+use memchr::memmem;
 
 use self::content::{Beyond, Interpreter, MAX_DRAWINGS};
 use self::page::{Page, letters};
 use crate::extracted::{Extracted, Unreadable};
+use crate::file_format::pdf_header;
 use crate::limits::{Limits, too_long};
 
 /// Fewer letters and digits than this for each page, and a page is a picture of text.
@@ -32,6 +34,8 @@ const LETTERS_OF_A_PAGE: usize = 10;
 /// The text of a PDF.
 ///
 /// - Words, lines, columns and paragraphs are found by where the glyphs stand, see `page`, `columns` and `lines`.
+/// - What is larger than the lines beside it begins the first of them, and a watermark stands behind its column.
+/// - Ideographs that are placed one below the other are read down, and their columns from right to left.
 /// - Running titles and page numbers are left out by the rule of `running`.
 /// - A word that is hyphenated at a line end keeps its hyphen before the line end, also at the end of a column or a page.
 /// - Text runs in one of four directions. The one of most letters is read first, another one after it if it has a quarter as
@@ -42,8 +46,11 @@ const LETTERS_OF_A_PAGE: usize = 10;
 ///
 /// When it is damaged, encrypted with a password, has more text than `limits.text`, or has pages and no text.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let bytes = bytes.get(pdf_header(bytes).unwrap_or(0)..).unwrap_or_default();
+    let is_encrypted = || memmem::find(bytes, b"/Encrypt").is_some();
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(_) => Unreadable::Encrypted("PDF".into()),
+        LoadPdfError::Invalid if is_encrypted() => Unreadable::Encrypted("PDF".into()),
         LoadPdfError::Invalid => damaged("neither its table of objects nor its pages are found"),
     })?;
     if pdf.pages().is_empty() {

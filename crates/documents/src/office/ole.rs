@@ -79,7 +79,7 @@ mod tests {
         let said = |stream| named("a", stream);
         assert_eq!(
             said("EncryptedPackage").as_deref(),
-            Some("encrypted office document; save it without a password")
+            Some("needs a password; save the office document without one")
         );
         assert_eq!(
             said("WordDocument").as_deref(),
