@@ -256,7 +256,7 @@ fn every_number_behind_the_stages_is_counted_again() {
     let steps = &lesson.steps[13..];
     assert_eq!(steps.len(), told.len());
     for (step, told) in steps.iter().zip(told) {
-        let rest = left(&shown(&lesson, step, None), told);
+        let rest = left(&shown(&lesson, step, None), &told);
         assert!(rest.is_empty(), "{}: {rest:#?}", step.title);
     }
 }
@@ -323,7 +323,7 @@ fn every_number_of_their_exercises_is_counted_again() {
     let all = exercises(&with);
     for (step, told) in [(14, capital), (16, missed), (17, chance), (18, header), (21, history)] {
         let one = all.iter().find(|one| one.step == step).unwrap();
-        let rest = left(&format!("{}\n{}", one.question, one.answer), told);
+        let rest = left(&format!("{}\n{}", one.question, one.answer), &told);
         assert!(rest.is_empty(), "{step}: {rest:#?}");
     }
 }
