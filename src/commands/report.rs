@@ -3,15 +3,17 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
-use std::{env, io, sync::Arc};
+use std::{borrow::Cow, collections::HashSet, env, io, sync::Arc};
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::decisions::DecidedChoice;
 use shingle::decisions::decision::{LAST_TIME, written};
+use shingle::decisions::{Decided, DecidedChoice};
+use shingle::engine::batch::{Loaded, load};
+use shingle::engine::error::SourcingError;
 use shingle::engine::sources::sourced;
 use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{CopyGroups, Corpus, Mark, Snapshot, SourcedText, Task, publish};
+use shingle::pipeline::{CopyGroups, Corpus, Mark, Row, Snapshot, SourcedText, Task, publish};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
 };
@@ -21,10 +23,12 @@ use super::{Done, list_problems, loaded, note_lacks, show_stage};
 use super::{marks::decisions, query::inside};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
-use crate::report::contents::{Circumstance, Names, Report};
+use crate::report::contents::{Circumstance, Finding, Names, Report};
 use crate::report::{gather::ReportInput, html};
 use crate::tui::{model::ListedRows, words::names::ShortNames};
 
+/// The most hidden pairs that a report lists.
+const HIDDEN: usize = 25;
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
@@ -51,7 +55,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let reading = reading(&folder.walk, &args.folder.reading.limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
-    let about = about.map(|file| sources_of(&loaded.corpus, &folder, file)).transpose()?;
+    let about = about.map(|file| sources_of(&loaded, &folder, file)).transpose()?;
     let short = short_names(&snapshot);
     let subject = about.as_ref().map(|about| about.sources.text.path.clone());
     let gathered = ReportInput {
@@ -62,16 +66,20 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
         circumstance: Circumstance {
             chosen: chosen(&args.decided),
             full: args.full,
+            again: again(args),
             ..circumstance(&folder.root, reading, words, at)
         },
     };
     let fails = !args.fail_on.is_empty() && !gathered.rows(&args.fail_on).is_empty();
     let rows = gathered.rows(&args.decided);
     let names = Names::new(&short, args.anonymous, subject);
-    let report = match about {
+    let mut report = match about {
         Some(about) => gathered.about(about, names),
         None => gathered.report(&rows, args.top.unwrap_or(TOP), names),
     };
+    if report.hides_pairs() {
+        report.hidden = hidden(&mut loaded.corpus, &folder, &report, &decided);
+    }
     let mut out = Out::new();
     let text = html::page(&report);
     if let Some(target) = target {
@@ -89,16 +97,43 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     done
 }
 
+/// The first pairs that rules hide: those that are listed only without rules.
+fn hidden(
+    corpus: &mut Corpus,
+    folder: &DocumentFolder,
+    report: &Report<'_>,
+    decided: &Decided,
+) -> Vec<Finding> {
+    corpus.set_params(Arc::new(corpus.params().without_rules()));
+    // Never cancelled, so it always finishes.
+    let _ = corpus.refresh(&Cancel::never(), &show_stage);
+    let snapshot = publish(corpus, &[], Epoch::default());
+    let listed: HashSet<_> =
+        report.snapshot.rows.iter().map(|row| report.snapshot.names(row)).collect();
+    let rows = snapshot.rows.iter().enumerate();
+    let is_hidden = |(_, row): &(usize, &Row)| !listed.contains(&snapshot.names(row));
+    let rows: Vec<usize> = rows.filter(is_hidden).map(|(place, _)| place).take(HIDDEN).collect();
+    let (copies, circumstance) = (CopyGroups::new(&snapshot), report.circumstance.clone());
+    let gathered = ReportInput { folder, snapshot: &snapshot, decided, copies, circumstance };
+    gathered.report(&rows, HIDDEN, Names::new(&|path| path.to_string(), false, None)).findings
+}
+
 /// The sources of a document of the folder.
 fn sources_of(
-    corpus: &Corpus,
+    loaded: &Loaded,
     folder: &DocumentFolder,
     file: &Path,
 ) -> Result<Arc<SourcedText>, Stop> {
     let name = DocPath::new(file);
     let name = inside(&name, &folder.root).unwrap_or(name);
-    let found = sourced(corpus, folder, &name, &|| false)
-        .map_err(|error| Stop::Failed(format!("{name}: {error}")))?;
+    if let Some(problem) = loaded.problems().iter().find(|problem| problem.path == name) {
+        return Err(Stop::Failed(problem.to_string()));
+    }
+    let found = sourced(&loaded.corpus, folder, &name, &|| false);
+    let found = found.map_err(|error| match error {
+        SourcingError::Gone(name) => Stop::Failed(format!("{name}: not a document of the folder")),
+        error => Stop::failed(error),
+    })?;
     // Never stopped, so it always finishes.
     found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
 }
@@ -125,6 +160,27 @@ fn check_ending(file: &Path) -> Result<(), String> {
     }
 }
 
+/// The command that makes the report again with look-alike letters counted as equal. An anonymous report names no file.
+fn again(args: &ReportArgs) -> String {
+    if args.anonymous {
+        return "shingle report … --confusables on".to_string();
+    }
+    let force = (!args.target.force && !is_standard_input(&args.target.file)).then_some("--force");
+    let typed = env::args_os().skip(1).map(|one| in_quotes(&one.to_string_lossy()).into_owned());
+    let more = ["--confusables", "on"].into_iter().chain(force).map(str::to_string);
+    let words = std::iter::once("shingle".to_string()).chain(typed).chain(more);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it.
+fn in_quotes(word: &str) -> Cow<'_, str> {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+%@".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
+}
+
 /// How a report comes about, with the title and the summary that its author gives it.
 fn circumstance(
     folder: &Path,
@@ -144,6 +200,7 @@ fn circumstance(
         reading,
         chosen: String::new(),
         full: false,
+        again: "=confusables on, then :report".to_string(),
     }
 }
 
@@ -204,10 +261,15 @@ pub(crate) fn write_listed(
         circumstance: made,
     };
     let names = Names::new(&short, false, None);
-    let report = match about {
+    let mut report = match about {
         Some(about) => gathered.about(Arc::clone(about), names),
         None => gathered.report(&rows, TOP, names),
     };
+    if report.hides_pairs()
+        && let Ok(mut loaded) = load(folder, &snapshot.params, &|_, _, _| ())
+    {
+        report.hidden = hidden(&mut loaded.corpus, folder, &report, decided);
+    }
     let text = html::page(&report);
     target.fill(|out| out.write_all(text.as_bytes()))?;
     let mut listed = size(&report);

@@ -7,6 +7,7 @@ use super::error::{SideBySideError, SourcingError};
 use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::base::problem::{Problem, ProblemKind};
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
+use crate::pipeline::document::pair::{dropped, ignored};
 use crate::pipeline::document::{info::FileInfo, original::BatchDates};
 use crate::pipeline::{
     Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SharedRun,
@@ -217,8 +218,9 @@ pub fn sourced(
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
+    let (counted, ignored) = (text.spans(true), ignored(&dropped(&text)));
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
-    Ok(Some(SourcedText { sources, text: whole, sections, stretches, words }))
+    Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }
 
 /// The place of a counted word.

@@ -263,6 +263,13 @@ impl Params {
         self.between.is_some() || self.skip_same != SkipSame::Off || has_day
     }
 
+    /// Returns these parameters without rules.
+    #[must_use]
+    pub fn without_rules(&self) -> Self {
+        let Self { between, skip_same, skip_older, .. } = Self::defaults();
+        Self { between, skip_same, skip_older, ..self.clone() }
+    }
+
     /// Whether two have the same rules.
     pub fn same_rules(&self, other: &Self) -> bool {
         let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
+use shingle::decisions::Verdict;
 
 use super::contents::Finding;
 
@@ -22,9 +23,9 @@ fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
 
 /// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, its sources are
 /// the document with the largest share, and others with passages elsewhere in the text. The rest are `also` documents.
-pub(crate) fn rows(findings: &[Finding]) -> Vec<Finding> {
+pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<Finding> {
     let mut by_document: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
-    for finding in findings.iter().filter(|one| one.is_case()) {
+    for finding in findings {
         by_document.entry(&finding.names[0]).or_default().push(finding);
     }
     let mut rows: Vec<Finding> = Vec::new();
@@ -33,7 +34,7 @@ pub(crate) fn rows(findings: &[Finding]) -> Vec<Finding> {
         let mut kept: Vec<Finding> = Vec::new();
         for finding in findings {
             let same = kept.iter_mut().find(|other| are_same(other, finding));
-            match same.filter(|_| !finding.is_marked) {
+            match same.filter(|_| finding.verdict() == Verdict::Undecided) {
                 Some(other) => other.also.push(finding.names[1].clone()),
                 None => kept.push(finding.clone()),
             }
@@ -46,18 +47,44 @@ pub(crate) fn rows(findings: &[Finding]) -> Vec<Finding> {
 
 /// Returns true if the passages of the first finding hold most of the passages of the second in the document.
 fn are_same(first: &Finding, second: &Finding) -> bool {
-    let spans = |finding: &Finding| -> Vec<Span> {
+    let (held, all) = held((first, 0), (second, 0));
+    2 * held >= all
+}
+
+/// Returns how many bytes of the second finding's passages are in passages of the first finding, and how many bytes they have. Each
+/// finding comes with its index of the document, which both findings have.
+fn held((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
+    let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
-        all.map(|one| one.sides[0].span).collect()
+        all.map(|one| one.sides[side].span).collect()
     };
-    let (known, new) = (spans(first), spans(second));
+    let (known, new) = (spans(first, a), spans(second, b));
     let length = |span: &Span| u64::from(span.end - span.start);
     let shared = |span: &Span| {
         let part =
             |other: &Span| span.end.min(other.end).saturating_sub(span.start.max(other.start));
         known.iter().map(|other| u64::from(part(other))).sum::<u64>()
     };
-    2 * new.iter().map(shared).sum::<u64>() >= new.iter().map(length).sum()
+    (new.iter().map(shared).sum(), new.iter().map(length).sum())
+}
+
+/// Numbers the findings. Notes for each undecided finding the marked quotation that has its wording, except for a word at the edge.
+pub(crate) fn numbered(mut findings: Vec<Finding>) -> Vec<Finding> {
+    for (finding, number) in findings.iter_mut().zip(1..) {
+        finding.number = number;
+    }
+    let is_quotation = |one: &&Finding| one.verdict() == Verdict::Quotation;
+    let quotations: Vec<Finding> = findings.iter().filter(is_quotation).cloned().collect();
+    for finding in findings.iter_mut().filter(|one| one.verdict() == Verdict::Undecided) {
+        let is_within = |quotation: &&Finding| {
+            [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
+                let (held, all) = held((quotation, a), (finding, b));
+                quotation.names[a] == finding.names[b] && held > 0 && 10 * held >= 9 * all
+            })
+        };
+        finding.quotation = quotations.iter().find(is_within).map(|one| one.names.clone());
+    }
+    findings
 }
 
 /// The rows as cards: together if they have one source.

@@ -8,7 +8,7 @@ use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decision, Verdict};
 use shingle::pipeline::{Snapshot, SourcedText};
 
-use super::passages::PairPassages;
+use super::{parts::Parts, passages::PairPassages};
 
 /// How a report came about.
 #[derive(Debug, Clone)]
@@ -29,6 +29,8 @@ pub(crate) struct Circumstance {
     pub(crate) chosen: String,
     /// True if the report quotes all passages whole.
     pub(crate) full: bool,
+    /// Makes the report again with look-alike letters counted as equal.
+    pub(crate) again: String,
 }
 
 /// Two documents with shared wording: the one that has wording of the other comes first.
@@ -38,7 +40,7 @@ pub(crate) struct Finding {
     pub(crate) number: usize,
     /// The place of its row in the ranking, from 1.
     pub(crate) rank: usize,
-    /// The score of the pair, and the measure; with `--passage`, how much of its longest passage was rewritten.
+    /// The numbers of the pair on the screen, with their names.
     pub(crate) score: String,
     /// The document and its source.
     pub(crate) names: [DocPath; 2],
@@ -48,7 +50,7 @@ pub(crate) struct Finding {
     pub(crate) dates: [String; 2],
     /// True if a mark names the source.
     pub(crate) is_marked: bool,
-    /// The share of the document's words that stand in the source too.
+    /// The share of the document's words, without ignored ones, that stand in the source too.
     pub(crate) share: Ratio,
     /// The decision, and whether it is about an earlier version. The pair is then undecided.
     pub(crate) decision: Option<(Decision, bool)>,
@@ -58,6 +60,8 @@ pub(crate) struct Finding {
     pub(crate) passages: Result<Arc<PairPassages>, String>,
     /// Other documents that have the same passages.
     pub(crate) also: Vec<DocPath>,
+    /// The pair whose marked quotation has all of its wording.
+    pub(crate) quotation: Option<[DocPath; 2]>,
 }
 
 impl Finding {
@@ -92,8 +96,10 @@ impl Finding {
 /// One document with its sources.
 #[derive(Debug)]
 pub(crate) struct About {
-    /// The document, its text and the stretches that sources have.
+    /// The document with its text.
     pub(crate) text: Arc<SourcedText>,
+    /// Its words by source; the sources are those of the findings.
+    pub(crate) parts: Parts,
     /// The date of the document with its kind; may be empty.
     pub(crate) date: String,
     /// A finding for each source, in the order of the sources.
@@ -110,6 +116,8 @@ pub(crate) struct Report<'a> {
     pub(crate) names: Names<'a>,
     /// The listed pairs, ranked; those of identical documents one for each copy.
     pub(crate) findings: Vec<Finding>,
+    /// At most 25 pairs that rules hide, the best first.
+    pub(crate) hidden: Vec<Finding>,
     /// How many rows were chosen, and how many of these are listed.
     pub(crate) rows: (usize, usize),
     /// The document that the report is about; `None` for one about the folder.
@@ -127,9 +135,9 @@ impl Report<'_> {
         }
     }
 
-    /// The author's summary, in paragraphs.
-    pub(crate) fn summary(&self) -> impl Iterator<Item = &str> {
-        self.circumstance.summary.lines().filter(|line| !line.trim().is_empty())
+    /// Returns true if rules hide pairs that the report would list.
+    pub(crate) fn hides_pairs(&self) -> bool {
+        self.snapshot.ruled_out > 0 && self.about.is_none() && !self.is_partial()
     }
 
     /// Whether it is about some rows of the folder only.
@@ -173,14 +181,9 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A, B, …, Z, AA, AB, ….
-fn letter(mut number: usize) -> String {
-    let mut letters = String::new();
-    loop {
-        letters.insert(0, char::from(b'A' + (number % 26) as u8));
-        match (number / 26).checked_sub(1) {
-            Some(rest) => number = rest,
-            None => return letters,
-        }
-    }
+/// A, B, …, Z, A2, B2, ….
+fn letter(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    let round = if number < 26 { String::new() } else { (number / 26 + 1).to_string() };
+    format!("{letter}{round}")
 }

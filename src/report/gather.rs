@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::base::span::Span;
+use shingle::base::{guard::guarded, ids::DocId, numbers::counted, path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
@@ -17,7 +18,7 @@ use shingle::pipeline::{
 };
 
 use super::contents::{About, Circumstance, Finding, Names, Report};
-use super::{passages::PairPassages, words};
+use super::{cases::numbered, parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show;
 use crate::printer::table::score_name;
 
@@ -62,7 +63,7 @@ impl<'a> ReportInput<'a> {
     /// Returns the places of the rows with any of these verdicts, the best first; all rows without a choice.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
-            let verdict = self.verdict(row);
+            let verdict = self.decision(row).map_or(Verdict::Undecided, |one| one.verdict);
             choices.is_empty() || choices.iter().any(|choice| choice.takes(verdict))
         };
         let rows = self.snapshot.rows.iter().enumerate();
@@ -88,12 +89,9 @@ impl<'a> ReportInput<'a> {
         for (place, row, opened) in opened {
             findings.extend(self.findings(place, row, opened, (&totals, &batch)));
         }
-        for (number, finding) in findings.iter_mut().enumerate() {
-            finding.number = number + 1;
-        }
-        let rows = (rows.len(), all.len());
+        let (findings, rows) = (numbered(findings), (rows.len(), all.len()));
         let Self { snapshot, circumstance, .. } = self;
-        Report { snapshot, circumstance, names, findings, rows, about: None }
+        Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
     /// The report on one document and its sources.
@@ -106,28 +104,35 @@ impl<'a> ReportInput<'a> {
         let documents = documents(self.folder, &paths, parameters).into_iter();
         let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
         let subject = documents.next().unwrap_or_else(|| Err("not read".to_string()));
+        let width = counted(self.snapshot.params.width, "word");
         // A few common words do not show the source of a text.
-        let listed = (1..).zip(&sources.sources).zip(documents);
-        let listed = listed.filter(|((_, source), _)| !source.is_slight(sources.text.words));
-        let findings = listed.map(|((number, source), other)| {
+        let listed = sources.sources.iter().zip(&text.words).zip(documents);
+        let listed = listed.filter(|((source, _), _)| !source.is_slight(sources.text.words));
+        let found = listed.filter_map(|((source, words), other)| {
             let docs = [&sources.text, &source.doc];
             let read = [&subject, &other].map(|one| one.as_ref().map_err(Clone::clone));
             let passages = self.passages(docs, read, sources.sources.len()).map(Arc::new);
             let decision = self.decision_on(docs);
             let decision = decision.as_deref().map(|one| (one, false));
-            let (share, words) = (source.adds_words, sources.text.words);
-            Finding {
-                number,
-                share: Ratio::new(share.into(), u64::from(words).max(1)),
+            let in_runs =
+                Ratio::new(source.adds_words.into(), u64::from(sources.text.words).max(1));
+            let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
+            let words = passages.as_ref().map_or(words, |one| &one.same[0]).clone();
+            let finding = Finding {
+                share,
                 copies: [0, source.copies.len() as u32],
-                ..self.finding((0, source.overlap.containment_a()), docs, passages, decision)
-            }
+                score: format!("{} of its words in runs of {width}", in_runs.rounded_percent()),
+                ..self.finding((0, in_runs), docs, passages, decision)
+            };
+            // Without a passage, runs of a few words are shared by chance, except by short texts.
+            let is_chance = finding.passages.is_ok() && finding.longest() == 0;
+            let is_listed = !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
+            is_listed.then_some((finding, words))
         });
-        let findings = findings.collect();
-        let date = words::date(&sources.text);
-        let Self { snapshot, circumstance, .. } = self;
-        let about = Some(About { text, date, findings });
-        Report { snapshot, circumstance, names, findings: Vec::new(), rows: (0, 0), about }
+        let (findings, sources): (Vec<Finding>, Vec<Vec<Span>>) = found.unzip();
+        let (parts, date) = (Parts::new(&text, &sources), words::date(&text.sources.text));
+        let about = Some(About { text, parts, date, findings: numbered(findings) });
+        Report { about, ..self.report(&[], 0, names) }
     }
 
     /// The findings of a row: one of a pair, and one for each copy of a document.
@@ -202,14 +207,16 @@ impl<'a> ReportInput<'a> {
         decision: Option<(&Decision, bool)>,
     ) -> Finding {
         let params = &self.snapshot.params;
+        let scored = format!("{} {}", score.rounded_percent(), score_name(params));
+        // The longest passage comes first.
         let opened = passages.as_ref().ok().filter(|_| params.passage.is_some());
-        let longest =
-            opened.and_then(|one| one.passages.iter().max_by_key(|one| one.passage.words));
-        let scored = || format!("{} {}", score.rounded_percent(), score_name(params));
+        let longest = opened.and_then(|one| one.passages.first());
         Finding {
             number: 0,
             rank: place + 1,
-            score: longest.map_or_else(scored, |longest| longest.passage.rewritten()),
+            score: longest.map_or(scored.clone(), |longest| {
+                format!("{}, {scored}", longest.passage.rewritten())
+            }),
             dates: docs.map(words::date),
             names: docs.map(|doc| doc.path.clone()),
             contents: docs.map(|doc| doc.file.content),
@@ -219,6 +226,7 @@ impl<'a> ReportInput<'a> {
             is_marked: false,
             share: Ratio::ZERO,
             also: Vec::new(),
+            quotation: None,
         }
     }
 
@@ -302,10 +310,6 @@ impl<'a> ReportInput<'a> {
         let [a, b] = [(&docs[0].path, documents[0]), (&docs[1].path, documents[1])];
         let opened = guarded(|| PairPassages::new(&compared(a, b, &self.snapshot.params), bytes));
         opened.map_err(|panic| panic.to_string())
-    }
-
-    fn verdict(&self, row: &Row) -> Verdict {
-        self.decision(row).map_or(Verdict::Undecided, |one| one.verdict)
     }
 
     /// Returns the decision on a row, or else on a pair of copies behind the row.

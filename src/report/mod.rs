@@ -9,5 +9,6 @@ pub(crate) mod cases;
 pub(crate) mod contents;
 pub(crate) mod gather;
 pub(crate) mod html;
+pub(crate) mod parts;
 pub(crate) mod passages;
 pub(crate) mod words;

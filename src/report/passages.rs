@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use shingle::base::span::{Span, touching};
 use shingle::base::{ratio::Ratio, visible::visible};
-use shingle::pipeline::{DocInfo, OmittedWord, PairView, Passage, Side, Why};
+use shingle::pipeline::document::pair::ignored;
+use shingle::pipeline::{DocInfo, PairView, Passage, Side};
 
 use crate::printer::pair::{LineStarts, TextRegion};
 
@@ -49,7 +50,9 @@ pub(crate) struct ReportPassage {
 pub(crate) struct PairPassages {
     /// The documents, as they were read.
     pub(crate) docs: [DocInfo; 2],
-    /// The share of the words of each that stand in the other too, in passages and in shorter shared runs.
+    /// The words of each that the other has too, in passages and in shorter runs: neighbours together.
+    pub(crate) same: [Vec<Span>; 2],
+    /// Their share of all words that are not ignored.
     pub(crate) shares: [Ratio; 2],
     /// The passages, the longest first. Those beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
@@ -70,27 +73,21 @@ impl PairPassages {
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
                 let (side, region) = (sides[at], lines[at].region(span));
                 let section = side.section_at(span.start);
-                let mut quoted = PassageSide {
-                    span,
-                    section,
-                    region,
-                    pieces: Vec::new(),
-                    rest: Vec::new(),
-                    rest_words: 0,
-                };
-                if is_quoted {
-                    quote_passage(side, &mut quoted, left);
-                    let pieces = quoted.pieces.iter().chain(&quoted.rest);
-                    left = left.saturating_sub(pieces.map(|piece| piece.text.len()).sum());
-                }
-                quoted
+                let quoted = is_quoted.then(|| quote_passage(side, span, left));
+                let (pieces, rest, rest_words) = quoted.unwrap_or_default();
+                let bytes = pieces.iter().chain(&rest).map(|piece| piece.text.len()).sum();
+                left = left.saturating_sub(bytes);
+                PassageSide { span, section, region, pieces, rest, rest_words }
             });
             ReportPassage { passage: passage.clone(), sides }
         });
+        let passages = passages.collect();
+        let [(a, a_share), (b, b_share)] = sides.map(same_words);
         Self {
-            passages: passages.collect(),
+            passages,
             docs: sides.map(|side| side.doc.clone()),
-            shares: [share(view, 0), share(view, 1)],
+            same: [a, b],
+            shares: [a_share, b_share],
             single_runs: view.single_runs().map(|runs| runs.to_string()).unwrap_or_default(),
         }
     }
@@ -99,6 +96,7 @@ impl PairPassages {
     pub(crate) fn swapped(mut self) -> Self {
         self.docs.reverse();
         self.shares.reverse();
+        self.same.reverse();
         for passage in &mut self.passages {
             passage.sides.reverse();
         }
@@ -106,25 +104,34 @@ impl PairPassages {
     }
 }
 
-/// The share of the words of a text that are counted as shared, or stand in a passage unchanged.
-fn share(view: &PairView, side: usize) -> Ratio {
-    let side = [&view.a, &view.b][side];
-    let holds = |spans: &mut dyn Iterator<Item = Span>| {
-        let mut spans = spans.peekable();
-        let mut of_word = |word: &Span| {
-            while spans.next_if(|span| span.end <= word.start).is_some() {}
-            spans.peek().is_some_and(|span| span.start <= word.start)
-        };
-        side.words.iter().map(&mut of_word).collect::<Vec<bool>>()
+/// Returns for each word whether one of the spans holds it. Words and spans are in reading order.
+pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> Vec<bool> {
+    let mut spans = spans.into_iter().peekable();
+    let is_in = |word: &Span| {
+        while spans.next_if(|span| span.end <= word.start).is_some() {}
+        spans.peek().is_some_and(|span| span.start <= word.start)
     };
-    let counted = holds(&mut side.highlights.iter().map(|lit| lit.span));
-    let inside = holds(&mut side.blocks.iter().map(|block| block.span));
-    let changed = holds(&mut side.changed.iter().copied());
-    let is_same = |((counted, inside), changed): &((&bool, &bool), &bool)| {
-        **counted || **inside && !**changed
-    };
-    let same = counted.iter().zip(&inside).zip(&changed).filter(is_same).count();
-    Ratio::new(same as u64, (side.words.len() as u64).max(1))
+    words.iter().map(is_in).collect()
+}
+
+/// The words of a text that are counted as shared, or stand in a passage unchanged, and their share. The share excludes ignored words.
+fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
+    let words = &side.words;
+    let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
+    let inside = are_in(words, side.blocks.iter().map(|block| block.span));
+    let changed = are_in(words, side.changed.iter().copied());
+    let ignored = are_in(words, ignored(&side.dropped));
+    let is_same = |at: usize| !ignored[at] && (counted[at] || inside[at] && !changed[at]);
+    let is_same: Vec<bool> = (0..words.len()).map(is_same).collect();
+    let mut same: Vec<Span> = Vec::new();
+    for (at, word) in words.iter().enumerate().filter(|(at, _)| is_same[*at]) {
+        match same.last_mut() {
+            Some(before) if is_same[at - 1] => before.end = word.end,
+            _ => same.push(*word),
+        }
+    }
+    let count = |all: &[bool], wanted| all.iter().filter(|one| **one == wanted).count() as u64;
+    (same, Ratio::new(count(&is_same, true), count(&ignored, false).max(1)))
 }
 
 /// A piece of a quoted text with the same marks throughout. It is visible: it holds no control character but line ends.
@@ -139,9 +146,9 @@ pub(crate) struct Piece {
     pub(crate) is_left_out: bool,
 }
 
-/// Quotes a passage from its first to its last word, with at most `bytes` bytes of its rest.
-fn quote_passage(side: &Side, quoted: &mut PassageSide, bytes: usize) {
-    let (words, text, passage) = (&side.words, &*side.text, quoted.span);
+/// Quotes a passage from its first to its last word: its beginning, at most `bytes` bytes of its rest, and the words of the rest.
+fn quote_passage(side: &Side, passage: Span, bytes: usize) -> (Vec<Piece>, Vec<Piece>, u32) {
+    let (words, text) = (&side.words, &*side.text);
     let (first, end) = (side.words_before(passage.start), side.words_before(passage.end));
     let stop = |end: u32| with_signs(text, end as usize);
     let before = words.get(first.saturating_sub(AROUND)..first).and_then(<[Span]>::first);
@@ -149,8 +156,7 @@ fn quote_passage(side: &Side, quoted: &mut PassageSide, bytes: usize) {
     let from = before.map_or(passage.start, |word| word.start.min(passage.start)) as usize;
     let to = stop(after.map_or(passage.end, |word| word.end.max(passage.end)));
     if to - from <= SHOWN * 3 / 2 {
-        quoted.pieces = quote(side, passage, from..to);
-        return;
+        return (quote(side, passage, from..to), Vec::new(), 0);
     }
     // Long passages break behind a word.
     let behind = |byte: usize| {
@@ -159,11 +165,9 @@ fn quote_passage(side: &Side, quoted: &mut PassageSide, bytes: usize) {
         last.map_or(byte, |word| stop(word.end)).clamp(from, to)
     };
     let shown = behind(text.floor_char_boundary(from + SHOWN));
-    quoted.pieces = quote(side, passage, from..shown);
-    quoted.rest_words = (end - side.words_before(shown as u32).min(end)) as u32;
-    if to - shown <= bytes {
-        quoted.rest = quote(side, passage, shown..to);
-    }
+    let rest_words = end - side.words_before(shown as u32).min(end);
+    let rest = (to - shown <= bytes).then(|| quote(side, passage, shown..to));
+    (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
 /// The end of the signs that follow a word without a blank.
@@ -179,9 +183,7 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
     let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);
     let changed = touching(&side.changed, &inside, |span: &Span| *span);
-    let out = touching(&side.dropped, &range, |one: &OmittedWord| one.span);
-    let is_out = |one: &&OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
-    let out: Vec<Span> = out.iter().filter(is_out).map(|one| one.span).collect();
+    let out = ignored(touching(&side.dropped, &range, |one| one.span));
     let mut cuts: Vec<usize> = vec![range.start, range.end];
     for span in changed.iter().chain(&out).chain([&passage]) {
         cuts.extend([span.start, span.end].map(|cut| (cut as usize).clamp(range.start, range.end)));

@@ -7,12 +7,14 @@ use serde_json::Value;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::Problem;
-use shingle::base::{path::DocPath, visible::visible};
+use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::decisions::Verdict;
-use shingle::pipeline::{DocInfo, Parameter, Params, Sources, StopWords, TextSource};
+use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
+use shingle::text::Stem;
 
 use super::contents::{About, Finding, Names, Report};
-use super::passages::{PairPassages, PassageSide, ReportPassage};
+use super::parts::Place;
+use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{left_out, percent, score_name};
 
 /// How many copies stand behind a name: ` (+2 copies)`.
@@ -68,50 +70,76 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
         0 => String::new(),
         most => format!(", {} more than half", thousands(most)),
     };
-    let unread = match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
+    format!("{found}{half}.{}", unread(report))
+}
+
+/// The number of files that could not be read, in a sentence that follows others; empty without any.
+pub(crate) fn unread(report: &Report<'_>) -> String {
+    match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
-        unread => format!(" {} could not be read.", counted(unread, "file")),
-    };
-    format!("{found}{half}.{unread}")
+        unread => format!(" {} of the folder could not be read.", counted(unread, "file")),
+    }
+}
+
+/// The number of pairs that rules hide, in a sentence.
+pub(crate) fn hidden(report: &Report<'_>) -> String {
+    let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
+    let defaults = Params::defaults();
+    let set = Parameter::ALL.iter().filter(|one| one.is_rule() && one.differs(params, &defaults));
+    let value = |one: &Parameter| describe(&one.in_results(params)).unwrap_or_default();
+    let rules = set.map(|one| format!("{} {}", one.name(), visible(&value(one))));
+    let rules = rules.collect::<Vec<_>>().join(", ");
+    let are = verb(pairs, "is", "are");
+    format!("{} {are} hidden by rules ({rules}).", counted(pairs, "pair"))
 }
 
 /// The parts of one document in a sentence: `22 + 21 + 20% of its words stand in three other documents, 15% in none.`.
 pub(crate) fn parts(about: &About) -> String {
-    let sources = &about.text.sources;
-    let percent = |words: u32| percent_of(words, sources);
-    let (slight, listed): (Vec<&TextSource>, Vec<&TextSource>) =
-        sources.sources.iter().partition(|source| source.is_slight(sources.text.words));
-    let listed = listed.iter().filter(|source| source.adds_words > 0);
-    let from: Vec<String> = listed.map(|source| percent(source.adds_words)).collect();
-    let further =
-        sources.elsewhere_words + slight.iter().map(|source| source.adds_words).sum::<u32>();
-    let own = format!("{}% in none", percent(sources.own_words));
-    let mut parts = match from.len() {
-        0 => vec!["No other document has its wording".to_string()],
-        1 => vec![format!("{}% of its words stand in another document", from[0])],
+    let parts = &about.parts;
+    let all = parts.all().max(1);
+    let percent = |words| Ratio::new(words, all).rounded_percent().replace('%', "");
+    let count = |place| parts.count(Some(place));
+    let from = (0..about.findings.len()).map(|source| count(Place::Source(source)));
+    let from: Vec<String> = from.filter(|words| *words > 0).map(percent).collect();
+    let mut sentence = match from.len() {
+        0 if about.text.sources.shingles == 0 => {
+            "The document has too few words in a row to compare".to_string()
+        }
+        0 => "No other document has a passage of its text".to_string(),
+        1 => format!("{}% of its words stand in another document", from[0]),
         many => {
-            let numbers = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
-            let number = numbers.get(many - 2).map_or(many.to_string(), |one| (*one).to_string());
-            vec![format!("{}% of its words stand in {number} other documents", from.join(" + "))]
+            let sources = counted(many as u64, "other document");
+            format!("{}% of its words stand in {sources}", from.join(" + "))
         }
     };
+    let further = count(Place::Further);
     if further > 0 {
-        parts.push(format!("{}% in short phrases of further documents", percent(further)));
+        let of_its_words = if from.is_empty() { " of its words stand" } else { "" };
+        let percent = percent(further);
+        sentence += &format!(", {percent}%{of_its_words} in short phrases of further documents");
     }
     if !from.is_empty() {
-        parts.push(own);
+        sentence += &format!(", {}% in none", percent(parts.count(None)));
     }
-    if percent(sources.uncounted_words) != "0" {
-        parts
-            .push(format!("{}% are too few in a row to compare", percent(sources.uncounted_words)));
-    }
-    parts.join(", ") + "."
+    let ignored = match count(Place::Ignored) {
+        0 => String::new(),
+        words => format!(
+            " {} {} ignored as boilerplate. The percentages do not include {}.",
+            counted(words, "word"),
+            verb(words, "is", "are"),
+            verb(words, "it", "them")
+        ),
+    };
+    format!("{sentence}.{ignored}")
 }
 
-/// The share of these words in the text, in whole percent.
-fn percent_of(words: u32, sources: &Sources) -> String {
-    let all = u64::from(sources.text.words).max(1);
-    ((u64::from(words) * 200 + all) / (2 * all)).to_string()
+/// Defines the share, in two sentences.
+pub(crate) fn about_shares(params: &Params) -> String {
+    let runs = counted(params.width, "word");
+    format!(
+        "The share is the part of a document's words that the other document has too, also between changed words. The lists of \
+         the program count only whole runs of {runs}, so their numbers differ."
+    )
 }
 
 /// Where a passage is: a page or the like; in plain text, its lines.
@@ -132,15 +160,14 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
 
 /// The passages of a pair that are not quoted, and the runs in none; empty if all are quoted.
 pub(crate) fn unquoted(passages: &PairPassages) -> String {
-    let is_unquoted = |one: &&ReportPassage| one.sides[0].pieces.is_empty();
-    let all = passages.passages.iter().filter(is_unquoted);
-    let (count, words) =
-        all.fold((0, 0), |(count, words), one| (count + 1, words + u64::from(one.passage.words)));
+    let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
+    let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
     let mut sentences = Vec::new();
-    if count > 0 {
-        let (passages, words) = (counted(count, "shorter passage"), counted(words, "word"));
-        let are = verb(count, "is", "are");
-        sentences.push(format!("{passages} with {words} {are} not quoted here."));
+    if !words.is_empty() {
+        let passages = counted(words.len() as u64, "shorter passage");
+        let (words, are) = (words.iter().sum::<u64>(), verb(words.len() as u64, "is", "are"));
+        sentences
+            .push(format!("{passages} with {} {are} not quoted here.", counted(words, "word")));
     }
     if !passages.single_runs.is_empty() {
         sentences.push(format!("Shared outside of passages: {}.", passages.single_runs));
@@ -162,10 +189,6 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     if report.snapshot.cut && report.about.is_none() {
         all.push("The folder has more rows than the program keeps.".to_string());
     }
-    if report.snapshot.params.has_rules() {
-        let pairs = counted(report.snapshot.ruled_out, "pair");
-        all.push(format!("Rules leave {pairs} out."));
-    }
     all
 }
 
@@ -180,51 +203,39 @@ pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
 }
 
-/// The problems with files that somebody may have meant as documents. A report on some rows has none.
+/// The problems of the files. A report on some rows or one document lists only unread files, which may belong to it.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
-    if report.is_partial() || report.about.is_some() {
-        return Vec::new();
-    }
-    report.snapshot.problems.iter().collect()
+    let is_whole = !report.is_partial() && report.about.is_none();
+    let problems = report.snapshot.problems.iter();
+    problems.filter(|one| is_whole || one.kind.is_unread()).collect()
 }
 
 /// How the numbers were made, in sentences.
-pub(crate) fn how(report: &Report<'_>) -> Vec<String> {
+pub(crate) fn how(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
-    let width = params.width;
-    let mut all = vec![
-        "The program reads each document as words, in lower case and without signs.".to_string(),
+    let ignored = left_out(&report.snapshot.surroundings.left_out, params);
+    let ignored = format!("Boilerplate does not count: {}.", ignored.trim_start_matches(", "));
+    let runs = format!("A shingle is a run of {}.", counted(params.width, "word"));
+    let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);
+    let listed = chosen_by(params);
+    let all: [(bool, &str); 11] = [
+        (true, "The program reads each document as words, in lower case and without signs."),
+        (params.stem != Stem::Off, "Endings of words do not matter: the program uses the stems."),
+        (
+            params.stop_words == StopWords::Inside,
+            "Frequent words such as “the” begin no run of words.",
+        ),
+        (drops_words, "Frequent words such as “the” do not count."),
+        (true, &runs),
+        (true, "Two documents share wording where they have the same shingles."),
+        (params.leaves_out(), &ignored),
+        (true, &listed),
+        (true, "Shared shingles near each other, with the words between them, form a passage."),
+        (true, "Without a mark and a date, the document with more wording of others comes first."),
+        (true, "Shared wording shows neither who wrote first nor why."),
     ];
-    if params.stem != shingle::text::Stem::Off {
-        all.push("The program reduces words to their stems, so that endings do not matter.".into());
-    }
-    match params.stop_words {
-        StopWords::Off => {}
-        StopWords::Inside => {
-            all.push("Frequent words such as “the” begin no run of words.".into());
-        }
-        _ => all.push("Frequent words such as “the” do not count.".into()),
-    }
-    all.push(format!("A shingle is a run of {}.", counted(width, "word")));
-    all.push("Two documents share wording where they have the same shingles.".into());
-    let left_out = left_out(&report.snapshot.surroundings.left_out, params);
-    if !left_out.is_empty() {
-        all.push(format!("Boilerplate does not count: {}.", left_out.trim_start_matches(", ")));
-    }
-    all.push(chosen_by(params));
-    all.push(
-        "Shared shingles near each other, with the words between them, form a passage.".into(),
-    );
-    all.push(
-        "The share of a document is the part of its words that the other has too, in the same passages."
-            .into(),
-    );
-    all.push(
-        "Where no mark and no date names the source, the document with more wording of others comes first."
-            .into(),
-    );
-    all.push("Shared wording shows neither who wrote first nor why.".into());
-    all
+    let said = all.iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| *sentence);
+    said.collect::<Vec<_>>().join(" ")
 }
 
 /// The rule by which pairs are listed.
@@ -243,10 +254,7 @@ fn chosen_by(params: &Params) -> String {
 
 /// The terms of the report.
 pub(crate) const GLOSSARY: [(&str, &str); 5] = [
-    (
-        "share",
-        "the part of a document's words that the other document has too, in the same passages",
-    ),
+    ("share", "the part of a document's words, without ignored words, that the other has too"),
     ("passage", "a piece of both documents with mostly the same words"),
     ("shingle", "a few words in a row; the program counts these"),
     ("containment", "the part of a document's shingles that are also in the other document"),
@@ -255,11 +263,12 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
 
 /// Every parameter, in the order of the stages, and every way of reading, with its value; a dash for a parameter without effect.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
-    let value = |one: &Parameter| describe(&one.in_results(&report.snapshot.params));
-    let parameters = Parameter::ALL.iter();
-    let parameters =
-        parameters.map(|one| (one.name().to_string(), value(one).unwrap_or_else(|| "–".into())));
-    parameters.chain(report.circumstance.reading.iter().cloned()).collect()
+    let of_parameter = |one: &Parameter| {
+        let value = describe(&one.in_results(&report.snapshot.params));
+        (one.name().to_string(), value.unwrap_or_else(|| "–".into()))
+    };
+    let reading = report.circumstance.reading.iter().cloned();
+    Parameter::ALL.iter().map(of_parameter).chain(reading).collect()
 }
 
 fn describe(value: &Value) -> Option<String> {

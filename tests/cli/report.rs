@@ -1,8 +1,10 @@
 //! `report`: what is written, from which pairs, and that nothing in a file acts on whoever reads it. The tests read the page as a
 //! browser does.
 
-use std::path::Path;
+use std::{path::Path, process::Command};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use documents::content_of;
 use serde_json::{Value, json};
 use shingle::base::visible::is_hidden;
@@ -72,6 +74,15 @@ fn two_pairs() -> tempfile::TempDir {
     folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
 }
 
+/// The SHA-256 of a text in base 64.
+fn sha_256(text: &str) -> String {
+    let dir = folder(&[("text", text)]);
+    let sum = Command::new("sha256sum").arg(dir.path().join("text")).output().unwrap();
+    let hex = String::from_utf8(sum.stdout).unwrap();
+    let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+    STANDARD.encode((0..64).step_by(2).map(byte).collect::<Vec<u8>>())
+}
+
 #[test]
 fn a_page_asks_nobody_for_anything_and_runs_nothing() {
     let page = page(&library(), &[]);
@@ -102,6 +113,12 @@ fn a_page_asks_nobody_for_anything_and_runs_nothing() {
     let policy = html.select("meta[http-equiv=Content-Security-Policy]");
     let policy = policy[0].attribute("content").unwrap();
     assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+    for name in ["style", "script"] {
+        let (_, text) = page.split_once(&format!("<{name}>")).unwrap();
+        let (text, _) = text.split_once("</").unwrap();
+        let hash = sha_256(text);
+        assert!(policy.contains(&format!("{name}-src 'sha256-{hash}'")), "{name}: {hash}");
+    }
     let head = page.find("<style>").unwrap();
     assert!(page.find("Content-Security-Policy").unwrap() < head, "the policy comes first");
 }
@@ -381,10 +398,65 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
 fn a_quotation_is_no_case_and_neither_is_what_is_unrelated() {
     let dir = two_pairs();
     for verdict in ["quotation", "unrelated", "common", "siblings", "mine"] {
-        let html = marked(dir.path(), &decision([ONE, TWO], verdict, "see page 3"), &[]);
+        let marks = decision([ONE, TWO], verdict, "see page 3");
+        let html = marked(dir.path(), &marks, &[]);
         assert_eq!(cases(&html).len(), 1, "{verdict}");
         let aside = texts(&html, "section[aria-labelledby=aside] tbody tr");
         assert!(aside.len() == 1 && aside[0].contains("see page 3"), "{aside:?}");
+        // Folded parts are not printed.
+        let page = Page::new(&html);
+        let folded = page.select("details");
+        assert!(folded.iter().all(|one| page.within(one, "#aside").is_empty()), "{verdict}");
+        // Chosen rows are shown whatever their marks are.
+        let html = marked(dir.path(), &marks, &["--decided", verdict]);
+        assert_eq!((cases(&html).len(), texts(&html, "article").len()), (1, 1), "{verdict}");
+    }
+}
+
+#[test]
+fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
+    let quoted = line("quoted");
+    let text = |name: &str| format!("{}\n\n{quoted}\n\n{}\n", line(name), line(&name.repeat(2)));
+    let all = ["anna", "bert", "carl"].map(text);
+    let dir = folder(&[("in/a.txt", &all[0]), ("in/b.txt", &all[1]), ("in/c.txt", &all[2])]);
+    let html = marked(dir.path(), &decision([&all[0], &all[1]], "quotation", ""), &["-t", "10%"]);
+    let marks = texts(&html, ".cases td[data-label=mark]");
+    assert!(!marks.is_empty() && marks.iter().all(|mark| mark.contains("quotation")), "{marks:?}");
+    let html = marked(dir.path(), "", &["-t", "10%"]);
+    assert!(texts(&html, ".cases td[data-label=mark]").iter().all(|mark| mark == "undecided"));
+}
+
+#[test]
+fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
+    let dir = folder(&[("in/x-1.txt", ONE), ("in/x-2.txt", TWO), ("in/y-1.txt", OTHER)]);
+    let hidden = |more: &[&str]| {
+        let run = reported(dir.path(), &[&["in", "-o", "-", "--skip-same", "{}-*"], more].concat());
+        (run.out.contains("1 pair is hidden by rules (skip-same"), texts(&run.out, "#hidden li"))
+    };
+    let (is_counted, listed) = hidden(&[]);
+    assert!(is_counted && listed.len() == 1, "{listed:?}");
+    assert!(listed[0].contains("x-1.txt") && listed[0].contains("x-2.txt"), "{listed:?}");
+    assert!(!hidden(&["--anonymous"]).1[0].contains("x-1.txt"));
+    // A report of some rows speaks of these alone.
+    assert_eq!(hidden(&["--decided", "undecided"]), (false, Vec::new()));
+}
+
+#[test]
+fn a_pair_has_one_share_in_all_reports_and_ignored_words_are_no_part_of_it() {
+    const TERMS: &str = "Every leaf of this garden may be copied by its many quiet readers. ";
+    let both = [format!("{TERMS}{ONE}"), TWO.to_string()];
+    let dir = folder(&[("in/a.txt", &both[0]), ("in/b.txt", &both[1]), ("t.txt", TERMS)]);
+    for (name, source, ignored) in [("a.txt", &both[1], true), ("b.txt", &both[0], false)] {
+        let marks = taken([&both[0], &both[1]], source);
+        let page =
+            |more: &[&str]| marked(dir.path(), &marks, &[&["--template", "t.txt"], more].concat());
+        let html = page(&["--about", &format!("in/{name}")]);
+        let share = &texts(&html, ".cases .share")[0];
+        assert_eq!(share, &cases(&page(&[]))[0][2], "{name}");
+        let lead = &texts(&html, ".lead")[0];
+        assert!(lead.starts_with(&**share), "{lead}");
+        assert_eq!(lead.contains("11 words are ignored"), ignored, "{lead}");
+        assert_eq!(texts(&html, ".text s").len(), usize::from(ignored), "{name}");
     }
 }
 
@@ -495,8 +567,38 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     let html = about(&["--anonymous"]);
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
     assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
-    let missing = reported(dir.path(), &["in", "-o", "-", "--about", "in/none.txt"]);
-    assert_eq!((missing.code, missing.err.lines().count()), (Some(2), 1), "{}", missing.err);
+    // Files that were not read may be sources.
+    put(dir.path(), "in/scan.txt", b" \n");
+    let html = about(&[]);
+    assert!(texts(&html, ".lead")[0].contains("1 file of the folder could not be read"));
+    assert!(texts(&html, "li").iter().any(|file| file.contains("scan.txt")), "{html}");
+    let html = about(&["--anonymous"]);
+    assert!(html.contains("1 file of the folder could") && !html.contains("scan.txt"));
+    for (name, told) in [("none.txt", "not a document of the folder"), ("scan.txt", "no text")] {
+        let missing = reported(dir.path(), &["in", "-o", "-", "--about", &format!("in/{name}")]);
+        assert_eq!((missing.code, missing.err.lines().count()), (Some(2), 1), "{}", missing.err);
+        assert!(missing.err.contains(told), "{}", missing.err);
+    }
+}
+
+#[test]
+fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
+    let own = line("own");
+    let dir = folder(&[("in/a.txt", &format!("{ONE}{own}"))]);
+    let disguised = format!("{ONE}{own}").replace('o', "\u{43e}");
+    put(dir.path(), "in/b name.txt", disguised.as_bytes());
+    let about = |more: &[&str]| {
+        let args = [&["in", "-o", "-", "--about", "in/b name.txt"], more].concat();
+        reported(dir.path(), &args).out
+    };
+    let html = about(&[]);
+    let first = &texts(&html, "main p")[0];
+    let again = "shingle report in -o - --about 'in/b name.txt' --confusables on";
+    assert!(first.contains("only as written") && first.ends_with(again), "{first}");
+    assert_eq!(cases(&html), Vec::<[String; 3]>::new());
+    let html = about(&["--confusables", "on"]);
+    let facts = texts(&html, "article .facts").join(" ");
+    assert!(facts.contains("words with letters of another alphabet"), "{facts}");
 }
 
 #[test]

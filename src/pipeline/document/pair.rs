@@ -251,6 +251,22 @@ pub enum Why {
     Phrase,
 }
 
+/// The words that are ignored as boilerplate, with stop words directly beside them.
+pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
+    let is_ignored =
+        |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
+    let touch = |one: &OmittedWord, next: &OmittedWord| next.span.start <= one.span.end + 2;
+    let is_beside = |at: usize| {
+        let word = &words[at];
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        word.why == Why::StopWord
+            && (before.is_some_and(|one| is_ignored(one) && touch(one, word))
+                || words.get(at + 1).is_some_and(|one| is_ignored(one) && touch(word, one)))
+    };
+    let all = words.iter().enumerate();
+    all.filter(|(at, one)| is_ignored(one) || is_beside(*at)).map(|(_, one)| one.span).collect()
+}
+
 /// A word with the reason why it is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OmittedWord {

@@ -134,6 +134,10 @@ pub struct SourcedText {
     pub stretches: Vec<SourcedStretch>,
     /// For each source the counted words that it has, whoever else has them: neighbours with what separates them.
     pub words: Vec<Vec<Span>>,
+    /// The words of the text, in reading order.
+    pub counted: Vec<Span>,
+    /// The words that are ignored as boilerplate, in reading order.
+    pub ignored: Vec<Span>,
 }
 
 impl SourcedText {

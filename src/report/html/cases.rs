@@ -27,11 +27,14 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let (first, more) = rows.split_at(rows.len().min(FIRST));
     html! {
         section aria-labelledby="cases" {
-            h2 #cases { "Cases" }
+            h2 #cases { (if report.is_partial() { "Chosen pairs" } else { "Cases" }) }
             @if rows.is_empty() {
                 p { "No listed document has wording of another." }
             } @else {
-                p.quiet { "Where no mark names the source, the report does not know who took from whom." }
+                p.quiet {
+                    (words::about_shares(&report.snapshot.params))
+                    " Where no mark names the source, the report does not know who took from whom."
+                }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
                     details.more {
@@ -51,16 +54,10 @@ pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
         table.cases {
             thead {
                 tr {
-                    @if is_about {
-                        th scope="col" { "source" }
-                    } @else {
-                        th scope="col" { "document" }
-                        th scope="col" { "has wording of" }
-                    }
-                    th.n scope="col" { "share" }
-                    th.n scope="col" { "longest passage" }
-                    th scope="col" { "dates" }
-                    th scope="col" { "mark and note" }
+                    @let names: &[_] = if is_about { &["source"] } else { &["document", "has wording of"] };
+                    @for head in names { th scope="col" { (head) } }
+                    @for head in ["share", "longest passage"] { th.n scope="col" { (head) } }
+                    @for head in ["dates", "mark and note"] { th scope="col" { (head) } }
                 }
             }
             tbody { @for row in rows { (line(report, row, is_about)) } }
@@ -73,6 +70,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
     html! {
         tr {
             th scope="row" {
+                @if is_about { (row.number) " " }
                 a href={ "#" (row.anchor()) } { (name(report, &row.names[first])) }
                 (words::more(row.copies[first]))
             }
@@ -110,6 +108,9 @@ fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     html! {
         @if mark.is_empty() {
             span.quiet { "undecided" }
+            @if let Some([one, other]) = &row.quotation {
+                ": its wording is in a passage marked quotation, in " (name(report, one)) " and " (name(report, other))
+            }
         } @else {
             span class=(if row.verdict() == Verdict::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
         }
@@ -209,11 +210,15 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
         }
         @match &finding.passages {
             Err(reason) => p { "The texts cannot be opened again: " bdi { (visible(reason)) } },
-            Ok(passages) => (quoted(report, finding, passages)),
+            Ok(passages) => {
+                @for doc in passages.docs.iter().filter(|doc| doc.mixes_alphabets()) {
+                    p.facts { (name(report, &doc.path)) ": " (counted(doc.mixed, "word")) " with letters of another alphabet" }
+                }
+                (quoted(report, finding, passages))
+            },
         }
-        @if report.about.is_none() {
-            p.facts { "Row " (thousands(finding.rank)) " of the list: " (finding.score) "." }
-        }
+        @let row = format!("Row {} of the list", thousands(finding.rank));
+        p.facts { (if report.about.is_some() { "In the view of sources" } else { &row }) ": " (finding.score) "." }
     }
 }
 
@@ -291,23 +296,23 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
     }
 }
 
-/// The pairs that a mark takes out of the cases.
+/// The pairs that a mark takes out of the cases; none in a report of chosen rows, which are all shown.
 pub(super) fn set_aside(report: &Report<'_>) -> Markup {
-    let pairs: Vec<&Finding> = report.findings.iter().filter(|one| !one.is_case()).collect();
+    let is_aside = |one: &&Finding| !report.is_partial() && !one.is_case();
+    let pairs: Vec<&Finding> = report.findings.iter().filter(is_aside).collect();
     html! {
         @if !pairs.is_empty() {
             section aria-labelledby="aside" {
-                details {
-                    summary { h2 #aside { "Marked as no case: " (counted(pairs.len() as u64, "pair")) } }
-                    table {
-                        thead { tr { th scope="col" { "mark" } th scope="col" { "documents" } th scope="col" { "note" } } }
-                        tbody {
-                            @for one in pairs {
-                                tr {
-                                    th scope="row" { (one.verdict().name()) ": " (one.verdict().meaning()) }
-                                    td { (name(report, &one.names[0])) ", " (name(report, &one.names[1])) }
-                                    td { bdi { (visible(one.note())) } }
-                                }
+                h2 #aside { "Marked as no case: " (counted(pairs.len() as u64, "pair")) }
+                table {
+                    thead { tr { @for head in ["mark", "documents", "share", "note"] { th scope="col" { (head) } } } }
+                    tbody {
+                        @for one in pairs {
+                            tr {
+                                th scope="row" { (one.verdict().name()) ": " (one.verdict().meaning()) }
+                                td { (name(report, &one.names[0])) ", " (name(report, &one.names[1])) }
+                                td { (share(one)) }
+                                td { bdi { (visible(one.note())) } }
                             }
                         }
                     }

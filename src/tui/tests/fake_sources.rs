@@ -117,5 +117,13 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         sentences: Vec::new(),
         problems: Vec::new(),
     };
-    SourcedText { sources, text: text.into(), sections: Arc::default(), stretches, words }
+    SourcedText {
+        sources,
+        text: text.into(),
+        sections: Arc::default(),
+        stretches,
+        words,
+        counted: Vec::new(),
+        ignored: Vec::new(),
+    }
 }

@@ -1,0 +1,70 @@
+//! The words of one document by where else they are.
+
+use shingle::base::span::Span;
+use shingle::pipeline::SourcedText;
+
+use super::passages::are_in;
+
+/// Where else a word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In this source, by its index; of several, the first.
+    Source(usize),
+    /// Only in documents that are not listed as sources.
+    Further,
+    /// It is ignored as boilerplate.
+    Ignored,
+}
+
+/// The words of a document.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    places: Vec<Option<Place>>,
+    /// Neighbouring words of one place, in reading order. Words of the document alone are in none.
+    pub(crate) stretches: Vec<(Span, Place)>,
+}
+
+/// The most bytes between two stretches of a source that are shown as one.
+const GAP: u32 = 24;
+
+impl Parts {
+    /// The words of a text. `sources` has for each source the words that it has too.
+    pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>]) -> Self {
+        let mut places = vec![None; text.counted.len()];
+        let mut put = |place, spans: &[Span]| {
+            let are_there = are_in(&text.counted, spans.iter().copied());
+            for (known, _) in places.iter_mut().zip(are_there).filter(|(_, is_there)| *is_there) {
+                *known = known.or(Some(place));
+            }
+        };
+        put(Place::Ignored, &text.ignored);
+        for (source, words) in sources.iter().enumerate() {
+            put(Place::Source(source), words);
+        }
+        let found: Vec<Span> = text.stretches.iter().map(|one| one.span).collect();
+        put(Place::Further, &found);
+        let mut stretches: Vec<(Span, Place)> = Vec::new();
+        for (word, place) in text.counted.iter().zip(&places) {
+            match (stretches.last_mut(), place) {
+                (Some((last, same)), Some(place))
+                    if same == place && word.start <= last.end + GAP =>
+                {
+                    last.end = word.end;
+                }
+                (_, Some(place)) => stretches.push((*word, *place)),
+                (_, None) => {}
+            }
+        }
+        Self { places, stretches }
+    }
+
+    /// How many words are there; without a place, in no other document.
+    pub(crate) fn count(&self, place: Option<Place>) -> u64 {
+        self.places.iter().filter(|one| **one == place).count() as u64
+    }
+
+    /// How many words are not ignored.
+    pub(crate) fn all(&self) -> u64 {
+        self.places.len() as u64 - self.count(Some(Place::Ignored))
+    }
+}
