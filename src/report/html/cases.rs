@@ -108,9 +108,7 @@ fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     html! {
         @if mark.is_empty() {
             span.quiet { "undecided" }
-            @if let Some([one, other]) = &row.quotation {
-                ": its wording is in a passage marked quotation, in " (name(report, one)) " and " (name(report, other))
-            }
+            @if row.quotation.is_some() { span.quiet { ", in a marked quotation" } }
         } @else {
             span class=(if row.verdict() == Verdict::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
         }
@@ -197,6 +195,9 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             (mark(report, finding))
             @if !taker.is_empty() { " · " (name(report, &finding.names[0])) " " (taker) }
             @if !source.is_empty() { " · " (name(report, &finding.names[1])) " " (source) }
+        }
+        @if let Some([one, other]) = &finding.quotation {
+            p.facts { "Its wording is in a passage marked quotation: " (name(report, one)) ", " (name(report, other)) "." }
         }
         @if !finding.also.is_empty() {
             p.facts {

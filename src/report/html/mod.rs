@@ -16,7 +16,7 @@ use super::{cases as ordered, contents::Finding};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// Their SHA-256 in base 64. The policy allows nothing else.
-const STYLE_HASH: &str = "B7+uyZkZcCMQqaJVlYFTMFp7yoz5L1NKDWNbcEX8xw4=";
+const STYLE_HASH: &str = "xeb6KfFgO4rkHT3MP6J0G291oK7G/5Pp+p/DKrOIgFg=";
 const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
 /// So many problems are listed.
@@ -107,7 +107,7 @@ fn disguised(report: &Report<'_>) -> Markup {
                 @if are_equal {
                     ". These letters count as equal here."
                 } @else {
-                    ". The report compares these words only as written, so shared wording may be hidden. To count the letters as \
+                    ", compared only as written. Shared wording may be hidden. To count the letters as \
                      equal, make the report again: "
                     code { (visible(&report.circumstance.again)) }
                 }
