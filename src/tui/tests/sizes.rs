@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use shingle::base::{path::DocPath, visible::is_hidden};
+use shingle::base::{path::DocPath, visible::visible};
 use shingle::pipeline::Params;
 
 use crate::tui::messages::{Command, Message};
@@ -40,7 +40,7 @@ fn check(screen: &TestScreen, what: &str) {
     let buffer = screen.buffer();
     for cell in buffer.content() {
         let symbol = cell.symbol();
-        assert!(!symbol.chars().any(is_hidden), "{what}: {symbol:?}");
+        assert_eq!(visible(symbol), symbol, "{what}");
         assert!(symbol.chars().count() <= 10, "{what}: {symbol:?}");
     }
 }
