@@ -16,7 +16,7 @@ PARAMETERS = """
     --encoding utf-8 / --encoding windows-1251 / --encoding koi8-r / --encoding nonsense
     --records off / --records lines / --language auto / --language en / --language ru / --language de / --language xx
     --words unicode / --words spaces / --words phpir / --words node / --pos-removal on / --pos-removal off
-    --case unicode / --case ascii / --case keep / --confusables on / --confusables off
+    --case unicode / --case ascii / --case keep / --confusables on / --confusables off / --accents ignored
     --stop-words on / --stop-words inside / --stop-words off / --stop-words php-shingles
     --stop-words fixtures/stop-words.txt / --stop-words-add fixtures/stop-words.txt / --stem on / --stem off
     -w 1 / -w 2 / -w 5 / -w 50 / -w 51 / -w 0 / --width two / -m 1 / -m 2 / -m 25 / -m 0

@@ -241,7 +241,7 @@ pub(crate) fn note_lacks(params: &Params) {
     }
 }
 
-/// Reports documents that mix alphabets on standard error.
+/// Reports documents with disguised words on standard error.
 pub(crate) fn note_mixed(documents: u64) {
     if documents > 0 {
         note(&format!("{}: --confusables on", mixing_alphabets(documents)));

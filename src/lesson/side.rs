@@ -118,7 +118,7 @@ fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
         let written = written(document, params, word);
         let make = || {
             let one = singular_of(word);
-            let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));
+            let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
             let (counts_as, reason) = decided(&judge, word, params);
             let letters = lettered(&steps);
             WordForm {
@@ -146,7 +146,8 @@ fn decided(
         Became::Canonical(form) => form,
     };
     let one = singular_of(word);
-    let folded = params.letters().fold(one.as_deref().unwrap_or(&word.text)).into_owned();
+    let folded =
+        params.letters(word.language).fold(one.as_deref().unwrap_or(&word.text)).into_owned();
     let reason = match () {
         () if *form == *word.text => FormReason::AsItIs,
         () if *form != *folded => FormReason::Stemmed,

@@ -142,7 +142,7 @@ impl Corpus {
         &self.entries
     }
 
-    /// How many documents mix alphabets in more than a few words, while look-alike letters are read as they are.
+    /// How many documents have more than a few disguised words, while look-alike letters are read as they are.
     pub fn mixing_alphabets(&self) -> u64 {
         let reads_alike = self.params.confusables == Confusables::On;
         let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;

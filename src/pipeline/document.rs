@@ -65,7 +65,7 @@ impl Word {
 pub struct Document {
     /// The file that it was read from.
     pub file: FileInfo,
-    /// Words that mix scripts with look-alike letters.
+    /// Words that mix scripts with look-alike letters, or whose letters are struck.
     pub mixed: u32,
     /// The languages that its words were read in.
     pub reading: Stretches,
@@ -100,7 +100,7 @@ struct Tokens {
     all: Vec<Word>,
     /// The languages detected from these words; `None` where one language was chosen for all documents.
     detected: Option<Stretches>,
-    /// How many words mix scripts with look-alike letters.
+    /// How many words are disguised.
     mixed: u32,
     is_tagged: bool,
 }

@@ -26,7 +26,7 @@ use crate::compare::{Above, Measure};
 use crate::shingle::minhash::FUNCTIONS;
 use crate::shingle::{Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind};
 use crate::text::{
-    Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
+    Accents, Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
 
 /// `--common`: which shingles count as what many documents share.
@@ -125,6 +125,8 @@ pub struct Params {
     pub case: Case,
     /// `--confusables`.
     pub confusables: Confusables,
+    /// `--accents`.
+    pub accents: Accents,
     /// `--stop-words`.
     pub stop_words: StopWords,
     /// `--stop-words-add`.
@@ -184,6 +186,7 @@ impl Params {
             pos_removal: PosRemoval::Off,
             case: Case::Unicode,
             confusables: Confusables::Off,
+            accents: Accents::Kept,
             stop_words: StopWords::Inside,
             stop_words_add: None,
             stem: Stem::On,
@@ -214,10 +217,15 @@ impl Params {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
-    /// Which letters count as the same. `ё` differs from `е` only where words are cut as an article cuts them.
-    pub fn letters(&self) -> Letters {
-        let (case, confusables) = (self.case, self.confusables);
-        Letters { case, confusables, yo: self.words == Words::Unicode }
+    /// Which letters count as the same in a language. Equal letters differ only where words are cut as an article cuts them.
+    pub fn letters(&self, language: Option<Language>) -> Letters {
+        Letters {
+            confusables: self.confusables,
+            accents: self.accents,
+            equal: self.words == Words::Unicode,
+            ..Letters::from(self.case)
+        }
+        .of_language(language)
     }
 
     /// The sketch that stands for a document.
@@ -335,7 +343,7 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 30] = [
+        let changes: [(Stage, Change); 31] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
@@ -345,6 +353,7 @@ mod tests {
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
             (Stage::Normalize, |params| params.case = Case::Keep),
             (Stage::Normalize, |params| params.confusables = Confusables::On),
+            (Stage::Normalize, |params| params.accents = Accents::Ignored),
             (Stage::Normalize, |params| params.stop_words = StopWords::Off),
             (Stage::Normalize, |params| params.stop_words = StopWords::On),
             (Stage::Normalize, |params| params.stop_words_add = Some(list())),

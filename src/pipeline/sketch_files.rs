@@ -28,7 +28,7 @@ pub const FORMAT: u32 = 3;
 
 /// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,
 /// stems or hashes; a test notices this.
-pub const STAGES: u32 = 2;
+pub const STAGES: u32 = 3;
 
 /// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
@@ -86,7 +86,7 @@ struct Doc<'a> {
     near: Option<&'a str>,
     /// Bytes that could not be decoded.
     undecoded: u64,
-    /// Words that mix scripts with look-alike letters.
+    /// Words that mix scripts with look-alike letters, or whose letters are struck.
     mixed: u32,
     /// Its languages, by descending number of words.
     #[serde(borrow)]

@@ -83,8 +83,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
         String::new()
     };
     let mixed = if document.mixed > 0 {
-        let are = if document.mixed == 1 { "mixes" } else { "mix" };
-        format!(", {} {are} scripts by look-alikes", counted(document.mixed, "word"))
+        format!(", {}", counted(document.mixed, "disguised word"))
     } else {
         String::new()
     };
@@ -140,7 +139,7 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
 /// small letters, and the written form where it differs.
 fn became(document: &Document, word: &Word, params: &Params) -> String {
     let one = singular_of(word);
-    let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));
+    let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
     let unusual = |step: &&str| *step != "small letters";
     let mut remarks: Vec<String> =
         lettered(&steps).into_iter().filter(unusual).map(String::from).collect();

@@ -9,7 +9,7 @@ use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{are_detected, described_all, lacks, matter};
 use shingle::pipeline::{Common, DocInfo, LeftOut, Params, SkipOlder, SkipSame};
-use shingle::text::{Confusables, Language, PosRemoval, RecordFormat};
+use shingle::text::{Accents, Confusables, Language, PosRemoval, RecordFormat};
 use shingle::{
     base::numbers::{counted, thousands, verb},
     base::ratio::Ratio,
@@ -144,6 +144,9 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
     }
     if params.confusables == Confusables::On {
         parts.push(format!("confusables {}", params.confusables));
+    }
+    if params.accents == Accents::Ignored {
+        parts.push(format!("accents {}", params.accents));
     }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
@@ -281,7 +284,7 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
         parts.push(format!("{} hidden", counted(doc.file.hidden, "word")));
     }
     if doc.mixed > 0 {
-        parts.push(format!("{} of mixed scripts", counted(doc.mixed, "word")));
+        parts.push(counted(doc.mixed, "disguised word"));
     }
     format!("({})", parts.join(", "))
 }

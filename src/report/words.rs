@@ -192,7 +192,7 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Documents whose words mix alphabets, which hides shared wording; of a report on a document, that document.
+/// Documents with disguised words, which hide shared wording; of a report on a document, that document.
 pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
     let subject = report.about.as_ref().map(|about| &about.text.sources.text.path);

@@ -41,6 +41,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::Words => ("spaces", &[]),
         Parameter::PosRemoval | Parameter::Confusables => ("on", &[]),
         Parameter::Case => ("keep", &[]),
+        Parameter::Accents => ("ignored", &[]),
         Parameter::StopWords | Parameter::Stem => ("off", &[]),
         // Any file will do.
         Parameter::StopWordsAdd | Parameter::Template => ("LICENSE-MIT", &[]),

@@ -2,12 +2,27 @@
 
 use LookalikeScript::{Cyrillic, Greek, Latin};
 
+use super::language::{Language, evidence, evidence::Script};
+
 /// A script with look-alikes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LookalikeScript {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LookalikeScript {
+    /// `a`
     Latin,
+    /// `а`
     Cyrillic,
+    /// `α`
     Greek,
+}
+
+impl LookalikeScript {
+    /// The script of a language, if it is one of these.
+    pub(in crate::text) fn of(language: Language) -> Option<Self> {
+        let scripts =
+            [(Script::Latin, Latin), (Script::Cyrillic, Cyrillic), (Script::Greek, Greek)];
+        let found = scripts.iter().find(|(of, _)| evidence::languages(*of).contains(&language));
+        found.map(|(_, script)| *script)
+    }
 }
 
 const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
@@ -29,12 +44,12 @@ const ALIKE: [[char; 3]; 45] = [
     ['X', 'Х', 'Χ'], ['Y', 'У', 'Υ'], ['Z', NONE, 'Ζ'], ['Ë', 'Ё', NONE], ['Ï', 'Ї', 'Ϊ'], [NONE, 'Г', 'Γ'],
 ];
 
-/// The word in one script, or `None` if it does not change. A word changes if it mixes two or three of the scripts and
-/// one of them has look-alikes for all its other letters. If several scripts do, the one with most letters of the word
-/// is taken, or else the script of its first letter.
+/// The word in one script, or `None` if it does not change. A word changes if it mixes two or three of the scripts, or is
+/// not in the script of its language (`own`), and one of them has look-alikes for all its other letters. If several scripts
+/// do, that of the language is taken, or else the one with most letters of the word, or else the script of its first letter.
 ///
 /// So `сoвет` with a Latin `o` becomes Cyrillic. `USBшка` and `µm` stay, because no script has all their letters.
-pub(in crate::text) fn one_script(word: &str) -> Option<String> {
+pub(in crate::text) fn one_script(word: &str, own: Option<LookalikeScript>) -> Option<String> {
     let mut counts = [0_usize; SCRIPTS.len()];
     let mut first = [usize::MAX; SCRIPTS.len()];
     for (at, letter) in word.char_indices() {
@@ -43,16 +58,20 @@ pub(in crate::text) fn one_script(word: &str) -> Option<String> {
             first[script as usize] = first[script as usize].min(at);
         }
     }
-    if counts.iter().filter(|count| **count > 0).count() < 2 {
+    let has = |script: LookalikeScript| counts[script as usize] > 0;
+    if SCRIPTS.into_iter().filter(|script| has(*script)).count() < 2 && own.is_none_or(has) {
         return None;
     }
     let mut targets = SCRIPTS;
     targets.sort_by_key(|script| {
-        (std::cmp::Reverse(counts[*script as usize]), first[*script as usize])
+        let count = counts[*script as usize];
+        (own != Some(*script), std::cmp::Reverse(count), first[*script as usize])
     });
-    targets.into_iter().filter(|script| counts[*script as usize] > 0).find_map(|script| {
+    let mut targets = targets.into_iter().filter(|script| own == Some(*script) || has(*script));
+    let found = targets.find_map(|script| {
         word.chars().map(|letter| in_script(letter, script)).collect::<Option<String>>()
-    })
+    });
+    found.filter(|found| found != word)
 }
 
 /// The look-alike of a letter in a script. Any other character stays. `None` if the script has no look-alike.
@@ -89,14 +108,15 @@ pub fn mixes_scripts(word: &str) -> bool {
         return false;
     }
     let is_other = |byte: u8| matches!(byte, 0xcd..=0xd4 | 0xe1);
-    word.bytes().any(is_other) && one_script(word).is_some()
+    word.bytes().any(is_other) && one_script(word, None).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ALIKE, NONE, SCRIPTS, mixes_scripts, one_script, script_of};
+    use super::LookalikeScript::{self, Cyrillic, Greek, Latin};
+    use super::{ALIKE, Language, NONE, SCRIPTS, mixes_scripts, one_script, script_of};
 
     #[test]
     fn every_letter_of_the_table_stands_once_and_in_its_script() {
@@ -124,7 +144,7 @@ mod tests {
             ("tаkе", "take"),
         ] {
             assert_ne!(disguised, plain);
-            assert_eq!(one_script(disguised).as_deref(), Some(plain), "{disguised}");
+            assert_eq!(one_script(disguised, None).as_deref(), Some(plain), "{disguised}");
             assert!(mixes_scripts(disguised));
         }
     }
@@ -144,16 +164,36 @@ mod tests {
             "",
             "Ёж",
         ] {
-            assert_eq!(one_script(word), None, "{word}");
+            assert_eq!(one_script(word, None), None, "{word}");
             assert!(!mixes_scripts(word), "{word}");
         }
     }
 
     #[test]
     fn a_word_of_look_alikes_alone_takes_the_script_of_most_or_of_the_first() {
-        assert_eq!(one_script("ССCР").as_deref(), Some("СССР"));
-        assert_eq!(one_script("аp").as_deref(), Some("ар"), "the first letter is Cyrillic");
-        assert_eq!(one_script("aр").as_deref(), Some("ap"), "the first letter is Latin");
+        assert_eq!(one_script("ССCР", None).as_deref(), Some("СССР"));
+        assert_eq!(one_script("аp", None).as_deref(), Some("ар"), "the first letter is Cyrillic");
+        assert_eq!(one_script("aр", None).as_deref(), Some("ap"), "the first letter is Latin");
+    }
+
+    #[test]
+    fn a_word_of_look_alikes_takes_the_script_of_its_language() {
+        for (word, own, found) in [
+            ("һаѕ", Latin, Some("has")),
+            ("аp", Latin, Some("ap")),
+            ("aр", Cyrillic, Some("ар")),
+            ("cop", Cyrillic, Some("сор")),
+            ("он", Latin, None),
+            ("has", Latin, None),
+            ("12", Latin, None),
+        ] {
+            assert_eq!(one_script(word, Some(own)).as_deref(), found, "{word}");
+        }
+        for (code, script) in
+            [("en", Some(Latin)), ("ru", Some(Cyrillic)), ("el", Some(Greek)), ("zh", None)]
+        {
+            assert_eq!(LookalikeScript::of(Language::from_code(code).unwrap()), script);
+        }
     }
 
     #[test]
@@ -163,8 +203,8 @@ mod tests {
                 for b in row {
                     let word: String =
                         [a, b, a].into_iter().filter(|letter| *letter != NONE).collect();
-                    if let Some(once) = one_script(&word) {
-                        assert_eq!(one_script(&once), None, "{word} {once}");
+                    if let Some(once) = one_script(&word, None) {
+                        assert_eq!(one_script(&once, None), None, "{word} {once}");
                     }
                 }
             }

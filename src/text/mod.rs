@@ -25,11 +25,13 @@
 //! for its open words. Code that opens a document apart from the corpus gets the languages of the folder with what is
 //! left out (`pipeline::document::left_out`). A query tries the likely languages (`pipeline::corpus::query`).
 //!
-//! **Letters.** `text::normalize::letters` says which letters count as one, once for each distinct word.
+//! **Letters.** `text::equal_letters` lists the characters that count as one. `text::normalize::letters` applies it, once for
+//! each distinct word; `tokenize` applies the part that changes where words end.
 //! `text::confusables` serves it and `tokenize`, which counts mixed words for all three ways.
 //! `text::tokenize::line_ends` is the only place where a word depends on its document.
 
 pub mod confusables;
+mod equal_letters;
 pub mod language;
 pub mod lexicon;
 pub mod normalize;
@@ -46,7 +48,7 @@ pub use language::units::{Gatherer, read_otherwise};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::{StopList, WordList};
-pub use normalize::{Case, Confusables, Decision, Normalizer, Stem};
+pub use normalize::{Accents, Case, Confusables, Decision, Normalizer, Stem};
 pub use pos::{Part, PosRemoval, Tag, each_part, tokenize_tagged};
 pub use records::{NoColumn, NoRecord, RecordFormat, RecordReader, RecordSpan};
 pub use tokenize::{Words, tokenize};

@@ -41,7 +41,7 @@ impl<V: Copy + Default> WordCache<V> {
     }
 
     /// Calls `take` with each word of a text, in order: its place; the word, where it is read otherwise than written; and what
-    /// is known of it, which `find_out` says of a new word. Returns how many words mix scripts, and the languages, if there is
+    /// is known of it, which `find_out` says of a new word. Returns how many words are disguised, and the languages, if there is
     /// something to gather them with.
     pub fn read(
         &mut self,

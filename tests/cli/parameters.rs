@@ -27,6 +27,7 @@ fn every_named_value_is_accepted_and_printed_by_its_name() {
         ("pos-removal", &["on", "off"]),
         ("case", &["unicode", "ascii", "keep"]),
         ("confusables", &["on", "off"]),
+        ("accents", &["kept", "ignored"]),
         ("stop-words", &["on", "inside", "off", "php-shingles"]),
         ("stem", &["on", "off"]),
         ("measure", &["jaccard", "dice", "containment", "overlap", "per-word"]),
@@ -74,7 +75,7 @@ fn the_defaults_are_those_of_the_manual() {
     let parameters = json(&library(), &["scan", "."])["parameters"].clone();
     let expected = serde_json::json!({
         "encoding": null, "records": "off",
-        "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
+        "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off", "accents": "kept",
         "stop-words": "inside", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
         "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
@@ -120,7 +121,7 @@ fn look_alikes_are_reported_and_taken_for_one_letter_where_that_is_asked_for() {
     for confusables in ["on", "off"] {
         let args = ["compare", "a.txt", "b.txt", "--confusables", confusables];
         let said = run(folder(&files).path(), &args).out;
-        assert_eq!(said.matches("2 words of mixed scripts").count(), 1, "{said}");
+        assert_eq!(said.matches("2 disguised words").count(), 1, "{said}");
     }
 }
 

@@ -677,5 +677,5 @@ fn every_file_that_was_not_read_and_every_disguise_is_named() {
         assert!(page.contains(told), "{told}");
     }
     let scanned = run(dir.path(), &["scan", "in"]);
-    assert!(scanned.err.contains("1 document mixes alphabets: --confusables on"));
+    assert!(scanned.err.contains("1 document has disguised words: --confusables on"));
 }

@@ -16,7 +16,7 @@ use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
-use shingle::text::{Case, Confusables, Stem, WordList};
+use shingle::text::{Accents, Case, Confusables, Stem, WordList};
 
 /// A change of one parameter.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 29] = [
+const CHANGES: [fn(&mut Params, usize); 30] = [
     |params, n| {
         let phrases = ["quick brown fox jumps over", "поднимался по лестнице и", ""];
         let some = phrases.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
@@ -49,6 +49,7 @@ const CHANGES: [fn(&mut Params, usize); 29] = [
     |params, n| params.pos_removal = PosRemoval::ALL[n % 2].1,
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
     |params, n| params.confusables = Confusables::ALL[n % 2].1,
+    |params, n| params.accents = Accents::ALL[n % 2].1,
     |params, n| {
         let list = || Arc::new(WordList::parse("stop.txt", "fox\nbread\nlamp\nфигуру"));
         params.stop_words = match n % 5 {

@@ -19,7 +19,7 @@ use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
-use shingle::text::{Case as LetterCase, Confusables, Stem, WordList};
+use shingle::text::{Accents, Case as LetterCase, Confusables, Stem, WordList};
 
 /// A file with its words before case folding and stop words. The words are known from how the file was made, not from
 /// reading it.
@@ -236,6 +236,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
             pos_removal: PosRemoval::Off,
             case,
             confusables: Confusables::Off,
+            accents: Accents::Kept,
             stop_words: match () {
                 () if inside => StopWords::Inside,
                 () if list.is_empty() => StopWords::Off,

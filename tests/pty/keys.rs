@@ -8,7 +8,7 @@ use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
 /// A key, what the bar says after it, and the equivalent option.
-const KEYS: [(&str, &str, [&str; 2]); 21] = [
+const KEYS: [(&str, &str, [&str; 2]); 22] = [
     ("w", "[w]idth 4", ["--width", "4"]),
     ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
     ("-", "[t]hreshold 24%", ["--threshold", "24%"]),
@@ -20,6 +20,7 @@ const KEYS: [(&str, &str, [&str; 2]); 21] = [
     ("=words spaces\r", "words spaces", ["--words", "spaces"]),
     ("=pos-removal on\r", "pos-removal on", ["--pos-removal", "on"]),
     ("=confusables on\r", "confusables on", ["--confusables", "on"]),
+    ("=accents ignored\r", "accents ignored", ["--accents", "ignored"]),
     ("=measure overlap\r", "measure overlap", ["--measure", "overlap"]),
     ("=measure per-word\r", "measure per-word", ["--measure", "per-word"]),
     ("=m 2\r", "modulo 2", ["--modulo", "2"]),
@@ -136,11 +137,12 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
         "T",
         "W",
         "=confusables off\r",
+        "=accents kept\r",
     ] {
         terminal.type_text(key);
     }
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
-    terminal.wait_for(&["[t]hreshold 20%", "[=] +21 more"]);
+    terminal.wait_for(&["[t]hreshold 20%", "[=] +22 more"]);
     for (value, preset) in [
         ("preset phpir", "phpir"),
         ("preset php-shingles", "php-shingles"),

@@ -17,6 +17,7 @@ class Parameters(TypedDict, total=False):
     pos_removal: Switch
     case: Literal["unicode", "ascii", "keep"]
     confusables: Switch
+    accents: Literal["kept", "ignored"]
     stop_words: Union[bool, str]
     stop_words_add: str
     stem: Switch

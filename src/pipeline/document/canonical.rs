@@ -13,7 +13,7 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
         StopWords::List(list) => StopList::Words(list),
     };
     let add = params.stop_words_add.as_deref();
-    Normalizer::new(language, params.letters(), stop, add, params.stem)
+    Normalizer::new(language, params.letters(language), stop, add, params.stem)
         .by_parts(params.removes_parts(language))
         .keeping(params.stop_words == StopWords::Inside)
 }

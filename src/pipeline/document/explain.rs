@@ -108,8 +108,8 @@ impl Explained {
             written: written(document, params, word).map(String::from),
             read: Arc::clone(&word.text),
             tag: document.is_tagged.then_some(word.tag),
-            steps: params.letters().steps(single),
-            folded: params.letters().fold(single).into_owned(),
+            steps: params.letters(word.language).steps(single),
+            folded: params.letters(word.language).fold(single).into_owned(),
             singular: one,
             language: word.language,
             became: WordExplainer::new(document, params).became(word),
@@ -136,7 +136,7 @@ pub fn singular_of(word: &Word) -> Option<String> {
 }
 
 /// The word as the text has it, if that is not what was read: it has characters of another form, or a line end inside.
-/// Invisible characters, `’` for `'`, and detached marks make no such difference, and neither does what the articles'
+/// Invisible characters, other signs for `'`, and detached marks make no such difference, and neither does what the articles'
 /// ways of cutting words delete.
 pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
     if params.words != Words::Unicode {
@@ -151,8 +151,9 @@ pub fn lettered(steps: &Steps) -> Vec<&'static str> {
     let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
     let done = [
         steps.one_script.as_ref().map(|_| "look-alikes in one script"),
-        steps.without_yo.as_ref().map(|_| "ё as е"),
+        steps.one_letter.as_ref().map(|_| "equal letters as one"),
         steps.folded.as_ref().map(|_| folded),
+        steps.without_accents.as_ref().map(|_| "accents ignored"),
     ];
     done.into_iter().flatten().collect()
 }

@@ -11,7 +11,7 @@ use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Confusables, Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
-/// Number of words with mixed alphabets that may be misprints.
+/// Number of disguised words that may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
 /// What reading a file tells of it, besides its text.
@@ -64,7 +64,8 @@ pub struct DocInfo {
     pub file: FileInfo,
     /// The languages that its words were read in.
     pub languages: Languages,
-    /// Words that mix scripts with look-alike letters. `--confusables on` puts them into one script.
+    /// Words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts them into one
+    /// script.
     pub mixed: u32,
     /// Canonical words, repetitions counted; 0 for an empty document.
     pub words: u32,
@@ -73,7 +74,7 @@ pub struct DocInfo {
 }
 
 impl DocInfo {
-    /// Returns true if more words mix alphabets than misprints would.
+    /// Returns true if more words are disguised than misprints would be.
     pub const fn mixes_alphabets(&self) -> bool {
         self.mixed > FEW_MIXED
     }
@@ -308,9 +309,9 @@ pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && matter(params)
 }
 
-/// Returns `3 documents mix alphabets`.
+/// Returns `3 documents have disguised words`.
 pub fn mixing_alphabets(documents: u64) -> String {
-    format!("{} {} alphabets", counted(documents, "document"), verb(documents, "mixes", "mix"))
+    format!("{} {} disguised words", counted(documents, "document"), verb(documents, "has", "have"))
 }
 
 /// Says which of two documents have letters of another alphabet that were unified; `None` if neither has.

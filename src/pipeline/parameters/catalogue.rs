@@ -10,7 +10,7 @@ use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Va
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
-use crate::text::{Case, Confusables, PosRemoval, Stem, Words};
+use crate::text::{Accents, Case, Confusables, PosRemoval, Stem, Words};
 
 /// A row of the table.
 struct Definition {
@@ -149,8 +149,13 @@ parameters! {
         Case case ("case", Normalize, BY_PRESETS, Values::Names(Case::NAMES)),
         /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek
         ///
-        /// on: look-alikes become letters of the main script of the word. shingle reports the number of mixed words with both values.
+        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. shingle reports the number of disguised words with both values:
+        /// words of mixed alphabets, and words with struck or underlined letters, which always count as the letters.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
+        /// Distinguish or ignore the accents and strokes of Latin letters
+        ///
+        /// ignored: `é` counts as `e`, and `đ` as `d`, so that texts match in which they are omitted.
+        Accents accents ("accents", Normalize, BY_PRESETS, Values::Names(Accents::NAMES)),
         /// Treatment of stop words, or a file of words to drop, one per line
         ///
         /// inside: retain stop words of the language, but start no shingle with a stop word. on: drop stop words. off: treat stop words

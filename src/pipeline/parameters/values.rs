@@ -15,7 +15,9 @@ use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
 use crate::base::ratio::{Ratio, fraction};
 use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind};
-use crate::text::{Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words};
+use crate::text::{
+    Accents, Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words,
+};
 
 /// What leaves nothing out.
 const OFF: &str = "off";
@@ -191,6 +193,7 @@ text_values! {
     LanguageChoice;
     Words;
     Confusables;
+    Accents;
     PosRemoval;
     Case;
     Stem;

@@ -195,7 +195,7 @@ pub struct DocumentLine<'a> {
     undecoded: u32,
     /// Words that nobody sees, and that do not count.
     hidden: u32,
-    /// Words that mix scripts with look-alike letters.
+    /// Words that mix scripts with look-alike letters, or whose letters are struck.
     mixed: u32,
     #[serde(skip_serializing_if = "str::is_empty")]
     title: &'a str,

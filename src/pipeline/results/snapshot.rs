@@ -53,7 +53,7 @@ pub struct Snapshot {
     pub present: usize,
     /// The files that were not used, or with losses, in path order.
     pub problems: Vec<Problem>,
-    /// How many documents mix alphabets in more than a few words, while look-alike letters are read as they are.
+    /// How many documents have more than a few disguised words, while look-alike letters are read as they are.
     pub mixing_alphabets: u64,
     /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Rows that are gone are at the
     /// end.

@@ -414,6 +414,7 @@ fn the_same_bytes_give_the_keys_of_this_version() {
         "Der Fährmann zählte am Abend die Boote im Hafen zweimal und fand doch eines mehr als zuvor.",
         "Le vieux capitaine comptait les bateaux du port chaque soir, et il n'en trouvait jamais le même nombre.",
         "東京の港では毎朝六時に船が出て行きます。老人はいつも手を振っていました。",
+        "شيرين یکی از دوستان من است و کتابهای تازهٔ خود را به همه نشان می‌دهد و دربارهٔ آنها سخن می‌گوید",
         "Don't re-\nsplit naïve co\u{ad}operation, U.S.A. 3.14 ﬁne e\u{301}te\u{301} https://example.org/a?b",
     ];
     let dropping = Params { stop_words: StopWords::On, ..Params::defaults() };
@@ -440,5 +441,5 @@ fn the_same_bytes_give_the_keys_of_this_version() {
             hash.update(&bytes[16 + length..bytes.len() - CHECKSUM]);
         }
     }
-    assert_eq!((STAGES, format!("{:016x}", hash.digest())), (2, "94b16537fb29919c".to_string()));
+    assert_eq!((STAGES, format!("{:016x}", hash.digest())), (3, "8c1885d194ae06d5".to_string()));
 }

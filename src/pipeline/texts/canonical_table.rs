@@ -84,7 +84,8 @@ impl CanonicalTables {
             if last.replace(language) == Some(language) {
                 continue;
             }
-            let forming = (language, params.letters(), params.stem, params.removes_parts(language));
+            let forming =
+                (language, params.letters(language), params.stem, params.removes_parts(language));
             let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
                 normalizer: normalizer(params, language),
                 forms: Arc::default(),

@@ -223,7 +223,7 @@ impl OnePassThread<'_> {
         (info, detected, waits)
     }
 
-    /// The hashes of a text's words, all in one language. How many words mix scripts, and how many words there are.
+    /// The hashes of a text's words, all in one language. How many words are disguised, and how many words there are.
     fn hash_in(&mut self, text: &str, language: Option<Language>, tagged: bool) -> (u32, u32) {
         let params = self.passing.params;
         let hasher = of_language(&mut self.hashers, params, language);

@@ -23,7 +23,7 @@ const MOST_IDLE: usize = 1 << 20;
 pub struct ReadInfo {
     /// What reading its file tells.
     pub file: FileInfo,
-    /// Words that mix scripts by look-alikes.
+    /// Disguised words.
     pub mixed: u32,
     /// The languages detected from its own words, by stretches; `None` where one language was chosen for all documents.
     pub detected: Option<Stretches>,
@@ -34,7 +34,7 @@ pub struct ReadInfo {
 }
 
 impl ReadInfo {
-    /// Of a source with so many words that mix scripts, in whose words these languages are detected.
+    /// Of a source with so many disguised words, in whose words these languages are detected.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
         Self { file: source.into(), mixed, detected, tagged, evidence: Box::default() }
     }

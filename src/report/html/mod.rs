@@ -92,14 +92,14 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// The documents whose words mix alphabets.
+/// The documents with disguised words.
 fn disguised(report: &Report<'_>) -> Markup {
     let documents = words::disguised(report);
     let are_equal = report.snapshot.params.confusables == Confusables::On;
     html! {
         @if !documents.is_empty() {
             p {
-                strong.mark.rewrite { "Look-alike letters of other alphabets are in " }
+                strong.mark.rewrite { "Look-alike letters of other alphabets, or struck letters, are in " }
                 @for (place, doc) in documents.iter().enumerate() {
                     @if place > 0 { ", " }
                     (cases::name(report, &doc.path)) " (" (counted(doc.mixed, "word")) ")"
@@ -107,7 +107,7 @@ fn disguised(report: &Report<'_>) -> Markup {
                 @if are_equal {
                     ". These letters count as equal here."
                 } @else {
-                    ", compared only as written. Shared wording may be hidden. To count the letters as \
+                    ", compared only as written. Shared wording may be hidden. To count look-alikes as \
                      equal, make the report again: "
                     code { (visible(&report.circumstance.again)) }
                 }

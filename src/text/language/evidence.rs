@@ -233,7 +233,7 @@ fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
     spelled(word).or_else(|| {
         // In small letters, so that a word tells the same in any case.
         let small = word.to_lowercase();
-        let word = mixes_scripts(&small).then(|| one_script(&small)).flatten()?;
+        let word = mixes_scripts(&small).then(|| one_script(&small, None)).flatten()?;
         spelled(&word)
     })
 }

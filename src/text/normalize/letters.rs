@@ -1,12 +1,14 @@
-//! Decides which letters count as the same: case, `ё`, and look-alikes of other scripts.
+//! Decides which letters count as the same: case, equal letters of a script, accents, and look-alikes of other scripts.
 
 use std::borrow::Cow;
 
 use icu_casemap::CaseMapperBorrowed;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::{Case, Confusables};
-use crate::text::confusables::one_script;
+use super::{Accents, Case, Confusables};
+use crate::text::Language;
+use crate::text::confusables::{LookalikeScript, one_script};
+use crate::text::equal_letters::{one_letter, without_accents};
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
@@ -18,15 +20,27 @@ pub struct Letters {
     pub case: Case,
     /// Look-alikes.
     pub confusables: Confusables,
-    /// Whether `ё` counts as `е`, in any language. Most Russian texts are written without `ё`. In Belarusian it is
-    /// never left out, but few words differ by it alone.
-    pub yo: bool,
+    /// Accents of Latin letters.
+    pub accents: Accents,
+    /// Whether the [equal letters](crate::text::equal_letters) of a script do, in any language.
+    pub equal: bool,
+    /// Whether `I` is the capital of `ı`, and `İ` that of `i`, as in Turkish.
+    pub dotless: bool,
+    /// The script of the language, for look-alikes.
+    pub script: Option<LookalikeScript>,
 }
 
 impl From<Case> for Letters {
     /// Only case is folded.
     fn from(case: Case) -> Self {
-        Self { case, confusables: Confusables::Off, yo: false }
+        Self {
+            case,
+            confusables: Confusables::Off,
+            accents: Accents::Kept,
+            equal: false,
+            dotless: false,
+            script: None,
+        }
     }
 }
 
@@ -35,19 +49,36 @@ impl From<Case> for Letters {
 pub struct Steps {
     /// The word in one script.
     pub one_script: Option<String>,
-    /// The word with `е` for `ё`.
-    pub without_yo: Option<String>,
+    /// The word with one letter for all that are equal in its script.
+    pub one_letter: Option<String>,
     /// The word with its case folded.
     pub folded: Option<String>,
+    /// The word without accents.
+    pub without_accents: Option<String>,
     /// Whether folding did more than write small letters, such as `ss` for `ß`.
     pub is_more_than_lower: bool,
 }
 
 impl Letters {
-    /// The word with one letter for all that count as the same: in one script, without `ё`, its case folded.
+    /// The letters of a language, whose capitals and script may differ.
+    #[must_use]
+    pub fn of_language(mut self, language: Option<Language>) -> Self {
+        let turkic = language.is_some_and(|language| matches!(language.code(), "az" | "tr"));
+        self.dotless = turkic && self.case == Case::Unicode && self.equal;
+        let script = language.and_then(LookalikeScript::of);
+        self.script = script.filter(|_| self.confusables == Confusables::On);
+        self
+    }
+
+    /// Whether only capitals can change in a word of ASCII.
+    pub(super) const fn keeps_ascii(self) -> bool {
+        !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
+    }
+
+    /// The word with one letter for all that count as the same: in one script, with one letter for all equal ones, its case
+    /// folded, without accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
-        // In a word of ASCII only capitals change.
-        if word.is_ascii() {
+        if word.is_ascii() && self.keeps_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
             {
                 Cow::Borrowed(word)
@@ -65,22 +96,23 @@ impl Letters {
 
     /// Like [`Self::fold`], for any word.
     fn fold_any(self, word: &str) -> Cow<'_, str> {
-        match self.in_script(word) {
-            Cow::Borrowed(word) => self.fold_case(word),
-            Cow::Owned(word) => Cow::Owned(self.fold_case(&word).into_owned()),
-        }
+        let word = then(self.in_script(word), |word| self.one_letter(word));
+        let word = then(word, |word| self.in_case(word));
+        then(word, |word| self.without_accents(word))
     }
 
     /// What [`Self::fold`] does to a word, step by step.
     pub fn steps(self, word: &str) -> Steps {
         let scripted = self.in_script(word);
-        let plain = self.without_yo(&scripted);
-        let folded = in_case(&plain, self.case);
+        let plain = self.one_letter(&scripted);
+        let folded = self.in_case(&plain);
+        let bare = self.without_accents(&folded);
         let changed = |before: &str, after: &str| (before != after).then(|| after.to_string());
         Steps {
             one_script: changed(word, &scripted),
-            without_yo: changed(&scripted, &plain),
+            one_letter: changed(&scripted, &plain),
             folded: changed(&plain, &folded),
+            without_accents: changed(&folded, &bare),
             is_more_than_lower: self.case == Case::Unicode && *folded != plain.to_lowercase(),
         }
     }
@@ -88,8 +120,8 @@ impl Letters {
     /// Calls `with` with the bytes of the folded word.
     pub(super) fn with_folded<T>(self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         let mut letters = [0; 64];
-        // In a word of ASCII only capitals change.
         if word.is_ascii()
+            && self.keeps_ascii()
             && let Some(small) = letters.get_mut(..word.len())
         {
             small.copy_from_slice(word.as_bytes());
@@ -104,7 +136,7 @@ impl Letters {
         }
     }
 
-    /// Folds up to eight ASCII letters. Nothing else can change in a word of ASCII. Bytes beyond ASCII stay.
+    /// Folds up to eight ASCII letters, if it [keeps ASCII](Self::keeps_ascii). Bytes beyond ASCII stay.
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {
@@ -115,24 +147,35 @@ impl Letters {
 
     fn in_script(self, word: &str) -> Cow<'_, str> {
         let other = match self.confusables {
-            Confusables::On => one_script(word),
+            Confusables::On => one_script(word, self.script),
             Confusables::Off => None,
         };
         other.map_or(Cow::Borrowed(word), Cow::Owned)
     }
 
-    fn without_yo(self, word: &str) -> Cow<'_, str> {
-        if self.yo && word.contains(['ё', 'Ё']) {
-            Cow::Owned(word.replace('ё', "е").replace('Ё', "Е"))
-        } else {
-            Cow::Borrowed(word)
+    fn one_letter(self, word: &str) -> Cow<'_, str> {
+        if self.equal { one_letter(word) } else { Cow::Borrowed(word) }
+    }
+
+    /// The word in this case.
+    fn in_case(self, word: &str) -> Cow<'_, str> {
+        match self.case {
+            Case::Unicode if self.dotless => {
+                let dotted = word.replace("I\u{307}", "i").replace('İ', "i").replace('I', "ı");
+                Cow::Owned(fully(&dotted).into_owned())
+            }
+            Case::Unicode => fully(word),
+            Case::Ascii if word.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+                Cow::Owned(word.to_ascii_lowercase())
+            }
+            Case::Ascii | Case::Keep => Cow::Borrowed(word),
         }
     }
 
-    fn fold_case(self, word: &str) -> Cow<'_, str> {
-        match self.without_yo(word) {
-            Cow::Borrowed(word) => in_case(word, self.case),
-            Cow::Owned(word) => Cow::Owned(in_case(&word, self.case).into_owned()),
+    fn without_accents(self, word: &str) -> Cow<'_, str> {
+        match self.accents {
+            Accents::Ignored => without_accents(word),
+            Accents::Kept => Cow::Borrowed(word),
         }
     }
 
@@ -142,6 +185,8 @@ impl Letters {
     fn two_bytes<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode
             || self.confusables == Confusables::On
+            || self.accents == Accents::Ignored
+            || self.dotless
             || word.len() > letters.len()
         {
             return None;
@@ -150,7 +195,7 @@ impl Letters {
         for letter in word.chars() {
             let code = letter as u32;
             let small = match code {
-                0x401 | 0x451 if self.yo => 0x435,
+                0x401 | 0x451 if self.equal => 0x435,
                 0x41..=0x5a | 0xc0..=0xd6 | 0xd8..=0xde | 0x410..=0x42f => code + 0x20,
                 0x400..=0x40f => code + 0x50,
                 0..=0xb4 | 0xb6..=0xde | 0xe0..=0xff | 0x430..=0x45f => code,
@@ -175,14 +220,14 @@ impl Letters {
     }
 }
 
-/// The word in this case.
-fn in_case(word: &str, case: Case) -> Cow<'_, str> {
-    match case {
-        Case::Unicode => fully(word),
-        Case::Ascii if word.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-            Cow::Owned(word.to_ascii_lowercase())
-        }
-        Case::Ascii | Case::Keep => Cow::Borrowed(word),
+/// The word after one more step.
+fn then<'a>(word: Cow<'a, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
+    match word {
+        Cow::Borrowed(word) => step(word),
+        Cow::Owned(word) => match step(&word) {
+            Cow::Borrowed(_) => Cow::Owned(word),
+            Cow::Owned(changed) => Cow::Owned(changed),
+        },
     }
 }
 
@@ -232,15 +277,28 @@ const fn each(byte: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Case, Confusables};
+    use super::super::{Accents, Case, Confusables};
     use super::{CASES, Letters, NFC, Steps, has_small_letter};
+    use crate::text::Language;
 
     fn fold(word: &str, case: Case) -> String {
         Letters::from(case).fold(word).into_owned()
     }
 
     /// The letters of a run with defaults.
-    const USUAL: Letters = Letters { case: Case::Unicode, confusables: Confusables::Off, yo: true };
+    const USUAL: Letters = Letters {
+        case: Case::Unicode,
+        confusables: Confusables::Off,
+        accents: Accents::Kept,
+        equal: true,
+        dotless: false,
+        script: None,
+    };
+
+    /// The folded word of a language.
+    fn fold_in(code: &str, word: &str) -> String {
+        USUAL.of_language(Language::from_code(code)).fold(word).into_owned()
+    }
 
     #[test]
     fn the_setting_decides_which_letters_fold() {
@@ -294,10 +352,64 @@ mod tests {
     }
 
     #[test]
-    fn yo_is_ye_in_any_case_where_it_is_asked_for() {
+    fn equal_letters_are_one_in_any_case_where_it_is_asked_for() {
         assert_eq!(USUAL.fold("Ещё ЁЛКА"), "еще елка");
         assert_eq!(Letters { case: Case::Keep, ..USUAL }.fold("Ещё ЁЛКА"), "Еще ЕЛКА");
-        assert_eq!(Letters { yo: false, ..USUAL }.fold("Ещё ЁЛКА"), "ещё ёлка");
+        assert_eq!(Letters { equal: false, ..USUAL }.fold("Ещё ЁЛКА"), "ещё ёлка");
+    }
+
+    #[test]
+    fn forms_of_a_word_in_its_script_are_one() {
+        for forms in [
+            &["știință", "ştiinţă", "ȘTIINȚĂ"][..],
+            &["за\u{301}мок", "замок"],
+            &["άνθρωπος", "ΑΝΘΡΩΠΟΣ", "ανθρωπος", "ἄνθρωπος"],
+            &["προϊόν", "ΠΡΟΪΟΝ", "προιον"],
+            &["שָׁלוֹם", "שלום"],
+            &["كتاب", "کتاب", "كِتَابٌ", "كتـــاب"],
+            &["يكى", "یکی", "يكي"],
+            &["مدرسة", "مدرسه", "مدرسۃ"],
+            &["أحمد", "احمد", "آحمد", "ٱحمد"],
+            &["۱۲", "١٢"],
+        ] {
+            for form in forms {
+                assert_eq!(USUAL.fold(form), USUAL.fold(forms[0]), "{form}");
+            }
+        }
+        assert_eq!(USUAL.fold("ـ"), "ـ", "a mark alone stays");
+        assert_eq!(USUAL.fold("йї"), "йї");
+    }
+
+    #[test]
+    fn capitals_are_those_of_the_language() {
+        for code in ["tr", "az"] {
+            for word in ["ılıksı", "ILIKSI"] {
+                assert_eq!(fold_in(code, word), "ılıksı");
+            }
+            for word in ["iyi", "İYİ", "I\u{307}YI\u{307}"] {
+                assert_eq!(fold_in(code, word), "iyi");
+            }
+        }
+        assert_eq!(fold_in("en", "ILIKSI"), "iliksi");
+    }
+
+    #[test]
+    fn ignored_accents_leave_the_letters() {
+        let letters = Letters { accents: Accents::Ignored, ..USUAL };
+        for (word, bare) in [
+            ("ÉCOLE", "ecole"),
+            ("Đường", "duong"),
+            ("x\u{323}\u{302}y", "xy"),
+            ("Łódź", "lodz"),
+            ("øre", "ore"),
+            ("Größe", "grosse"),
+            ("йод", "йод"),
+            ("カﾞ", "カﾞ"),
+        ] {
+            assert_eq!(letters.fold(word), bare);
+        }
+        let turkish = letters.of_language(Language::from_code("tr"));
+        assert_eq!(turkish.fold("IŞIĞI"), turkish.fold("isigi"));
     }
 
     #[test]
@@ -307,7 +419,7 @@ mod tests {
         let steps = letters.steps("Cчёт");
         let some = |word: &str| Some(word.to_string());
         assert_eq!(steps.one_script, some("Счёт"));
-        assert_eq!((steps.without_yo, steps.folded), (some("Счет"), some("счет")));
+        assert_eq!((steps.one_letter, steps.folded), (some("Счет"), some("счет")));
         assert!(!steps.is_more_than_lower);
         assert_eq!(letters.steps("plain"), Steps::default());
         assert!(letters.steps("Weiß").is_more_than_lower);

@@ -21,11 +21,11 @@ pub(super) enum Class {
     MidNumber,
     /// Joins two letters or two digits.
     MidBoth,
-    /// `’`, which is read as `'`: joins two letters or two digits.
+    /// Read as `'`, such as `’`: joins two letters or two digits.
     Apostrophe,
     /// Ends a word.
     Break,
-    /// `-`: ends a word, except at a line end.
+    /// `-` and control characters that stand for it: ends a word, except at a line end.
     Hyphen,
     /// A character that may compose, be removed, or follow rules of its own, or that is not in the tables.
     Unknown,
@@ -40,7 +40,7 @@ const TWO_BYTES_END: usize = 0x530;
 
 /// Alphabetic characters from U+0080 to U+0530 that are the same in all composed normal forms, and that combine with
 /// nothing before them.
-const LETTERS: [(usize, usize); 27] = [
+const LETTERS: [(usize, usize); 28] = [
     (0xc0, 0xd6),
     (0xd8, 0xf6),
     (0xf8, 0x131),
@@ -50,7 +50,8 @@ const LETTERS: [(usize, usize); 27] = [
     (0x180, 0x1c3),
     (0x1cd, 0x1f0),
     (0x1f4, 0x2af),
-    (0x2b9, 0x2c1),
+    (0x2ba, 0x2ba),
+    (0x2bd, 0x2c1),
     (0x2c6, 0x2d1),
     (0x2ec, 0x2ec),
     (0x2ee, 0x2ee),
@@ -70,9 +71,8 @@ const LETTERS: [(usize, usize); 27] = [
     (0x48a, 0x52f),
 ];
 
-/// Characters of Latin-1 that only separate: all but `ª µ º`, `·`, the soft hyphen, and digits and fractions.
-const SIGNS: [(usize, usize); 5] =
-    [(0xa0, 0xa9), (0xab, 0xac), (0xae, 0xb1), (0xb4, 0xb4), (0xb6, 0xb6)];
+/// Characters of Latin-1 that only separate: all but `ª µ º`, `·`, `´`, `¬`, the soft hyphen, and digits and fractions.
+const SIGNS: [(usize, usize); 4] = [(0xa0, 0xa9), (0xab, 0xab), (0xae, 0xb1), (0xb6, 0xb6)];
 
 const fn ascii() -> [Class; 128] {
     let mut table = [Break; 128];
@@ -85,7 +85,8 @@ const fn ascii() -> [Class; 128] {
             b':' => MidLetter,
             b',' | b';' => MidNumber,
             b'.' | b'\'' => MidBoth,
-            b'-' => Hyphen,
+            b'`' => Apostrophe,
+            b'-' | 0x02 | 0x1f => Hyphen,
             _ => Break,
         };
         byte += 1;
@@ -118,6 +119,10 @@ const fn two_bytes() -> [Class; TWO_BYTES_END] {
     table[0xd7] = Break;
     table[0xf7] = Break;
     table[0xb7] = MidLetter;
+    table[0xb4] = Apostrophe;
+    table[0x2b9] = Apostrophe;
+    table[0x2bb] = Apostrophe;
+    table[0x2bc] = Apostrophe;
     table
 }
 
@@ -159,11 +164,9 @@ fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
 /// The class of a character from U+2000 to U+2122, by its second and third byte. Only frequent signs have one.
 const fn general_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
-        // U+2018 and U+2019.
-        (0x80, 0x98) => MidBoth,
-        (0x80, 0x99) => Apostrophe,
-        // Dashes; quotation marks, daggers and the bullet; the ellipsis; per mille, primes, angle quotes; €, №, ™.
-        (0x80, 0x93..=0x95 | 0x9a..=0xa2 | 0xa6 | 0xb0 | 0xb2 | 0xb3 | 0xb9 | 0xba)
+        (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,
+        // Dashes; quotation marks, daggers and the bullet; the ellipsis; U+202F; per mille, primes, angle quotes; €, №, ™.
+        (0x80, 0x93..=0x95 | 0x9a..=0xa2 | 0xa6 | 0xaf | 0xb0 | 0xb3 | 0xb9 | 0xba)
         | (0x82, 0xac)
         | (0x84, 0x96 | 0xa2) => Break,
         _ => Unknown,

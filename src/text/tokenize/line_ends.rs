@@ -10,6 +10,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::runs::{hash, is_inside, is_letter_mark, runs};
 use crate::base::visible::is_invisible;
+use crate::text::equal_letters::read_as;
 
 /// The line ends of one document. The document is searched when the first hyphen at a line end is asked about.
 #[derive(Debug)]
@@ -198,15 +199,34 @@ const fn both(head: u64, tail: u64) -> u64 {
 
 /// Whether a character can mark the break of a word at a line end.
 pub(super) const fn is_hyphen(character: char) -> bool {
-    matches!(character, '-' | '\u{ad}' | '\u{2010}' | '\u{2011}' | '\u{fe63}' | '\u{ff0d}')
+    matches!(
+        character,
+        '-' | '\u{2}'
+            | '\u{1f}'
+            | '\u{ac}'
+            | '\u{ad}'
+            | '\u{2010}'
+            | '\u{2011}'
+            | '\u{2027}'
+            | '\u{2e17}'
+            | '\u{fe63}'
+            | '\u{ff0d}'
+    )
+}
+
+/// Whether a character marks where a word may be broken, if it stands between two letters.
+pub(super) const fn is_optional_hyphen(character: char) -> bool {
+    matches!(character, '\u{ac}' | '\u{2027}')
 }
 
 /// The hyphens of a text with their offsets. Soft hyphens are left out, because they always join.
 pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
-    // The first bytes of `-`, of U+2010 and U+2011, and of U+FE63 and U+FF0D.
-    memchr::memchr3_iter(b'-', 0xe2, 0xef, text.as_bytes()).filter_map(|at| {
+    // The first bytes of all hyphens.
+    let [frequent, others] = [[b'-', 0xe2, 0xef], [0x02, 0x1f, 0xc2]]
+        .map(|[one, two, three]| memchr::memchr3_iter(one, two, three, text.as_bytes()));
+    frequent.chain(others).filter_map(|at| {
         let character = text.get(at..)?.chars().next()?;
-        is_hyphen(character).then_some((at, character))
+        (is_hyphen(character) && character != '\u{ad}').then_some((at, character))
     })
 }
 
@@ -216,29 +236,36 @@ pub(super) fn within_line(text: &str, at: usize) -> Option<usize> {
     matches!(first, '-' | '\u{2010}' | '\u{2011}').then_some(at + first.len_utf8())
 }
 
-/// Whether the character before an offset is a letter. Marks and invisible characters are skipped.
+/// Whether the character before an offset is a letter. Marks and invisible characters are skipped. Some apostrophes are
+/// alphabetic.
 pub(super) fn is_after_letter(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let mut skipped = before
         .chars()
         .rev()
         .skip_while(|&character| is_invisible(character) || is_letter_mark(character));
-    skipped.next().is_some_and(char::is_alphabetic)
+    skipped.next().is_some_and(|it| it.is_alphabetic() && read_as(it).is_none())
 }
 
-/// The offset of the lower-case letter that begins the next line, if only blanks follow `after` on this line. Otherwise
-/// the offset up to which this line is blank.
+/// The offset of the lower-case letter that begins the next line with text, if only blanks follow `after` on this line.
+/// Otherwise the offset up to which there are only blanks. Many programs end each line with an empty one.
 pub(super) fn next_word(text: &str, after: usize) -> Result<usize, usize> {
     // Most hyphens are followed by a letter or another hyphen.
     if text.as_bytes().get(after).is_some_and(u8::is_ascii_graphic) {
         return Err(after);
     }
-    let blank = |character: char| matches!(character, ' ' | '\t') || is_invisible(character);
-    let line_end = text.get(after..).unwrap_or_default().trim_start_matches(blank);
-    let looked = text.len() - line_end.len();
-    let next_line = line_end.strip_prefix("\r\n").or_else(|| line_end.strip_prefix('\n'));
-    let next = next_line.unwrap_or_default().trim_start_matches(blank);
-    if next.starts_with(char::is_lowercase) { Ok(text.len() - next.len()) } else { Err(looked) }
+    let is_blank = |character: char| {
+        matches!(character, ' ' | '\t' | '\r' | '\n' | '\u{c}') || is_invisible(character)
+    };
+    let rest = text.get(after..).unwrap_or_default();
+    let next = rest.trim_start_matches(is_blank);
+    let skipped = rest.get(..rest.len() - next.len()).unwrap_or_default();
+    let offset = after + skipped.len();
+    if skipped.contains('\n') && next.starts_with(char::is_lowercase) {
+        Ok(offset)
+    } else {
+        Err(offset)
+    }
 }
 
 #[cfg(test)]

@@ -32,8 +32,8 @@ crate::base::named_values!(Words { Unicode = "unicode", Spaces = "spaces", Phpir
 /// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read, because a range
 /// could not hold their offsets.
 ///
-/// Returns how many of the words mix scripts by look-alikes ([`mixes_scripts`](super::confusables::mixes_scripts)).
-/// Only [`Words::Unicode`] counts them. For the others it is 0.
+/// Returns how many of the words are disguised: they mix scripts by look-alikes
+/// ([`mixes_scripts`](super::confusables::mixes_scripts)), or several of their letters are struck or underlined. Only [`Words::Unicode`] counts them. For the others it is 0.
 pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let text = limited(text, u32::MAX as usize);
     match words {
@@ -46,7 +46,7 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
 }
 
 /// Whether a word was read with other characters than written: in another form, or without a line end. Invisible
-/// characters, `’` for `'`, and marks that are not composed make no difference here.
+/// characters, other signs for `'`, and marks that are not composed make no difference here.
 pub fn is_read_otherwise(written: &str, read: &str) -> bool {
     written != read && clean::composed(written) != read
 }

@@ -3,7 +3,8 @@
 
 use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
-use crate::{base::span::Span, text::confusables::mixes_scripts};
+use crate::base::span::Span;
+use crate::text::{confusables::mixes_scripts, equal_letters::read_as};
 
 /// A character that the tables cannot judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +79,8 @@ pub(super) fn scan(
             *mixed += u32::from(mixes_scripts(found));
             if word.apostrophe {
                 changed.clear();
-                changed.extend(found.chars().map(|c| if c == '\u{2019}' { '\'' } else { c }));
+                changed
+                    .extend(found.chars().map(|character| read_as(character).unwrap_or(character)));
                 emit(span, &changed);
             } else {
                 emit(span, found);
@@ -110,7 +112,7 @@ struct PlainWord {
     next: usize,
     /// The offset of a character that may be part of the word, or change it.
     obstacle: Option<usize>,
-    /// Whether the word contains `’`.
+    /// Whether the word contains a [`Class::Apostrophe`].
     apostrophe: bool,
 }
 
@@ -161,6 +163,11 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
         }
     }
     PlainWord { end, next: end, obstacle: None, apostrophe }
+}
+
+/// Whether a byte is an ASCII blank, or ends a line or a page.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
 }
 
 /// Whether a character that begins with this byte is one of U+0400 to U+047F. All of them are letters.
@@ -285,17 +292,13 @@ pub(super) const fn each(byte: u8) -> u64 {
 ///
 /// Linear over a whole text: it reads only blanks, and no other hyphen reads them again.
 fn joins(bytes: &[u8], at: usize) -> bool {
-    let blank = |at: usize| {
-        at + bytes.iter().skip(at).take_while(|&&byte| matches!(byte, b' ' | b'\t')).count()
-    };
-    let line_end = blank(at);
-    let next_line = match (bytes.get(line_end), bytes.get(line_end + 1)) {
-        (Some(b'\r'), Some(b'\n')) => blank(line_end + 2),
-        (Some(b'\n'), _) => blank(line_end + 1),
-        // There might be an invisible character before a line end.
-        _ => return class(bytes, line_end).is_some_and(|(class, _)| class == Class::Unknown),
-    };
-    bytes.get(next_line).is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())
+    let rest = bytes.get(at..).unwrap_or_default();
+    let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
+    let (blanks, next) = rest.split_at(blanks);
+    // There might be an invisible character before a line end.
+    class(next, 0).is_some_and(|(class, _)| class == Class::Unknown)
+        || blanks.contains(&b'\n')
+            && next.first().is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())
 }
 
 #[cfg(test)]

@@ -2,13 +2,14 @@
 //! [`plain`], or ICU's segmenter on the cleaned text, which is slow but complete.
 
 use super::class::{Class, class, is_alphanumeric};
-use super::plain;
-use super::{clean::clean_within, ideographs::each_word, line_ends::LineEnds};
+use super::line_ends::{LineEnds, is_hyphen};
+use super::plain::{self, is_blank};
+use super::{clean::clean_within, ideographs::each_word};
 use crate::base::{span::Span, visible::is_invisible};
-use crate::text::confusables::mixes_scripts;
+use crate::text::{confusables::mixes_scripts, equal_letters::is_struck};
 
-/// Emits the words of [`tokenize_by_icu`]. [`plain::scan`] handles the text between obstacles. Returns how many words mix
-/// scripts.
+/// Emits the words of [`tokenize_by_icu`]. [`plain::scan`] handles the text between obstacles. Returns how many words are
+/// disguised.
 ///
 /// The tables take 1/8 of ICU's time for English, and 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
@@ -40,17 +41,14 @@ fn stretch_end(text: &str, from: usize) -> usize {
     text.len()
 }
 
-const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
-}
-
 /// Whether nothing combines this character with the blank after it: it is not a hyphen, is not removed, and forms no
 /// cluster with the blank, as some letters of rare scripts do.
 fn is_final(character: char) -> bool {
     if character.is_ascii() {
-        return character != '-';
+        return !is_hyphen(character);
     }
     !is_invisible(character)
+        && !is_hyphen(character)
         && match u32::from(character) {
             0xff0d => false,
             0x300..=0x36f | 0x2012..=0x2027 | 0x3001..=0x303f | 0xff01..=0xff65 => true,
@@ -59,7 +57,7 @@ fn is_final(character: char) -> bool {
 }
 
 /// Emits the segments of the cleaned text that contain a letter or digit. Spans are counted from `offset`. `ends`
-/// decides about hyphens at line ends. Returns how many words mix scripts.
+/// decides about hyphens at line ends. Returns how many words are disguised.
 ///
 /// ICU's own word type is not used, because it rejects words that end in a combining mark.
 pub(super) fn tokenize_by_icu(
@@ -76,7 +74,9 @@ pub(super) fn tokenize_by_icu(
         let from = range.start.max(last);
         if from < range.end {
             let word = cleaned.text().get(word).unwrap_or_default();
-            mixed += u32::from(mixes_scripts(word));
+            let written = text.get(from..range.end).unwrap_or_default();
+            mixed +=
+                u32::from(mixes_scripts(word) || written.len() > word.len() && is_struck(written));
             emit(crate::text::tokenize::span(offset + from, offset + range.end), word);
             last = range.end;
         }
@@ -127,6 +127,36 @@ mod tests {
     }
 
     #[test]
+    fn characters_that_stand_for_others_are_read_as_these() {
+        let narrow = pairs("14\u{202f}days, non\u{202f}!");
+        assert_eq!(
+            narrow.iter().map(|(word, _)| &**word).collect::<Vec<_>>(),
+            ["14", "days", "non"]
+        );
+        for apostrophe in "'’‘‛ʼʻʹ′´`".chars() {
+            let written = format!("п{apostrophe}ять");
+            assert_eq!(pairs(&format!("{written}{apostrophe}")), [("п'ять".to_string(), written)]);
+        }
+        assert_eq!(plain("צה״ל ג׳ירפה", Words::Unicode), plain("צה\"ל ג'ירפה", Words::Unicode));
+        assert_eq!(plain("⽣⽇⻓⼤", Words::Unicode), plain("生日长大", Words::Unicode));
+        assert_eq!(plain("⽣\n⽇", Words::Unicode), ["生日"]);
+        assert_eq!(pairs("⽣⽇")[0].1, "⽣⽇");
+    }
+
+    #[test]
+    fn struck_letters_are_the_letters_and_are_counted() {
+        for mark in ['\u{336}', '\u{332}', '\u{305}', '\u{20dd}'] {
+            let struck: String = "plain".chars().flat_map(|letter| [letter, mark]).collect();
+            let mut found = Vec::new();
+            let text = format!("x{mark} {struck} word");
+            let disguised =
+                super::tokenize(&text, &mut |_, word: &str| found.push(word.to_string()));
+            assert_eq!(found, ["x", "plain", "word"], "{mark:?}");
+            assert_eq!(disguised, 1);
+        }
+    }
+
+    #[test]
     fn invisible_characters_lie_within_the_range_but_not_at_its_ends() {
         let found = pairs("\u{feff}se\u{200b}cr\u{ad}et\u{200d} \u{2060}word\u{200b}");
         assert_eq!(
@@ -151,6 +181,14 @@ mod tests {
             "exam\u{2010}\nple",
             "exam\u{ad}\nple",
             "exam\u{ad}ple",
+            "exam-\r\n\r\nple",
+            "exam-\n\u{c}\nple",
+            "exam\u{2}\nple",
+            "exam\u{1f}\nple",
+            "exam\u{2e17}\nple",
+            "exam¬\nple",
+            "exam¬ple",
+            "ex‧am‧ple",
         ] {
             let found = pairs(&format!("an {broken} here"));
             assert_eq!(found[1], ("example".to_string(), broken.to_string()));
@@ -190,7 +228,8 @@ mod tests {
             ("well-known", ["well", "known"]),
             ("page 1-\nfirst", ["1", "first"]),
             ("one -\ntwo", ["one", "two"]),
-            ("end-\n\nnew", ["end", "new"]),
+            ("End-\n\nNew", ["End", "New"]),
+            ("not ¬a ‧b", ["a", "b"]),
         ] {
             let found = plain(text, Words::Unicode);
             assert!(found.ends_with(&expected.map(str::to_string)), "{text}: {found:?}");

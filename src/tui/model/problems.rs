@@ -25,7 +25,7 @@ const FEW: usize = 20;
 pub(crate) enum Remark {
     /// Their language is unsure, and that makes a difference.
     Unsure,
-    /// They have words that mix scripts.
+    /// They have disguised words.
     Mixed,
     /// They have words that nobody sees.
     Hidden,
@@ -86,19 +86,18 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
 }
 
-/// The documents that have words of mixed scripts with look-alike letters.
+/// The documents that have disguised words.
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
-    let counted = counted(words, "word");
-    let mixes = if words == 1 { "mixes" } else { "mix" };
+    let counted = counted(words, "disguised word");
     let (read, other) = match snapshot.params.confusables {
         Confusables::On => ("in one script", "as they are"),
         Confusables::Off => ("as they are", "in one script"),
     };
     let changes = key_of(KeyName::Parameter(Parameter::Confusables));
     let text = format!(
-        "{counted} {mixes} Latin, Cyrillic or Greek look-alikes: read {read}; {changes} reads them {other}"
+        "{counted}: struck letters, or look-alikes of other alphabets, read {read}; {changes} reads them {other}"
     );
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
 }

@@ -151,6 +151,8 @@ pub(crate) static ENTRIES: &[Entry] = &[
         "Ignore letter case: all letters, only A to Z, or none."),
     entry!(Confusables "confusables" "conf" steps,
         "Count look-alike letters of Latin, Cyrillic and Greek as equal."),
+    entry!(Accents "accents" "acc" steps,
+        "Keep or ignore the accents of Latin letters."),
     entry!(Step "step" "step" steps,
         "Set the number of words from one shingle to the next."),
     entry!(Hash "hash" "hash" steps,

@@ -78,8 +78,9 @@ pub(crate) fn render(
 fn form(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
-    let steps = [&explained.steps.one_script, &explained.steps.without_yo, &explained.steps.folded];
-    let named = steps.into_iter().flatten().zip(lettered(&explained.steps));
+    let steps = &explained.steps;
+    let changed = [&steps.one_script, &steps.one_letter, &steps.folded, &steps.without_accents];
+    let named = changed.into_iter().flatten().zip(lettered(steps));
     let folded =
         named.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
     let read = match &explained.written {
