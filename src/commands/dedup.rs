@@ -1,6 +1,7 @@
 //! `shingle dedup`: which documents repeat no other one, and what the others repeat. It formats nothing.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::{path::Path, sync::Arc};
 
@@ -12,7 +13,7 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_beside};
-use shingle::engine::kept_records::{KeptError, write_records};
+use shingle::engine::kept_records::{KeptError, WrittenRecords, write_records};
 use shingle::engine::{DocumentReader, Loaded, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
@@ -76,7 +77,8 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     let mut written = None;
     if args.output.is_some() {
         let places = places(&loaded, &view, &kept)?;
-        let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &places, out);
+        let from = (record_files(&places, &problems), places);
+        let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
@@ -96,7 +98,9 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
         kept: KeptNames(&names),
         repeats: RepeatLines(&repeated),
     };
-    print(&mut out, args.format, &listing, written, output.as_ref().map(|(file, _)| *file))?;
+    let others = describe_others(&problems, written.map_or(0, |written| written.doubtful));
+    let file = output.as_ref().map(|(file, _)| *file);
+    print(&mut out, args.format, &listing, (written, &others), file)?;
     out.flush()?;
     if args.format != DedupFormat::Json {
         list_problems(&problems);
@@ -157,33 +161,33 @@ fn resolve(
 /// Packs what `write` writes, and returns its bytes before.
 fn pack(
     out: &mut dyn io::Write,
-    write: impl FnOnce(&mut dyn io::Write) -> Result<u64, KeptError>,
-) -> Result<u64, KeptError> {
+    write: impl FnOnce(&mut dyn io::Write) -> Result<WrittenRecords, KeptError>,
+) -> Result<WrittenRecords, KeptError> {
     let mut packed = GzEncoder::new(out, Compression::default());
-    let bytes = write(&mut packed)?;
+    let written = write(&mut packed)?;
     packed.finish()?;
-    Ok(bytes)
+    Ok(written)
 }
 
-/// Prints the result. `written`: how many bytes of records were written, to `file` or to standard output.
+/// Prints the result: what was `written` to `file` or to standard output, and the numbers of `others`.
 fn print(
     out: &mut Out,
     format: DedupFormat,
     listing: &DedupListing<'_>,
-    written: Option<u64>,
+    (written, others): (Option<WrittenRecords>, &str),
     file: Option<&Path>,
 ) -> Result<(), Stop> {
     let all = counted(listing.documents_found as u64, "document");
     let counts = format!("retained {} of {all}", thousands(listing.kept_found as u64));
     match (format, written, file) {
-        (DedupFormat::Names, Some(bytes), Some(file)) => {
-            let bytes = counted(bytes, "byte");
-            writeln!(out, "{}: {counts}, {bytes}", DocPath::new(file))?;
+        (DedupFormat::Names, Some(written), Some(file)) => {
+            let bytes = counted(written.bytes, "byte");
+            writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
         }
-        (DedupFormat::Names, Some(_), None) => note(&counts),
+        (DedupFormat::Names, Some(_), None) => note(&format!("{counts}{others}")),
         (DedupFormat::Names, None, _) => {
             listing.kept.0.iter().try_for_each(|path| name(out, path))?;
-            note(&counts);
+            note(&format!("{counts}{others}"));
         }
         (DedupFormat::Ndjson, ..) => {
             let mut lines = listing.repeats.0.iter().map(RepeatLine::from);
@@ -268,6 +272,24 @@ fn fill<T, E: std::fmt::Display>(
 ) -> Result<T, Stop> {
     let filled = target.fill(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
     filled.map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
+}
+
+/// The files of the records at these places and of those with problems.
+fn record_files(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
+    let with_problems = problems.iter().filter(|problem| problem.records().is_some());
+    places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
+}
+
+/// The numbers of records that are no documents, to follow other counts; empty without any.
+fn describe_others(problems: &[Problem], doubtful: u64) -> String {
+    let unread: u64 = problems.iter().filter_map(Problem::records).sum();
+    let parts = [
+        (doubtful, "copied", "with misplaced quotes or too many fields"),
+        (unread.saturating_sub(doubtful), "ignored", "without usable text"),
+    ];
+    let parts = parts.into_iter().filter(|(number, ..)| *number > 0);
+    let parts = parts.map(|(number, did, why)| [did, &counted(number, "record"), why].join(" "));
+    parts.map(|part| "; ".to_string() + &part).collect()
 }
 
 /// Where the kept records stand, in order.

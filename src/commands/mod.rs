@@ -54,13 +54,16 @@ impl Done {
 
     /// The result for `--strict`: an error when a file could not be read. Files that nobody meant as documents do not count.
     pub(crate) fn strictly(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
-        let failed = |problem: &&Problem| problem.kind == ProblemKind::Failed;
-        let failures = problems.iter().filter(failed).count() as u64;
-        if !strict || failures == 0 {
+        let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
+        let files = failed().filter(|problem| problem.records().is_none()).count() as u64;
+        let records: u64 = failed().filter_map(Problem::records).sum();
+        let parts = [(files, "file"), (records, "record")].into_iter().filter(|part| part.0 > 0);
+        let parts: Vec<String> = parts.map(|(number, noun)| counted(number, noun)).collect();
+        if !strict || parts.is_empty() {
             return Ok(self);
         }
-        let files = counted(failures, "file");
-        Err(Stop::Failed(format!("{files} could not be read; --strict treats this as an error")))
+        let what = parts.join(" and ");
+        Err(Stop::Failed(format!("{what} could not be read; --strict treats this as an error")))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Writes some records of files as they came, byte for byte. It decodes nothing and judges no record.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use thiserror::Error;
@@ -30,22 +31,31 @@ pub enum KeptError {
     Write(#[from] io::Error),
 }
 
+/// What was written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WrittenRecords {
+    /// Bytes.
+    pub bytes: u64,
+    /// Records that may have been cut at the wrong place, and so were not compared.
+    pub doubtful: u64,
+}
+
 /// Writes the records at these places, in order of their names, each with its line end. A table has its row of names once.
-/// Returns how many bytes there are.
+/// Writes doubtful records of all `files` too, because nobody knows what they repeat.
 ///
 /// # Errors
 /// [`KeptError`].
 pub fn write_records(
     folder: &DocumentFolder,
     params: &Params,
-    places: &[DocPath],
+    (files, places): &(BTreeSet<DocPath>, Vec<DocPath>),
     out: &mut dyn Write,
-) -> Result<u64, KeptError> {
+) -> Result<WrittenRecords, KeptError> {
     let open = OpenFolder::new(&folder.root);
     let mut head: Option<(DocPath, Vec<u8>)> = None;
-    let (mut written, mut is_ended) = (0, true);
-    for places in places.chunk_by(|one, other| one.file() == other.file()) {
-        let Some(file) = places.first().map(DocPath::file) else { continue };
+    let (mut bytes_written, mut doubtful, mut is_ended) = (0, 0, true);
+    let mut places = places.iter().peekable();
+    for file in files.iter().cloned() {
         let mut bytes = Vec::new();
         open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
             .map_err(|unread| KeptError::Unread(file.clone(), unread))?;
@@ -61,27 +71,33 @@ pub fn write_records(
                 out.write_all(b"\n")?;
             }
             is_ended = part.is_empty() || part.ends_with(b"\n");
-            written += part.len() as u64;
+            bytes_written += part.len() as u64;
             out.write_all(part)
         };
-        match &head {
-            None => {
-                write(own_head)?;
-                head = Some((file.clone(), own_head.to_vec()));
-            }
-            Some((_, first)) if first.trim_ascii_end() == own_head.trim_ascii_end() => {}
-            Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
-        }
-        let mut wanted = places.iter().filter_map(DocPath::line).peekable();
         while let Some(span) = spans.next() {
             let end = spans.peek().map_or(bytes.len(), |next| next.start as usize);
-            if wanted.next_if_eq(&span.line).is_some() {
-                write(bytes.get(span.start as usize..end).unwrap_or_default())?;
+            let record = bytes.get(span.start as usize..span.end as usize).unwrap_or_default();
+            let is_doubtful = reader.is_doubtful(record);
+            let is_here = |place: &&DocPath| {
+                place.line() == Some(span.line) && place.as_path() == file.as_path()
+            };
+            if places.next_if(is_here).is_none() && !is_doubtful {
+                continue;
             }
-        }
-        if wanted.peek().is_some() {
-            return Err(KeptError::Changed(file));
+            doubtful += u64::from(is_doubtful);
+            match &head {
+                None => {
+                    write(own_head)?;
+                    head = Some((file.clone(), own_head.to_vec()));
+                }
+                Some((_, first)) if first.trim_ascii_end() == own_head.trim_ascii_end() => {}
+                Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
+            }
+            write(bytes.get(span.start as usize..end).unwrap_or_default())?;
         }
     }
-    Ok(written)
+    if let Some(place) = places.next() {
+        return Err(KeptError::Changed(place.file()));
+    }
+    Ok(WrittenRecords { bytes: bytes_written, doubtful })
 }

@@ -246,12 +246,18 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
 
 /// The number of problems of each kind, then of files that nobody meant as documents, to follow a count; empty without any.
 pub(crate) fn troubles(problems: &[Problem]) -> String {
-    let count = |kind| problems.iter().filter(|problem| problem.kind == kind).count();
-    let parts: Vec<String> = ProblemKind::ALL
-        .into_iter()
-        .filter(|kind| *kind != ProblemKind::Skipped && count(*kind) > 0)
-        .map(|kind| format!("{} {}", count(kind), kind.name()))
-        .collect();
+    let mut parts = Vec::new();
+    for kind in ProblemKind::ALL {
+        let of_kind = || problems.iter().filter(|problem| problem.kind == kind);
+        let files = of_kind().filter(|problem| problem.records().is_none()).count();
+        if files > 0 && kind != ProblemKind::Skipped {
+            parts.push(format!("{files} {}", kind.name()));
+        }
+        let records: u64 = of_kind().filter_map(Problem::records).sum();
+        if records > 0 {
+            parts.push(format!("{} {}", counted(records, "record"), kind.name()));
+        }
+    }
     let parts = (!parts.is_empty()).then(|| parts.join(", "));
     let all: Vec<String> = parts.into_iter().chain(other_files(problems)).collect();
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }

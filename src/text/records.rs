@@ -1,10 +1,9 @@
 //! Cuts the text of a file into records, each of which is a document of its own: lines, fields of JSON lines, fields of a
 //! CSV column. It reads no file and decodes nothing.
 
-use std::{borrow::Cow, fmt, str::FromStr, sync::Arc};
+use std::{borrow::Cow, fmt, ops::Range, str::FromStr, sync::Arc};
 
-use csv::{ByteRecord, Reader, ReaderBuilder};
-use memchr::{memchr, memchr2_iter};
+use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use thiserror::Error;
 
@@ -90,6 +89,12 @@ pub enum NoRecord {
     TooLong,
     /// It has no text or number in the field that names it.
     NoId,
+    /// A row has more fields than the first one.
+    ExtraFields,
+    /// Text follows a quote that closes a field of a row.
+    BehindQuote,
+    /// A quote that opens a field of a row never closes.
+    OpenQuote,
 }
 
 /// A table without the column that was asked for.
@@ -134,8 +139,8 @@ const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordReader {
     format: RecordFormat,
-    /// For a table, the place of its column and what stands between fields.
-    column: (usize, u8),
+    /// Of a table.
+    table: Option<CsvTable>,
 }
 
 impl RecordReader {
@@ -144,29 +149,18 @@ impl RecordReader {
     /// # Errors
     /// [`NoColumn`]: it is a table without the column.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
-        let column = match format {
-            RecordFormat::Csv(column) => column_of(text, column)?,
-            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => (0, 0),
+        let table = match format {
+            RecordFormat::Csv(column) => Some(CsvTable::find(text, column)?),
+            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => None,
         };
-        Ok(Self { format: format.clone(), column })
+        Ok(Self { format: format.clone(), table })
     }
 
     /// The records of the text that this was made for, in order.
     pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
-        let cut = match self.format {
-            RecordFormat::Csv(_) => {
-                let mut rows = table(text, self.column.1);
-                let mut row = ByteRecord::new();
-                // The row of names.
-                let _ = rows.read_byte_record(&mut row);
-                RecordCut::Rows(Box::new(rows), row)
-            }
-            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => RecordCut::Lines,
-        };
-        let mut spans = RecordSpans { text, at: 0, line: 1, cut };
-        if let RecordCut::Rows(rows, _) = &spans.cut {
-            let row_end = rows.position().byte() as usize;
-            spans.advance(row_end);
+        let mut spans = RecordSpans { text, at: 0, line: 1, table: self.table, reread: 0 };
+        if let Some(table) = self.table {
+            spans.advance(table.row(text, head_start(text)).end);
         }
         spans
     }
@@ -176,73 +170,169 @@ impl RecordReader {
     /// # Errors
     /// [`NoRecord`]: why it is no document.
     pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
-        let text = match &self.format {
-            RecordFormat::Off | RecordFormat::Lines => Cow::Borrowed(record),
-            RecordFormat::Jsonl(_) if record.trim().is_empty() => return Err(NoRecord::Empty),
-            RecordFormat::Jsonl(path) => field(record, path).map_err(|why| match why {
+        let text = match (&self.format, self.table) {
+            (_, Some(table)) => table.cell(record)?,
+            (RecordFormat::Jsonl(_), _) if record.trim().is_empty() => return Err(NoRecord::Empty),
+            (RecordFormat::Jsonl(path), _) => field(record, path).map_err(|why| match why {
                 FieldError::NotJson => NoRecord::NotJson,
                 FieldError::Missing => NoRecord::NoField,
                 FieldError::NotText => NoRecord::NotText,
             })?,
-            RecordFormat::Csv(_) => Cow::Owned(self.cell(record).ok_or(NoRecord::NoField)?),
+            _ => Cow::Borrowed(record),
         };
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
+    }
+
+    /// Returns true if the record is a row that may have been cut at the wrong place.
+    pub fn is_doubtful(&self, record: &[u8]) -> bool {
+        self.table.is_some_and(|table| table.row(record, 0).fault.is_some())
     }
 
     /// Which fields a record of JSON has, in words; `None` for other records.
     pub fn fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
-        Some(match serde_json::from_str(record).ok()? {
+        Some(match serde_json::from_str(&strict_json(record)).ok()? {
             serde_json::Value::Object(fields) => {
                 format!("has {}", listed(&fields.keys().cloned().collect::<Vec<_>>()))
             }
             _ => "is no object".to_string(),
         })
     }
-
-    /// The column's field of a row.
-    fn cell(&self, row: &str) -> Option<String> {
-        let (column, delimiter) = self.column;
-        let mut cells = ByteRecord::new();
-        table(row.as_bytes(), delimiter).read_byte_record(&mut cells).ok()?;
-        // Bytes of a text between ASCII signs, so they are a text again.
-        cells.get(column).map(|cell| String::from_utf8_lossy(cell).into_owned())
-    }
 }
 
-/// Bytes that the reader of a table takes at once. A row is read with a reader of its own.
-const PIECE: usize = 256;
-
-fn table(bytes: &[u8], delimiter: u8) -> Reader<&[u8]> {
-    let size = if bytes.len() > PIECE * 64 { PIECE * 64 } else { PIECE };
-    ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter)
-        .buffer_capacity(size)
-        .from_reader(bytes)
+/// Where the fields of a table are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct CsvTable {
+    delimiter: u8,
+    /// Index of the column that is asked for.
+    column: usize,
+    /// Number of columns.
+    columns: usize,
 }
 
-/// The place of a column, and what stands between fields. A name that differs only in case or blanks at its ends serves where
-/// no other is the same.
-fn column_of(text: &[u8], title: &str) -> Result<(usize, u8), NoColumn> {
-    let mut there: Vec<String> = Vec::new();
-    for delimiter in DELIMITERS {
-        let mut row = ByteRecord::new();
-        let _ = table(text, delimiter).read_byte_record(&mut row);
-        let names: Vec<String> =
-            row.iter().map(|name| String::from_utf8_lossy(name).trim().to_string()).collect();
-        let alike = |name: &String| name.to_lowercase() == title.trim().to_lowercase();
-        let same = names.iter().position(|name| name == title.trim());
-        if let Some(place) = same.or_else(|| names.iter().position(alike)) {
-            return Ok((place, delimiter));
-        }
-        if names.len() > there.len() {
-            there = names;
-        }
+/// A field of a table, in bytes of the text.
+struct CsvField {
+    /// Without the quotes around it.
+    content: Range<usize>,
+    is_quoted: bool,
+    /// The delimiter or line end behind it, or the end of the text.
+    end: usize,
+    fault: Option<NoRecord>,
+}
+
+/// A row of a table.
+struct CsvRow {
+    /// One past its last byte, without the line end.
+    end: usize,
+    fields: usize,
+    /// The field in the column that is asked for.
+    cell: Option<CsvField>,
+    fault: Option<NoRecord>,
+}
+
+/// Returns the start of the first row: behind a byte order mark and empty lines.
+fn head_start(text: &[u8]) -> usize {
+    let mark = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    mark + line_ends(text.get(mark..).unwrap_or_default())
+}
+
+/// Counts the bytes of line ends that a text begins with.
+fn line_ends(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count()
+}
+
+/// Reads the field that begins at a byte.
+fn csv_field(text: &[u8], start: usize, delimiter: u8) -> CsvField {
+    let rest = |from: usize| text.get(from..).unwrap_or_default();
+    let end_from = |from: usize| {
+        from + memchr3(delimiter, b'\r', b'\n', rest(from)).unwrap_or(rest(from).len())
+    };
+    if text.get(start) != Some(&b'"') {
+        let end = end_from(start);
+        return CsvField { content: start..end, is_quoted: false, end, fault: None };
     }
-    there.retain(|name| !name.is_empty());
-    Err(NoColumn { column: title.to_string(), there })
+    let mut close = start + 1;
+    loop {
+        let Some(quote) = memchr(b'"', rest(close)) else {
+            let (content, end) = (start + 1..text.len(), text.len());
+            return CsvField { content, is_quoted: true, end, fault: Some(NoRecord::OpenQuote) };
+        };
+        close += quote;
+        if text.get(close + 1) != Some(&b'"') {
+            break;
+        }
+        close += 2;
+    }
+    let end = end_from(close + 1);
+    let behind = text.get(close + 1..end).unwrap_or_default();
+    let fault = (!behind.trim_ascii().is_empty()).then_some(NoRecord::BehindQuote);
+    CsvField { content: start + 1..close, is_quoted: true, end, fault }
+}
+
+/// Reads the fields of the row that begins at a byte.
+fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = CsvField> {
+    let mut next = Some(start);
+    std::iter::from_fn(move || {
+        let field = csv_field(text, next?, delimiter);
+        next = (text.get(field.end) == Some(&delimiter)).then_some(field.end + 1);
+        Some(field)
+    })
+}
+
+impl CsvTable {
+    /// Finds a column by its name in the first row. A name that differs only in case or blanks at its ends serves where no
+    /// other is the same.
+    fn find(text: &[u8], title: &str) -> Result<Self, NoColumn> {
+        let mut there: Vec<String> = Vec::new();
+        for delimiter in DELIMITERS {
+            let name = |field: CsvField| {
+                let name = text.get(field.content).unwrap_or_default();
+                String::from_utf8_lossy(name).replace("\"\"", "\"").trim().to_string()
+            };
+            let names: Vec<String> =
+                csv_fields(text, head_start(text), delimiter).map(name).collect();
+            let alike = |name: &String| name.to_lowercase() == title.trim().to_lowercase();
+            let same = names.iter().position(|name| name == title.trim());
+            if let Some(column) = same.or_else(|| names.iter().position(alike)) {
+                return Ok(Self { delimiter, column, columns: names.len() });
+            }
+            if names.len() > there.len() {
+                there = names;
+            }
+        }
+        there.retain(|name| !name.is_empty());
+        Err(NoColumn { column: title.to_string(), there })
+    }
+
+    /// Reads the row that begins at a byte. Empty fields behind the last column are ignored.
+    fn row(self, text: &[u8], start: usize) -> CsvRow {
+        let mut row = CsvRow { end: start, fields: 0, cell: None, fault: None };
+        for field in csv_fields(text, start, self.delimiter) {
+            let is_extra = row.fields >= self.columns && !field.content.is_empty();
+            row.fault = row.fault.or(field.fault).or(is_extra.then_some(NoRecord::ExtraFields));
+            row.end = field.end;
+            if row.fields == self.column {
+                row.cell = Some(field);
+            }
+            row.fields += 1;
+        }
+        row
+    }
+
+    /// Returns the field of a row in the column that is asked for.
+    fn cell(self, record: &str) -> Result<Cow<'_, str>, NoRecord> {
+        let CsvRow { cell, fault, .. } = self.row(record.as_bytes(), 0);
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let cell = cell.ok_or(NoRecord::NoField)?;
+        let content = record.get(cell.content).unwrap_or_default();
+        Ok(if cell.is_quoted && content.contains('"') {
+            content.replace("\"\"", "\"").into()
+        } else {
+            content.into()
+        })
+    }
 }
 
 /// The records of a text, one after the other.
@@ -252,13 +342,9 @@ pub struct RecordSpans<'t> {
     /// The first byte that belongs to no record yet, and its line.
     at: usize,
     line: u32,
-    cut: RecordCut<'t>,
-}
-
-#[derive(Debug)]
-enum RecordCut<'t> {
-    Lines,
-    Rows(Box<Reader<&'t [u8]>>, ByteRecord),
+    table: Option<CsvTable>,
+    /// Bytes read to find where doubtful rows end.
+    reread: usize,
 }
 
 impl RecordSpans<'_> {
@@ -286,23 +372,40 @@ impl RecordSpans<'_> {
         Some(span)
     }
 
-    fn next_row(&mut self) -> Option<RecordSpan> {
-        let RecordCut::Rows(rows, row) = &mut self.cut else { return None };
-        // A text in memory has no errors of reading, and rows may be of any length.
-        let is_row = rows.read_byte_record(row).unwrap_or(false);
-        let row_end = rows.position().byte() as usize;
-        if !is_row {
+    fn next_row(&mut self, table: CsvTable) -> Option<RecordSpan> {
+        // Line ends before a row belong to the row before, or to rows without fields.
+        let blank = line_ends(self.text.get(self.at..).unwrap_or_default());
+        self.advance(self.at + blank);
+        if self.at >= self.text.len() {
             return None;
         }
-        // Line ends before it belong to the row before, or to rows without fields.
-        let rest = self.text.get(self.at..row_end).unwrap_or_default();
-        let blank = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        self.advance(self.at + blank);
-        let whole = self.text.get(self.at..row_end).unwrap_or_default();
-        let ends = whole.iter().rev().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        let span = self.span(whole.len() - ends);
-        self.advance(row_end);
+        let CsvRow { mut end, fault, .. } = table.row(self.text, self.at);
+        if matches!(fault, Some(NoRecord::BehindQuote | NoRecord::OpenQuote)) {
+            end = self.end_of_doubtful_row(table);
+        }
+        let span = self.span(end - self.at);
+        self.advance(end);
         Some(span)
+    }
+
+    /// Returns the end of a row with a misplaced quote: the line before the next whole row.
+    fn end_of_doubtful_row(&mut self, table: CsvTable) -> usize {
+        let rest = |from: usize| self.text.get(from..).unwrap_or_default();
+        let mut start = self.at;
+        loop {
+            let line = memchr2(b'\r', b'\n', rest(start)).unwrap_or(rest(start).len());
+            let end = start + line;
+            start = end + line_ends(rest(end));
+            let next = table.row(self.text, start);
+            if start == self.text.len() || next.fault.is_none() && next.fields == table.columns {
+                return end;
+            }
+            // Rows that run to the end of the text must not be read again and again.
+            self.reread += next.end - start;
+            if self.reread > self.text.len() {
+                return next.end;
+            }
+        }
     }
 
     fn span(&self, length: usize) -> RecordSpan {
@@ -315,9 +418,9 @@ impl Iterator for RecordSpans<'_> {
     type Item = RecordSpan;
 
     fn next(&mut self) -> Option<RecordSpan> {
-        match self.cut {
-            RecordCut::Lines => self.next_line(),
-            RecordCut::Rows(..) => self.next_row(),
+        match self.table {
+            None => self.next_line(),
+            Some(table) => self.next_row(table),
         }
     }
 }
@@ -335,14 +438,63 @@ pub(super) enum FieldError {
 
 /// The text of the field at a path. A name with dots in it goes before a path of names; of equal names the last counts.
 pub(super) fn field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
-    let mut json = serde_json::Deserializer::from_str(line);
-    let found = FieldPath(path).deserialize(&mut json).map_err(|_| FieldError::NotJson)?;
-    json.end().map_err(|_| FieldError::NotJson)?;
+    let found = match parse_field(line, path) {
+        Ok(found) => found,
+        Err(_) => match parse_field(&strict_json(line), path) {
+            Ok(FieldValue::Text(text)) => FieldValue::Text(text.into_owned().into()),
+            Ok(FieldValue::Other) => FieldValue::Other,
+            Ok(FieldValue::Missing) => FieldValue::Missing,
+            Err(_) => return Err(FieldError::NotJson),
+        },
+    };
     match found {
         FieldValue::Text(text) => Ok(text),
         FieldValue::Missing => Err(FieldError::Missing),
         FieldValue::Other => Err(FieldError::NotText),
     }
+}
+
+fn parse_field<'j>(line: &'j str, path: &str) -> serde_json::Result<FieldValue<'j>> {
+    let mut json = serde_json::Deserializer::from_str(line);
+    let found = FieldPath(path).deserialize(&mut json)?;
+    json.end()?;
+    Ok(found)
+}
+
+/// Replaces what Python's `json.dumps` writes although JSON has no such thing: NaN and Infinity by null, and lone
+/// surrogates by U+FFFD.
+fn strict_json(line: &str) -> String {
+    let mut strict = String::with_capacity(line.len());
+    let (mut rest, mut is_string) = (line, false);
+    while let Some(at) = rest.find(['"', '\\', 'N', 'I', '-']) {
+        let (before, tail) = rest.split_at(at);
+        strict.push_str(before);
+        let number = ["NaN", "Infinity", "-Infinity"].iter().find(|name| tail.starts_with(**name));
+        let (taken, length) = match (is_string, number) {
+            (false, Some(number)) => ("null", number.len()),
+            (true, _) if tail.starts_with('\\') => json_escape(tail),
+            _ => (tail.get(..1).unwrap_or_default(), 1),
+        };
+        is_string ^= tail.starts_with('"');
+        strict.push_str(taken);
+        rest = tail.get(length..).unwrap_or_default();
+    }
+    strict + rest
+}
+
+/// Returns the escape that a text begins with, or a replacement character for a lone surrogate, and its length.
+fn json_escape(text: &str) -> (&str, usize) {
+    let unit = |at: usize| {
+        let digits = text.get(at..)?.strip_prefix("\\u")?.get(..4)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let length = match (unit(0), unit(6)) {
+        (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+        (Some(0xd800..=0xdfff), _) => return ("\u{fffd}", 6),
+        (Some(_), _) => 6,
+        (None, _) => text.chars().take(2).map(char::len_utf8).sum(),
+    };
+    (text.get(..length).unwrap_or_default(), length)
 }
 
 /// What stands at a path.
@@ -512,6 +664,46 @@ mod tests {
         let nested = cut("jsonl:user.text", text);
         assert_eq!(nested[..2], texts(&[(1, "nested"), (2, "by its whole name")]));
         assert_eq!(nested[5], (6, Err(NoRecord::NoField)));
+    }
+
+    #[test]
+    fn numbers_and_half_characters_that_json_lacks_cost_no_record() {
+        let text = concat!(
+            r#"{"a": NaN, "text": "NaN \" \\", "b": [Infinity, -Infinity, -1, "\ud83d"]}"#,
+            "\n",
+            r#"{"\ude00": 1, "text": "cut \ud83d \ud83d\ude00 \ude00"}"#,
+            "\n",
+            r#"{"text": NaN}"#,
+            "\n",
+            r#"{"text": "a", "b": Nan}"#,
+        );
+        let found = cut("jsonl:text", text);
+        assert_eq!(found[..2], texts(&[(1, "NaN \" \\"), (2, "cut \u{fffd} 😀 \u{fffd}")]));
+        assert_eq!(found[2..], [(3, Err(NoRecord::Empty)), (4, Err(NoRecord::NotJson))]);
+    }
+
+    #[test]
+    fn a_row_that_is_not_cut_surely_is_no_document_and_costs_no_other_row() {
+        for (row, why) in [
+            ("2,a, b, c", NoRecord::ExtraFields),
+            ("2,\"he \\\"said\\\", no\"", NoRecord::BehindQuote),
+            ("2,\"he \\\"said\\\"\nand left\"", NoRecord::BehindQuote),
+            ("2,\"never closed", NoRecord::OpenQuote),
+            ("2,\"never closed\nof two lines", NoRecord::OpenQuote),
+        ] {
+            for after in ["3,plain\n", "3,\"quoted\"\n", "3,\"a \"\"b\"\"\"\n"] {
+                let found = cut("csv:text", &format!("id,text\n1,5\" nails,\n{row}\n{after}4,end"));
+                assert_eq!(found[0], (2, Ok("5\" nails".to_string())), "{row} {after}");
+                // A later quote may close the open one.
+                let (line, fault) = &found[1];
+                assert_eq!((*line, found.len()), (3, 4), "{row} {after} {found:?}");
+                assert!(*fault == Err(why) || why == NoRecord::OpenQuote && fault.is_err());
+                assert_eq!(found[3].1, Ok("end".to_string()), "{row} {after}");
+            }
+        }
+        // Each of these rows opens a quote that the next one closes and opens again.
+        let rows = "a\",\"b\n".repeat(100_000);
+        assert!(!cut("csv:t", &format!("t{}\n{rows}", ",t".repeat(100_000))).is_empty());
     }
 
     #[test]

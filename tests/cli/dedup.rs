@@ -158,7 +158,10 @@ fn records_are_written_as_they_came() {
     let expected = [lines[0], lines[3]].concat();
     assert_eq!(
         said.out,
-        format!("out.jsonl: retained 2 of 3 documents, {} bytes\n", expected.len())
+        format!(
+            "out.jsonl: retained 2 of 3 documents, {} bytes; ignored 1 record without usable text\n",
+            expected.len()
+        )
     );
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
     let printed = run(dir.path(), &dedup("in.jsonl", &["-o", "-"]));
@@ -195,6 +198,36 @@ fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
         "{}",
         other.err
     );
+}
+
+#[test]
+fn a_record_that_is_not_cut_surely_is_written_and_the_rest_counted() {
+    let (one, two) = (words(1), words(2));
+    // A quote that never closes takes the next rows with it, and commas make fields.
+    let csv = format!("id,text\n1,{one}\n2,\"{two}\n3,{one}\n4,a, b, {one}\n5,\n");
+    let dir = folder(&[
+        ("in/a.csv", &csv),
+        ("in/b.csv", &format!("id,text\n6,\"{two}\\\"\"\n")),
+        ("c.jsonl", &format!("{{\"text\":\"{one}\"}}\nno JSON\n{{\"text\":\"\"}}\n{{}}\n")),
+    ]);
+    let args = ["dedup", "in", "--records", "csv:text", "--strict", "-o"];
+    let said = run(dir.path(), &[&args[..], &["out.csv"]].concat());
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    for why in ["in/a.csv:3: failed: 1 record", "a.csv:5: failed: 1 record", "b.csv:2: failed: 1"] {
+        assert!(said.err.contains(why.trim_start_matches("in/")), "{why}: {}", said.err);
+    }
+    assert!(said.err.contains("3 records could not be read"), "{}", said.err);
+    assert!(said.out.starts_with("out.csv: retained 1 of 2 documents, "), "{}", said.out);
+    assert!(said.out.contains("; copied 3 records"), "{}", said.out);
+    assert!(said.out.contains("; ignored 1 record"), "{}", said.out);
+    let kept = csv.replace(&format!("3,{one}\n"), "").replace("5,\n", "");
+    let kept = kept + &format!("6,\"{two}\\\"\"\n");
+    assert_eq!(std::fs::read_to_string(dir.path().join("out.csv")).unwrap(), kept);
+    let lines = run(dir.path(), &dedup("c.jsonl", &["-o", "out.jsonl"]));
+    assert!(lines.out.contains("; ignored 3 records"), "{}", lines.out);
+    let scan = run(dir.path(), &["scan", "c.jsonl", "--records", "jsonl:text"]);
+    let failed = "1 document (1 record skipped, 2 records failed)";
+    assert!(scan.out.contains(failed), "{}", scan.out);
 }
 
 #[test]

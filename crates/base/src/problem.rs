@@ -66,6 +66,12 @@ impl Problem {
         self.kind == ProblemKind::Unmatched && name == Some(option)
     }
 
+    /// Returns the number of records that the problem is about; `None` if it is about a file.
+    pub fn records(&self) -> Option<u64> {
+        let (number, _) = self.reason.split_once(" record")?;
+        number.replace(',', "").parse().ok()
+    }
+
     /// A problem of `kind` with the file at `path`.
     pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
         Self { path: path.clone(), kind, reason: reason.into() }
@@ -142,7 +148,7 @@ impl OtherFile {
 /// How many files nobody meant as documents, by their kinds: `12 other files: 9 images, 3 archives`. `None` without any.
 pub fn other_files(problems: &[Problem]) -> Option<String> {
     counted_others(
-        problems.iter().filter_map(|problem| {
+        problems.iter().filter(|problem| problem.records().is_none()).filter_map(|problem| {
             Some((OtherFile::from_reason(problem.kind, &problem.reason)?, 1))
         }),
     )
@@ -187,7 +193,9 @@ mod tests {
             of(ProblemKind::Skipped, "binary: a NUL byte"),
             of(ProblemKind::Failed, "needs a password; save the PDF without one"),
             of(ProblemKind::Lossy, "1 byte could not be decoded"),
+            of(ProblemKind::Skipped, "1,000 records without text: lines 1, 2"),
         ];
+        assert_eq!((all[6].records(), all[7].records()), (None, Some(1000)));
         let line = "5 other files: 2 images, 1 archive, 1 link, 1 other";
         assert_eq!(other_files(&all).as_deref(), Some(line));
         assert_eq!(other_files(&all[4..]).as_deref(), Some("1 other file"));

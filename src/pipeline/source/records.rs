@@ -179,10 +179,24 @@ impl RecordTroubles {
                 NoRecord::NoId => {
                     (ProblemKind::Failed, format!("{records} without the field of --id"))
                 }
+                NoRecord::ExtraFields => {
+                    (ProblemKind::Failed, format!("{records} with more fields than the first row"))
+                }
+                NoRecord::BehindQuote => (
+                    ProblemKind::Failed,
+                    format!("{records} with text behind the closing quote of a field"),
+                ),
+                NoRecord::OpenQuote => {
+                    (ProblemKind::Failed, format!("{records} with a quote that never closes"))
+                }
             };
             let hint = match why {
                 NoRecord::NoField | NoRecord::NoId => fields(),
                 NoRecord::NotJson => Some("expected an object on each line".to_string()),
+                NoRecord::ExtraFields => Some("put fields with commas in quotes".to_string()),
+                NoRecord::BehindQuote | NoRecord::OpenQuote => {
+                    Some("write a quote within quotes twice".to_string())
+                }
                 _ => None,
             };
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
