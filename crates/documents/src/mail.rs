@@ -1,8 +1,8 @@
 //! E-mail to the text that people read: one message, or a mailbox of many. It fetches nothing.
 //!
 //! The text of a message is its subject and its body: the text part, or else the HTML part as any HTML. Quoted lines of
-//! replies stay. Attachments are left out, and so are messages that are attached. Of the headers of a message or a part the
-//! first 64 KiB are read.
+//! replies stay, and so do messages that are forwarded as attachments. Other attachments are ignored. Of the headers of a
+//! message or a part the first 64 KiB are read.
 
 mod mailbox;
 mod mime;
@@ -64,6 +64,7 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
 /// # Errors
 /// [`Unreadable`]: it has no headers, or goes beyond the limits of text or depth.
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let bytes = without_length(bytes);
     let Some(headers) = mime::headers(bytes) else {
         let what = "it does not begin with headers".to_string();
         return Err(Unreadable::Damaged { format: "e-mail".into(), what });
@@ -78,6 +79,16 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         changed: String::new(),
     };
     Ok(Extracted { facts, ..flow.finish()? })
+}
+
+/// Returns the message of an `.emlx`, which has its length in a line before it and properties behind it.
+fn without_length(bytes: &[u8]) -> &[u8] {
+    let message = || {
+        let end = bytes.iter().position(|&byte| byte == b'\n')?;
+        let length = std::str::from_utf8(bytes.get(..end)?).ok()?.trim().parse().ok()?;
+        bytes.get(end + 1..)?.get(..length)
+    };
+    message().unwrap_or(bytes)
 }
 
 /// The text of the messages of a mailbox. Its parts are the messages, each with its sender and subject as its title.

@@ -1,5 +1,5 @@
-//! The parts of a message that a reader sees first, as text. It walks the parts itself, with a depth that is counted: the
-//! library would fall into messages within messages.
+//! The parts of a message that a reader sees first, as text. It walks the parts itself, with a depth that is counted, which
+//! the library does not.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, html, limits::Limits};
 
 /// Parts within each other. Each level reads its bytes once more; no program writes half as many.
-const DEEPEST: u64 = 16;
+const DEEPEST: u64 = 32;
 
 /// More bytes of headers are not read: the library compares each parameter of a header with all others.
 const HEADERS: usize = 1 << 16;
@@ -21,37 +21,11 @@ const STUB: usize = 60;
 /// It does where the HTML has so many times its words.
 const MORE_IN_HTML: usize = 4;
 
-/// The texts of a message without its headers, in order: the text part of alternatives, or else their HTML. Attachments are
-/// none of them, nor are other messages.
-pub(super) fn texts<'a>(
-    message: &'a [u8],
-    limits: &Limits,
-) -> Result<Vec<Cow<'a, str>>, Unreadable> {
-    let deepest = limits.depth.min(DEEPEST);
+/// Returns the texts of a message without its headers, in order: the text part of alternatives, or else their HTML, and the
+/// messages that it forwards with their subjects. Other attachments are none of them.
+pub(super) fn texts(message: &[u8], limits: &Limits) -> Result<Vec<String>, Unreadable> {
     let mut texts = Vec::new();
-    let mut waiting = vec![(Piece::new(message), 0)];
-    while let Some((piece, depth)) = waiting.pop() {
-        let Some(boundary) = piece.boundary() else {
-            texts.extend(piece.text());
-            continue;
-        };
-        if depth == deepest {
-            if deepest == limits.depth {
-                return Err(limits.too_deep("parts of a message"));
-            }
-            let what = format!("parts of a message nest more than {deepest} deep; save it as text");
-            return Err(Unreadable::Limit { limit: "depth".into(), what });
-        }
-        let mut pieces: Vec<Piece<'_>> =
-            split(piece.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
-        if piece.is("multipart", "alternative") {
-            pieces = best(pieces).into_iter().collect();
-        } else if piece.is("multipart", "related") {
-            // Behind the first part is what it refers to: pictures.
-            pieces.truncate(1);
-        }
-        waiting.extend(pieces.into_iter().rev().map(|piece| (piece, depth + 1)));
-    }
+    Piece::new(message).add_texts(limits.depth.min(DEEPEST), limits, &mut texts)?;
     Ok(texts)
 }
 
@@ -85,11 +59,62 @@ pub(super) fn headers(message: &[u8]) -> Option<Message<'_>> {
 struct Piece<'a> {
     headers: Option<Message<'a>>,
     body: &'a [u8],
+    /// Its body is a forwarded message.
+    is_message: bool,
 }
 
 impl<'a> Piece<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        Self { headers: headers(bytes), body: halves(bytes).1 }
+        let mut piece = Self { headers: headers(bytes), body: halves(bytes).1, is_message: false };
+        piece.is_message = piece.is("message", "rfc822") || piece.is("message", "global");
+        piece
+    }
+
+    /// Adds its texts, where parts may nest `levels` deep.
+    fn add_texts(
+        &self,
+        levels: u64,
+        limits: &Limits,
+        texts: &mut Vec<String>,
+    ) -> Result<(), Unreadable> {
+        let boundary = self.boundary();
+        if boundary.is_none() && !self.is_message {
+            texts.extend(self.text().map(Cow::into_owned));
+            return Ok(());
+        }
+        let Some(levels) = levels.checked_sub(1) else {
+            if limits.depth <= DEEPEST {
+                return Err(limits.too_deep("parts of a message"));
+            }
+            let what = format!("parts of a message nest more than {DEEPEST} deep; save it as text");
+            return Err(Unreadable::Limit { limit: "depth".into(), what });
+        };
+        let Some(boundary) = boundary else {
+            let message = self.unpacked();
+            let inner = Piece::new(&message);
+            let subject = inner.headers.as_ref().and_then(Message::subject);
+            texts.extend(subject.map(str::to_string));
+            return inner.add_texts(levels, limits, texts);
+        };
+        let mut pieces: Vec<Piece<'_>> =
+            split(self.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
+        if self.is("multipart", "alternative") {
+            pieces = best(pieces).into_iter().collect();
+        } else if self.is("multipart", "related") {
+            // The others are what it refers to: pictures.
+            let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
+            let is_root = |piece: &Piece<'_>| {
+                root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
+            };
+            let root = pieces.iter().position(is_root).unwrap_or(0);
+            pieces = pieces.into_iter().skip(root).take(1).collect();
+        }
+        let is_digest = self.is("multipart", "digest");
+        for mut piece in pieces {
+            piece.is_message |= is_digest && piece.content_type().is_none();
+            piece.add_texts(levels, limits, texts)?;
+        }
+        Ok(())
     }
 
     fn content_type(&self) -> Option<&ContentType<'_>> {
@@ -100,6 +125,10 @@ impl<'a> Piece<'a> {
         self.content_type().is_some_and(|content| {
             content.ctype() == kind && content.subtype().unwrap_or_default() == subtype
         })
+    }
+
+    fn attribute(&self, name: &str) -> Option<&str> {
+        self.content_type()?.attribute(name)
     }
 
     /// What stands between its parts, if it is made of parts.
@@ -128,17 +157,21 @@ impl<'a> Piece<'a> {
             return None;
         }
         let bytes = self.unpacked();
-        let label = self.content_type().and_then(|content| content.attribute("charset"));
-        let charset = label.and_then(Charset::from_label);
+        let label = self.attribute("charset").unwrap_or_default().to_ascii_lowercase();
         // Many programs call 8-bit text ASCII: then its bytes tell more.
-        let charset = charset.filter(|_| label != Some("us-ascii"));
+        let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
+        let charset = Charset::from_label(&label).filter(|_| !is_ascii);
         let text = match bytes {
             Cow::Borrowed(bytes) => decode(bytes, charset).ok()?.text,
             Cow::Owned(bytes) => decode(&bytes, charset).ok()?.text.into_owned().into(),
         };
+        let is_yes =
+            |name, value| self.attribute(name).is_some_and(|own| own.eq_ignore_ascii_case(value));
         Some(if self.is("text", "html") {
             let limits = Limits { text: u64::MAX, ..Limits::DEFAULT };
             html::extract(&text, &limits).ok()?.text.into()
+        } else if is_yes("format", "flowed") && is_yes("delsp", "yes") {
+            unflowed(&text).into()
         } else {
             text
         })
@@ -167,6 +200,28 @@ impl<'a> Piece<'a> {
         };
         unpacked.map_or(Cow::Borrowed(self.body), Cow::Owned)
     }
+}
+
+/// Joins lines that were broken within words, as RFC 3676 has it: each has a blank at its end, and all may have quotes and a
+/// blank at their beginning.
+fn unflowed(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let mut is_open = false;
+    for line in text.lines() {
+        let said = line.trim_start_matches('>');
+        let quotes = line.get(..line.len() - said.len()).unwrap_or_default();
+        let said = said.strip_prefix(' ').unwrap_or(said);
+        let flowing = said.strip_suffix(' ').filter(|_| said != "-- ");
+        if !is_open && !quotes.is_empty() {
+            joined = joined + quotes + " ";
+        }
+        joined.push_str(flowing.unwrap_or(said));
+        is_open = flowing.is_some();
+        if !is_open {
+            joined.push('\n');
+        }
+    }
+    joined
 }
 
 /// The alternative that says most in plain words: text, or else what is made of parts, or else HTML.

@@ -25,11 +25,50 @@ fn text(message: &str) -> String {
 #[test]
 fn a_message_is_its_subject_and_the_text_that_a_reader_sees() {
     let message = read_message(PARTS.as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(message.text, "Grüße\n\nПривет\n\nFußnote\nend\n");
+    assert_eq!(message.text, "Grüße\n\nПривет\n\ninner\n\ninner text\n\nFußnote\nend\n");
     assert_eq!(message.facts.title, "Grüße");
     assert_eq!(message.facts.author, "Иван <ivan@example.org>");
     assert_eq!(message.facts.created, "2024-05-01T10:00:00+02:00");
     assert_eq!(message.sections, []);
+}
+
+#[test]
+fn forwarded_messages_and_pages_are_text() {
+    let inner = "Subject: inner\nContent-Type: text/plain; charset=ANSI_X3.4-1968\n\ngrün\n";
+    let packed = "U3ViamVjdDogaW5uZXIKCmdyw7xuCg==";
+    for (name, message) in [
+        ("forwarded", format!("Content-Type: message/rfc822\n\n{inner}")),
+        (
+            "packed",
+            format!("Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{packed}\n"),
+        ),
+        (
+            "attached",
+            format!(
+                "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: message/rfc822\n\
+                 Content-Disposition: attachment; filename=a.eml\n\n{inner}\n--x--\n"
+            ),
+        ),
+        (
+            "digest",
+            format!("Content-Type: multipart/digest; boundary=x\n\n--x\n\n{inner}\n--x--\n"),
+        ),
+        ("emlx", format!("{}  \n{inner}<?xml version=\"1.0\"?><plist/>\n", inner.len())),
+        (
+            "page",
+            "Content-Type: multipart/related; start=\"<b>\"; boundary=x\n\n--x\nContent-Type: text/css\n\nno\n\
+             --x\nContent-Type: text/html\nContent-ID: <b>\n\n<title>inner</title>grün\n--x--\n"
+                .to_string(),
+        ),
+        (
+            "flowed",
+            "Subject: inner\nContent-Type: text/plain; format=flowed; delsp=yes\n\ngr \nün\n".to_string(),
+        ),
+    ] {
+        assert_eq!(text(&message), "inner\n\ngrün\n", "{name}");
+    }
+    let quoted = "Content-Type: text/plain; format=Flowed; DelSp=Yes\n\n> a \n>  b\n-- \n a  \nb\n";
+    assert_eq!(text(quoted), "> a b\n--\na b\n");
 }
 
 #[test]
@@ -85,7 +124,10 @@ fn a_mailbox_is_its_messages() {
         PARTS.replace("\r\n", "\n")
     );
     let read = read_mailbox(mailbox.as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(read.text, "Grüße\n\nПривет\n\nFußnote\nend\n\nTwo\n\nFrom here.\n");
+    assert_eq!(
+        read.text,
+        "Grüße\n\nПривет\n\ninner\n\ninner text\n\nFußnote\nend\n\nTwo\n\nFrom here.\n"
+    );
     let titles: Vec<_> =
         read.sections.iter().map(|part| (part.number, part.title.as_str())).collect();
     assert_eq!(titles, [(1, "Иван: Grüße"), (2, "c@d: Two")]);
@@ -116,7 +158,7 @@ fn what_is_no_message_or_too_deep_is_refused() {
     }
     assert_eq!(
         refusal(deep.as_bytes()),
-        "parts of a message nest more than 16 deep; save it as text"
+        "parts of a message nest more than 32 deep; save it as text"
     );
     let small = Limits { text: 10, ..Limits::default() };
     let over = read_message(b"Subject: a\n\nmore than ten bytes", &small);
@@ -142,7 +184,7 @@ proptest! {
         pieces in prop::collection::vec(
             prop_oneof![
                 2 => any::<Vec<u8>>(),
-                3 => "(Content-Type: (multipart/(mixed|alternative|digest); boundary=x|text/(plain|html); charset=[a-z0-9-]{0,9})\n)".prop_map(String::into_bytes),
+                3 => "(Content-Type: (multipart/(mixed|alternative|digest); boundary=x|message/rfc822|text/(plain|html); charset=[a-z0-9-]{0,9})\n)".prop_map(String::into_bytes),
                 1 => "Content-Transfer-Encoding: (base64|quoted-printable)\n".prop_map(String::into_bytes),
                 2 => "(\n|--x\n|--x--\n|From a 10:30\nA: b\n|=[0-9A-F]{0,2}|[A-Za-z0-9+/=]{0,20})".prop_map(String::into_bytes),
                 1 => "(Subject|From|Date): [ -~]{0,30}\n".prop_map(String::into_bytes),
