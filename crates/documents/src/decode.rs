@@ -95,6 +95,9 @@ pub enum NotText {
         /// The number of bytes looked at.
         bytes: usize,
     },
+    /// They are text in an encoding of mainframes.
+    #[error("EBCDIC is not supported; convert the file, as with `iconv -f cp500 -t utf-8`")]
+    Ebcdic,
     /// They begin with the byte order mark of this encoding, but too few of them are valid in it.
     #[error("binary: starts like {0} but is not")]
     Mark(&'static str),
@@ -103,7 +106,7 @@ pub enum NotText {
 /// Decodes the bytes of a file.
 ///
 /// The steps, in this order: a byte order mark; ISO-2022-JP by its escape sequences; UTF-8 without NUL; UTF-16 and UTF-32 without a mark, by evidence; binary data are refused; UTF-8 with a few
-/// malformed sequences; a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII. Every step
+/// malformed sequences, or most of whose bytes are UTF-8; a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII. Every step
 /// takes linear time.
 ///
 /// # Errors
@@ -153,6 +156,9 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     }
     if legacy::is_mostly_utf8(bytes) {
         return Ok(utf8(bytes));
+    }
+    if legacy::is_ebcdic(bytes) {
+        return Err(NotText::Ebcdic);
     }
     Ok(legacy::detected(bytes))
 }
@@ -239,7 +245,7 @@ mod tests {
 
     use std::borrow::Cow;
 
-    use super::{Certainty, Charset, Decoded, by_evidence, by_mark, decode};
+    use super::{Certainty, Charset, Decoded, NotText, by_evidence, by_mark, decode};
 
     const RUSSIAN: &str = "Все люди рождаются свободными и равными в своём достоинстве и правах.\n\
         Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.\n";
@@ -358,6 +364,21 @@ mod tests {
         assert_eq!(decoded.encoding, "UTF-8");
         assert_eq!(decoded.text, format!("{RUSSIAN}\u{fffd}\u{fffd}{RUSSIAN}\u{fffd}"));
         assert_eq!(decoded.undecoded, 4);
+    }
+
+    #[test]
+    fn a_file_of_two_encodings_is_utf8_with_a_loss() {
+        let (other, _, _) = WINDOWS_1251.encode(RUSSIAN);
+        let parts = [RUSSIAN.as_bytes(), &other];
+        for bytes in [parts.concat(), [parts[1], parts[0]].concat()] {
+            let decoded = text(&bytes);
+            assert_eq!((decoded.encoding, decoded.undecoded > 0), ("UTF-8", true));
+            assert!(decoded.text.contains(RUSSIAN));
+        }
+        let more = text(&[parts[0], &parts[1].repeat(3)].concat());
+        assert_ne!(more.encoding, "UTF-8");
+        let ebcdic = b"\xe3\x88\x85@\x88\x81\x99\x82\x96\xa4\x99@\x94\x81\xa2\xa3\x85\x99";
+        assert_eq!(decode(ebcdic, None), Err(NotText::Ebcdic));
     }
 
     #[test]
