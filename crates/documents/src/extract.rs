@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 
 use crate::file_format::Format;
-use crate::{extracted::Unreadable, html, limits::Limits, markdown, roles, subtitles};
+use crate::{extracted::Unreadable, limits::Limits};
+use crate::{front_matter, html, json, markdown, roles, subtitles};
 
-/// The plain text of a decoded file in plain text, Markdown or HTML, or of subtitles, and how many words of the file are hidden.
+/// The plain text of a decoded file in plain text, Markdown, HTML or JSON, or of subtitles, and how many words of the file are hidden.
 /// Of any other format the text is left as it is.
 ///
 /// Works for any input, in linear time: no input makes it panic, recurse or wait.
@@ -20,7 +21,12 @@ pub fn extract<'a>(
 ) -> Result<(Cow<'a, str>, u64), Unreadable> {
     let read = match format {
         Format::Plain => return Ok((roles::plain(text), 0)),
-        Format::Markdown => markdown::extract(text, limits)?,
+        Format::Markdown => markdown::extract(front_matter::body(text), limits)?,
+        Format::Notebook => match json::cells(&text, limits)? {
+            Some(cells) => cells,
+            None => return Ok((json::strings(text), 0)),
+        },
+        Format::Json => return Ok((json::strings(text), 0)),
         Format::Html => html::extract(&text, limits)?,
         Format::Subtitles => subtitles::extract(&text, limits)?,
         _ => return Ok((text, 0)),

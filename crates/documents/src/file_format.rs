@@ -36,6 +36,35 @@ const MAX_BEFORE_PDF: usize = 1024;
 /// The endings of formats whose markup nobody reads as text.
 const MARKUP: [(&str, &str); 2] = [("fb2", "a FictionBook"), ("opml", "an OPML outline")];
 
+/// The first bytes of files that stand for another one, with what to do.
+const POINTERS: [(&[u8], &str); 4] = [
+    (b"version https://git-lfs.github.com/spec/", "a Git LFS pointer; run `git lfs pull`"),
+    (b"version https://hawser.github.com/spec/", "a Git LFS pointer; run `git lfs pull`"),
+    (b"/annex/objects/", "a git-annex pointer; run `git annex get`"),
+    (b"[InternetShortcut]", "a link to a web page; save the page"),
+];
+
+/// The endings of files that stand for a document of Google Drive.
+const GOOGLE: [&str; 10] =
+    ["gdoc", "gdraw", "gform", "gjam", "glink", "gmap", "gscript", "gsheet", "gsite", "gslides"];
+
+/// The endings of formats that are recognised by their first bytes.
+const NAMED: [(&str, &str); 13] = [
+    ("pdf", "PDF"),
+    ("docx", "DOCX"),
+    ("docm", "DOCX"),
+    ("pptx", "PPTX"),
+    ("pptm", "PPTX"),
+    ("ppsx", "PPTX"),
+    ("odt", "ODT"),
+    ("ott", "ODT"),
+    ("odp", "ODP"),
+    ("epub", "EPUB"),
+    ("rtf", "RTF"),
+    ("xlsx", "XLSX"),
+    ("ods", "ODS"),
+];
+
 /// The first bytes of formats that hold text and have readers of their own.
 const DOCUMENTS: [(&[u8], Format); 3] =
     [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf), (b"\x1f\x8b\x08", Format::Gzip)];
@@ -45,17 +74,21 @@ const DOCUMENTS: [(&[u8], Format); 3] =
 pub enum Format {
     /// As it is.
     Plain,
-    /// `.md`, `.markdown`: the text without its markup.
+    /// `.md`, `.markdown` and kin: the text without its markup.
     Markdown,
     /// `.tex`, `.latex`, `.ltx`: the text between the commands.
     Latex,
     /// `.html`, `.htm`, `.xhtml`: the text without tags, scripts and styles, with entities replaced by characters.
     Html,
-    /// `.srt`, `.vtt`: what subtitles say, without numbers and times.
+    /// `.ipynb`: the cells of a notebook without their outputs.
+    Notebook,
+    /// `.json`, `.jsonl`, `.ndjson`: the strings, without the names of fields.
+    Json,
+    /// `.srt`, `.vtt`, `.sbv`, `.ass`, `.ssa`: what subtitles say, without numbers and times.
     Subtitles,
     /// `.fodt`: an `OpenDocument` text in one XML file.
     FlatOdt,
-    /// `.eml`: an e-mail.
+    /// `.eml`, `.emlx`: an e-mail; `.mhtml`, `.mht`: a web page saved as one.
     Message,
     /// `.mbox`, `.mbx`: e-mails one after the other.
     Mailbox,
@@ -78,6 +111,14 @@ pub enum OtherFormat {
     /// It is text in markup that nothing here knows.
     #[error("{0} is not supported; convert the file to text, or name a converter with --converter")]
     Markup(&'static str),
+    /// It stands for another file.
+    #[error("{0}")]
+    Pointer(&'static str),
+    /// It is not in the format that its name says.
+    #[error(
+        "its name says {0}, its content is no {0}; get it again, or if it is text, rename it to .txt"
+    )]
+    Misnamed(&'static str),
 }
 
 impl Format {
@@ -104,8 +145,18 @@ impl Format {
         if let Some((_, name)) = known {
             return Err(OtherFormat::Binary(name));
         }
-        match MARKUP.iter().find(|(ending, _)| has(ending)) {
-            Some((_, name)) => Err(OtherFormat::Markup(name)),
+        if let Some((_, what)) = POINTERS.iter().find(|(first, _)| bytes.starts_with(first)) {
+            return Err(OtherFormat::Pointer(what));
+        }
+        if GOOGLE.iter().any(|ending| has(ending)) {
+            let what = "a link to a document of Google Drive; download the document";
+            return Err(OtherFormat::Pointer(what));
+        }
+        if let Some((_, name)) = MARKUP.iter().find(|(ending, _)| has(ending)) {
+            return Err(OtherFormat::Markup(name));
+        }
+        match NAMED.iter().find(|(ending, _)| has(ending)) {
+            Some((_, name)) => Err(OtherFormat::Misnamed(name)),
             None => Ok(Self::by_name(path)),
         }
     }
@@ -114,12 +165,17 @@ impl Format {
     pub fn by_name(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
-            Some("md" | "markdown") => Self::Markdown,
+            Some(
+                "md" | "markdown" | "mkd" | "mkdn" | "mdown" | "mdwn" | "mdx" | "qmd" | "rmd"
+                | "rmarkdown",
+            ) => Self::Markdown,
             Some("tex" | "latex" | "ltx") => Self::Latex,
             Some("html" | "htm" | "xhtml") => Self::Html,
             Some("fodt") => Self::FlatOdt,
-            Some("srt" | "vtt") => Self::Subtitles,
-            Some("eml") => Self::Message,
+            Some("ipynb") => Self::Notebook,
+            Some("json" | "jsonl" | "ndjson") => Self::Json,
+            Some("srt" | "vtt" | "sbv" | "ass" | "ssa") => Self::Subtitles,
+            Some("eml" | "emlx" | "mhtml" | "mht") => Self::Message,
             Some("mbox" | "mbx") => Self::Mailbox,
             _ => Self::Plain,
         }
@@ -163,6 +219,12 @@ mod tests {
             ("film.vtt", Format::Subtitles),
             ("a.eml", Format::Message),
             ("inbox.mbox", Format::Mailbox),
+            ("a.Rmd", Format::Markdown),
+            ("a.qmd", Format::Markdown),
+            ("a.mdx", Format::Markdown),
+            ("a.ipynb", Format::Notebook),
+            ("a.json", Format::Json),
+            ("page.MHT", Format::Message),
         ] {
             assert_eq!(Format::by_name(Path::new(name)), format, "{name}");
             assert_eq!(Format::recognise(Path::new(name), b"a text"), Ok(format), "{name}");
@@ -185,16 +247,27 @@ mod tests {
             }
         }
         let sent = b"HTTP/1.1 200 OK\r\n\r\n%PDF-1.4";
-        for (name, bytes, format) in [
-            ("a.pdf", b"no PDF".as_slice(), Format::Plain),
-            ("a.PDF", sent, Format::Pdf),
-            ("a.txt", sent, Format::Plain),
-            ("a.pdf", &[&[b' '; 1024], sent.as_slice()].concat(), Format::Plain),
-        ] {
-            assert_eq!(Format::recognise(Path::new(name), bytes), Ok(format), "{name}");
+        for (name, format) in [("a.PDF", Format::Pdf), ("a.txt", Format::Plain)] {
+            assert_eq!(Format::recognise(Path::new(name), sent), Ok(format), "{name}");
         }
         let markup = Format::recognise(Path::new("a.FB2"), b"<?xml version=\"1.0\"?>");
         assert_eq!(markup, Err(OtherFormat::Markup("a FictionBook")));
+    }
+
+    #[test]
+    fn what_is_not_what_its_name_says_is_refused() {
+        let lfs = b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".as_slice();
+        for (name, bytes, why) in [
+            ("a.pdf", b"no PDF".as_slice(), "its name says PDF"),
+            ("a.DOCX", b"", "its name says DOCX"),
+            ("a.pdf", lfs, "a Git LFS pointer"),
+            ("a.txt", lfs, "a Git LFS pointer"),
+            ("a.epub", b"/annex/objects/SHA256E-s1--0.epub\n", "a git-annex pointer"),
+            ("Notes.gdoc", b"{\"doc_id\": \"1\"}", "a link to a document of Google Drive"),
+        ] {
+            let refusal = Format::recognise(Path::new(name), bytes).unwrap_err().to_string();
+            assert!(refusal.starts_with(why), "{name}: {refusal}");
+        }
     }
 
     #[test]

@@ -1,6 +1,9 @@
-//! What a Markdown file says of itself in a block of `key: value` lines at its beginning, between two lines of `---`.
+//! What a Markdown file says of itself in a block at its beginning: `key: value` lines between two lines of `---`, or
+//! `key = value` lines between two lines of `+++`. The block is no text of the file.
 //!
 //! Only plain values are read: no list in lines of its own, no text of several lines.
+
+use std::borrow::Cow;
 
 use super::{extracted::Facts, moment::moment, one_line::fact};
 
@@ -10,9 +13,8 @@ const LARGEST: usize = 16_384;
 /// The facts in the block that a Markdown text begins with, if it begins with one.
 pub(crate) fn facts(text: &str) -> Facts {
     let mut facts = Facts::default();
-    for (key, value) in
-        block(text).unwrap_or_default().lines().filter_map(|line| line.split_once(':'))
-    {
+    let (block, sign, _) = block(text).unwrap_or_default();
+    for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
         let (field, value) = match key.trim_end() {
             "title" => (&mut facts.title, fact(plain(value))),
             "author" | "authors" => (&mut facts.author, fact(plain(value))),
@@ -29,18 +31,37 @@ pub(crate) fn facts(text: &str) -> Facts {
     facts
 }
 
-/// The lines of the block.
-fn block(text: &str) -> Option<&str> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).strip_prefix("---")?;
-    let (rest, lines) = text.split_once('\n')?;
-    let mut at = 0;
-    for line in lines.split_inclusive('\n').take_while(|_| rest.trim().is_empty()) {
-        if matches!(line.trim_end(), "---" | "...") {
-            return lines.get(..at);
+/// Returns the text behind the block.
+pub(crate) fn body(text: Cow<'_, str>) -> Cow<'_, str> {
+    let Some((.., length)) = block(&text) else { return text };
+    match text {
+        Cow::Borrowed(text) => text.get(length..).unwrap_or_default().into(),
+        Cow::Owned(text) => text.get(length..).unwrap_or_default().to_string().into(),
+    }
+}
+
+/// Returns the lines of the block, the sign between a key and its value, and where the text behind the block begins. What
+/// has a line that neither is a key and a value nor belongs to one is text, not a block.
+fn block(text: &str) -> Option<(&str, char, usize)> {
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next()?;
+    let (fences, sign): (&[&str], char) = match first.trim_start_matches('\u{feff}').trim_end() {
+        "---" => (&["---", "..."], ':'),
+        "+++" => (&["+++"], '='),
+        _ => return None,
+    };
+    let (mut end, mut has_key) = (first.len(), sign == '=');
+    for line in lines {
+        let said = line.trim_end();
+        if fences.contains(&said) {
+            return Some((text.get(first.len()..end)?, sign, end + line.len()));
         }
-        at += line.len();
-        if at > LARGEST {
-            break;
+        end += line.len();
+        let is_key = said.split_once(sign).is_some_and(|(key, _)| !key.trim_end().contains(' '));
+        has_key |= is_key;
+        let is_value = has_key && said.starts_with([' ', '\t', '-', '[', ']', '{', '}', '"', '\'']);
+        if end > LARGEST || !(is_key || is_value || said.is_empty() || said.starts_with('#')) {
+            return None;
         }
     }
     None
@@ -62,7 +83,7 @@ fn plain(value: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, LARGEST, facts};
+    use super::{Facts, LARGEST, body, facts};
 
     fn said(text: &str) -> [String; 4] {
         let Facts { title, author, created, changed } = facts(text);
@@ -77,6 +98,28 @@ mod tests {
         assert_eq!(said(text), expected);
         assert_eq!(said(&text.replace('\n', "\r\n")), expected);
         assert_eq!(said("---\nauthors: [A, B]\n...\n"), ["", "A, B", "", ""]);
+        let toml = "+++\ntitle = \"Maps\"\ndate = 2021-03-04\n[extra]\n+++\ntext\n";
+        assert_eq!(said(toml), ["Maps", "", "2021-03-04", ""]);
+    }
+
+    #[test]
+    fn the_block_is_no_text_and_other_lines_are() {
+        for (text, expected) in [
+            ("---\r\ntitle: a\r\ntags:\r\n  - b\r\n- c\r\n\r\n---\r\ntext\r\n", "text\r\n"),
+            ("+++\ntitle = \"a\"\n+++\n", ""),
+            ("---\n---\ntext", "text"),
+        ] {
+            assert_eq!(body(text.into()), expected);
+            assert_eq!(body(text.to_string().into()), expected);
+        }
+        for text in [
+            "---\nA line, and then: another.\n---\ntext",
+            "---\nA line of text.\n---\ntext",
+            "---\n- a\n- b\n---\ntext",
+            "---\ntitle: a\ntext",
+        ] {
+            assert_eq!(body(text.into()), text);
+        }
     }
 
     #[test]

@@ -46,6 +46,7 @@ mod file_format;
 mod front_matter;
 mod gzip;
 mod html;
+mod json;
 mod latex;
 mod limits;
 mod list_number;

@@ -13,7 +13,10 @@ use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{Format, OtherFormat};
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{front_matter, gzip};
-use crate::{mail::is_message, office::ole};
+use crate::{
+    mail::{is_mailbox, is_message},
+    office::ole,
+};
 
 /// A document's plain text, and how it was read.
 #[derive(Debug, Clone)]
@@ -68,7 +71,14 @@ impl NoText {
 
     /// Whether they are no document at all, rather than one that cannot be read.
     pub const fn is_foreign(&self) -> bool {
-        matches!(self, Self::Format(_) | Self::Binary(_) | Self::Unreadable(Unreadable::Foreign(_)))
+        match self {
+            Self::Format(format) => {
+                matches!(format, OtherFormat::Binary(_) | OtherFormat::Markup(_))
+            }
+            Self::Binary(binary) => !matches!(binary, NotText::Ebcdic),
+            Self::Unreadable(Unreadable::Foreign(_)) => true,
+            Self::Unreadable(_) | Self::GaveUp(_) => false,
+        }
     }
 }
 
@@ -166,6 +176,7 @@ pub fn whole_text(
                 let what = "not plain text; --records splits only plain text into records";
                 return Err(Unreadable::Foreign(what.into()).into());
             }
+            Err(OtherFormat::Misnamed(_)) => {}
             Err(other) if encoding.is_none() => return Err(other.into()),
             _ => {}
         }
@@ -197,6 +208,7 @@ pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
 fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
         Ok(Format::Plain) if has_name_of_mail(path) && is_message(bytes) => Ok(Format::Message),
+        Ok(Format::Plain) if has_name_of_mail(path) && is_mailbox(bytes) => Ok(Format::Mailbox),
         Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
         format => format,
     }
@@ -218,7 +230,12 @@ const fn work_of(format: Format) -> Option<FormatWork> {
         Format::Rtf => FormatWork::Rtf,
         Format::Pdf => FormatWork::Pdf,
         Format::Container => FormatWork::Container,
-        Format::Plain | Format::Markdown | Format::Subtitles | Format::Gzip => return None,
+        Format::Plain
+        | Format::Markdown
+        | Format::Notebook
+        | Format::Json
+        | Format::Subtitles
+        | Format::Gzip => return None,
     })
 }
 
@@ -350,6 +367,20 @@ mod tests {
             assert_eq!(text(name), "Tea\n\nAt four.\n", "{name}");
         }
         assert_eq!(text("a.txt").as_bytes(), bytes);
+        let mailbox = [b"From a@b Mon Jan  1 10:30:00 2024\n".as_slice(), bytes].concat();
+        let inbox = Source::read(Path::new("Inbox"), &mailbox, None, &InProcess::default());
+        assert_eq!(inbox.unwrap().sections.len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_not_what_it_seems_is_a_failure_and_a_picture_is_none() {
+        let is_foreign = |name: &str, bytes: &[u8]| {
+            let read = Source::read(Path::new(name), bytes, None, &InProcess::default());
+            read.unwrap_err().is_foreign()
+        };
+        assert!(is_foreign("a.pdf", b"\x89PNG\r\n\x1a\n\0\0"));
+        assert!(!is_foreign("a.pdf", b"a text"));
+        assert!(!is_foreign("a.bin", b"version https://git-lfs.github.com/spec/v1\n"));
     }
 
     #[test]
