@@ -101,7 +101,7 @@ pub(crate) fn parts(about: &About) -> String {
     let count = |place| parts.count(Some(place));
     let from = (0..about.findings.len()).map(|source| count(Place::Source(source)));
     let from: Vec<String> = from.filter(|words| *words > 0).map(percent).collect();
-    let mut sentence = match from.len() {
+    let stands = match from.len() {
         0 if about.text.sources.shingles == 0 => {
             "The document has too few words in a row to compare".to_string()
         }
@@ -112,15 +112,18 @@ pub(crate) fn parts(about: &About) -> String {
             format!("{}% of its words stand in {sources}", from.join(" + "))
         }
     };
-    let further = count(Place::Further);
-    if further > 0 {
-        let of_its_words = if from.is_empty() { " of its words stand" } else { "" };
-        let percent = percent(further);
-        sentence += &format!(", {percent}%{of_its_words} in short phrases of further documents");
-    }
-    if !from.is_empty() {
-        sentence += &format!(", {}% in none", percent(parts.count(None)));
-    }
+    let further = match count(Place::Further) {
+        0 => String::new(),
+        words => {
+            let of_its_words = if from.is_empty() { " of its words stand" } else { "" };
+            format!(", {}%{of_its_words} in short phrases of further documents", percent(words))
+        }
+    };
+    let own = if from.is_empty() {
+        String::new()
+    } else {
+        format!(", {}% in none", percent(parts.count(None)))
+    };
     let ignored = match count(Place::Ignored) {
         0 => String::new(),
         words => format!(
@@ -130,7 +133,7 @@ pub(crate) fn parts(about: &About) -> String {
             verb(words, "it", "them")
         ),
     };
-    format!("{sentence}.{ignored}")
+    format!("{stands}{further}{own}.{ignored}")
 }
 
 /// Defines the share, in two sentences.

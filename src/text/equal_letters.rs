@@ -83,9 +83,9 @@ fn equal(letter: char, before: Option<char>) -> Option<char> {
         | '\u{5c2}'
         | '\u{5c4}'
         | '\u{5c5}'
-        | '\u{5c7}' => return None,
+        | '\u{5c7}'
         // Arabic: vowels, signs of the Quran and the tatweel.
-        '\u{610}'..='\u{61a}'
+        | '\u{610}'..='\u{61a}'
         | '\u{640}'
         | '\u{64b}'..='\u{65f}'
         | '\u{670}'

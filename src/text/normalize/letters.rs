@@ -221,7 +221,7 @@ impl Letters {
 }
 
 /// The word after one more step.
-fn then<'a>(word: Cow<'a, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
+fn then(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
     match word {
         Cow::Borrowed(word) => step(word),
         Cow::Owned(word) => match step(&word) {

@@ -80,18 +80,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
             originality,
         }
     };
-    let hint = Hint {
-        basis: Basis::Created,
-        text: "2024-05-01".into(),
-        source: "1931".into(),
-        earlier: Earlier::Source,
-    };
-    let known = Originality {
-        original: Some(Earlier::Source),
-        confidence: Confidence::Fair,
-        hints: vec![hint],
-    };
-    let unknown = Originality { original: None, confidence: Confidence::None, hints: Vec::new() };
+    let [known, unknown] = originalities();
     let spans = |all: &Vec<SourcePassage>| all.iter().map(|one| one.passage.a).collect();
     let words = passages.iter().map(spans).collect();
     let [first, second] = passages.try_into().unwrap();
@@ -126,4 +115,21 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         counted: Vec::new(),
         ignored: Vec::new(),
     }
+}
+
+/// What dates say of the first source, and of the second.
+fn originalities() -> [Originality; 2] {
+    let hint = Hint {
+        basis: Basis::Created,
+        text: "2024-05-01".into(),
+        source: "1931".into(),
+        earlier: Earlier::Source,
+    };
+    let known = Originality {
+        original: Some(Earlier::Source),
+        confidence: Confidence::Fair,
+        hints: vec![hint],
+    };
+    let unknown = Originality { original: None, confidence: Confidence::None, hints: Vec::new() };
+    [known, unknown]
 }
