@@ -2,8 +2,6 @@
 
 use LookalikeScript::{Cyrillic, Greek, Latin};
 
-use super::language::{Language, evidence, evidence::Script};
-
 /// A script with look-alikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LookalikeScript {
@@ -13,16 +11,6 @@ pub enum LookalikeScript {
     Cyrillic,
     /// `α`
     Greek,
-}
-
-impl LookalikeScript {
-    /// The script of a language, if it is one of these.
-    pub(in crate::text) fn of(language: Language) -> Option<Self> {
-        let scripts =
-            [(Script::Latin, Latin), (Script::Cyrillic, Cyrillic), (Script::Greek, Greek)];
-        let found = scripts.iter().find(|(of, _)| evidence::languages(*of).contains(&language));
-        found.map(|(_, script)| *script)
-    }
 }
 
 const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
@@ -115,8 +103,8 @@ pub fn mixes_scripts(word: &str) -> bool {
 mod tests {
     use std::collections::HashSet;
 
-    use super::LookalikeScript::{self, Cyrillic, Greek, Latin};
-    use super::{ALIKE, Language, NONE, SCRIPTS, mixes_scripts, one_script, script_of};
+    use super::LookalikeScript::{Cyrillic, Latin};
+    use super::{ALIKE, NONE, SCRIPTS, mixes_scripts, one_script, script_of};
 
     #[test]
     fn every_letter_of_the_table_stands_once_and_in_its_script() {
@@ -188,11 +176,6 @@ mod tests {
             ("12", Latin, None),
         ] {
             assert_eq!(one_script(word, Some(own)).as_deref(), found, "{word}");
-        }
-        for (code, script) in
-            [("en", Some(Latin)), ("ru", Some(Cyrillic)), ("el", Some(Greek)), ("zh", None)]
-        {
-            assert_eq!(LookalikeScript::of(Language::from_code(code).unwrap()), script);
         }
     }
 

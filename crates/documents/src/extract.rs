@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::file_format::Format;
 use crate::{extracted::Unreadable, limits::Limits};
-use crate::{front_matter, html, json, markdown, roles, subtitles};
+use crate::{front_matter, html, json, markdown, plain::plain, subtitles};
 
 /// The plain text of a decoded file in plain text, Markdown, HTML or JSON, or of subtitles, and how many words of the file are hidden.
 /// Of any other format the text is left as it is.
@@ -20,7 +20,7 @@ pub fn extract<'a>(
     limits: &Limits,
 ) -> Result<(Cow<'a, str>, u64), Unreadable> {
     let read = match format {
-        Format::Plain => return Ok((roles::plain(text), 0)),
+        Format::Plain => return Ok((plain(text), 0)),
         Format::Markdown => markdown::extract(front_matter::body(text), limits)?,
         Format::Notebook => match json::cells(&text, limits)? {
             Some(cells) => cells,

@@ -58,6 +58,7 @@ mod one_line;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod plain;
 #[cfg(unix)]
 pub mod processes;
 mod roles;

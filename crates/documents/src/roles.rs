@@ -1,12 +1,6 @@
 //! What becomes of text that is more or less than text, in every format: ruby, hidden text, the numbers of notes. Readers
 //! say what a piece is; what follows from that is decided here.
 
-use std::borrow::Cow;
-
-use memchr::{memchr_iter, memmem};
-
-use crate::{limits::Limits, text_builder::TextBuilder};
-
 /// What a piece of text is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -127,7 +121,7 @@ pub(crate) const fn is_raised_digit(character: char) -> bool {
 }
 
 /// So many bytes before raised text are looked at.
-const NEAR: usize = 128;
+pub(crate) const NEAR: usize = 128;
 
 /// Whether raised text is the number of a note: digits or marks, such as `12`, `[3]`, `1, 2`, `*`, at the end of a word of two
 /// letters or more, behind its full stop, behind a year, or where a line begins. Behind one letter (x²), a number (10⁶) or a unit
@@ -179,70 +173,6 @@ fn ends_with_word(text: &str, raised: &str) -> bool {
     let is_power = matches!(raised.trim(), "2" | "3" | "²" | "³") && SQUARED.contains(&unit);
     let is_ideograph = last >= '\u{2e80}';
     !is_power && (is_ideograph || word.chars().filter(|c| c.is_alphabetic()).count() > 1)
-}
-
-/// A plain text without the raised numbers of its notes and without ruby as Aozora Bunko writes it.
-pub(crate) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return text;
-    }
-    let bytes = text.as_bytes();
-    let mut latin = memchr_iter(0xc2, bytes);
-    let is_raised = latin.any(|at| matches!(bytes.get(at + 1), Some(0xb2 | 0xb3 | 0xb9)))
-        || memmem::find(bytes, b"\xe2\x81").is_some();
-    if !is_raised && memmem::find(bytes, "《".as_bytes()).is_none() {
-        return text;
-    }
-    let mut out = TextBuilder::new(&Limits { text: u64::MAX, ..Limits::DEFAULT });
-    let mut rest: &str = &text;
-    while let Some((before, ruby, behind)) = next_ruby(rest) {
-        let (start, base) = before
-            .rsplit_once(['｜', '|'])
-            .filter(|(_, base)| is_base(base))
-            .unwrap_or(("", before));
-        out.push(start);
-        out.push(base);
-        out.set_role(Role::Ruby);
-        out.push(ruby);
-        out.set_role(Role::Text);
-        rest = behind;
-    }
-    out.push(rest);
-    out.into_text().into()
-}
-
-/// What stands before the next ruby, the ruby, and what stands behind it. Titles in Chinese and quotations stand in the same
-/// brackets, so it must be kana behind ideographs, or behind a base that is marked.
-fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
-    let mut at = 0;
-    while let Some(found) = text.get(at..)?.find('《') {
-        let open = at + found;
-        let before = text.get(..open)?;
-        let inside = text.get(open + '《'.len_utf8()..)?;
-        let end = inside.find(['》', '《', '\n']).unwrap_or(inside.len());
-        let (ruby, behind) = inside.split_at_checked(end)?;
-        let is_kana = |c: char| matches!(c, '\u{3041}'..='\u{30ff}');
-        let near = before.get(before.ceil_char_boundary(before.len().saturating_sub(NEAR))..)?;
-        let is_marked = near.rsplit_once(['｜', '|']).is_some_and(|(_, base)| is_base(base));
-        let follows = before.ends_with(
-            |c| matches!(c, '\u{3400}'..='\u{9fff}' | '々' | '〆' | '\u{20000}'..='\u{3ffff}'),
-        );
-        if let Some(behind) = behind.strip_prefix('》')
-            && !ruby.is_empty()
-            && (is_marked || follows && ruby.chars().all(is_kana))
-        {
-            return Some((before, ruby, behind));
-        }
-        at = open + '《'.len_utf8();
-    }
-    None
-}
-
-/// Whether a text behind a mark may be what ruby belongs to.
-fn is_base(text: &str) -> bool {
-    !text.is_empty()
-        && !text.contains(|c: char| c.is_whitespace() || matches!(c, '》' | '|' | '｜'))
-        && text.chars().nth(30).is_none()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::model::MODEL;
 use super::Language;
 use crate::base::memo::random_odd;
-use crate::text::confusables::{mixes_scripts, one_script};
+use crate::text::confusables::{LookalikeScript, mixes_scripts, one_script};
 
 /// Columns of a row of scores: no script has more languages.
 pub const COLUMNS: usize = 64;
@@ -482,14 +482,30 @@ pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 
     row
 }
 
+impl LookalikeScript {
+    /// The script of a language, if it is one of these.
+    pub(in crate::text) fn of(language: Language) -> Option<Self> {
+        let scripts = [
+            (Script::Latin, Self::Latin),
+            (Script::Cyrillic, Self::Cyrillic),
+            (Script::Greek, Self::Greek),
+        ];
+        let found = scripts.into_iter().find(|(of, _)| languages(*of).contains(&language));
+        found.map(|(_, script)| script)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, HashSet};
 
     use proptest::prelude::*;
 
+    use super::Language;
     use super::model::MODEL;
-    use super::{COLUMNS, EvidenceRow, SCRIPTS, Script, languages, row_at_a_glance, row_of};
+    use super::{
+        COLUMNS, EvidenceRow, LookalikeScript, SCRIPTS, Script, languages, row_at_a_glance, row_of,
+    };
 
     /// The language whose scores add up to most, in the script with most words.
     fn judged(text: &str) -> Option<&'static str> {
@@ -618,6 +634,18 @@ mod tests {
         ("zh", "因为 房间 里 太 热 了，谁 也 睡 不 着，所以 她 打开 了 窗户。"),
         ("ja", "部屋 が 暑 すぎて 誰 も 眠れなかった ので、彼女 は 窓 を 開けた。"),
     ];
+
+    #[test]
+    fn a_language_has_a_script_of_look_alikes_or_none() {
+        for (code, script) in [
+            ("en", Some(LookalikeScript::Latin)),
+            ("ru", Some(LookalikeScript::Cyrillic)),
+            ("el", Some(LookalikeScript::Greek)),
+            ("zh", None),
+        ] {
+            assert_eq!(LookalikeScript::of(Language::from_code(code).unwrap()), script);
+        }
+    }
 
     #[test]
     fn a_disguised_word_tells_what_the_word_itself_tells() {

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::{is_note_number, is_white_name, plain};
+use super::{is_note_number, is_white_name};
 use crate::office::tests::{relations, zip_of};
+use crate::plain::plain;
 use crate::{Extracted, InProcess, Source};
 
 /// The columns, with the name of a file in each format.
