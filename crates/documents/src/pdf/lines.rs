@@ -3,6 +3,7 @@
 use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
 use super::{columns::usual_size, spelling::is_ideographic};
+use crate::roles::is_note_number;
 
 /// Smaller than this, in the size of a line, words may be indices above or below it.
 const SMALL: f32 = 0.85;
@@ -169,14 +170,24 @@ fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     let PdfRow { y, size, mut words } = row;
     words.sort_by(|a, b| a.x0.total_cmp(&b.x0));
     right_to_left::order(&mut words, |word| page.text(word));
-    let mut text = String::new();
-    for (at, word) in words.iter().enumerate() {
-        if let Some(before) = at.checked_sub(1).and_then(|at| words.get(at)) {
+    let (mut text, mut last) = (String::new(), None);
+    for word in &words {
+        let own = page.text(word);
+        if let Some(before) = last {
+            if is_raised(word, before) && is_note_number(&text, own, None) {
+                continue;
+            }
             text.push_str(between(page, before, word));
         }
-        text.push_str(page.text(word));
+        text.push_str(own);
+        last = Some(word);
     }
     PdfLine { text, y, size, x0, x1, column }
+}
+
+/// Whether a word is small beside another one, and above its baseline.
+fn is_raised(small: &PdfWord, large: &PdfWord) -> bool {
+    small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
 /// What stands between two words of a line: nothing, a blank, or a tab.
@@ -185,10 +196,6 @@ fn between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
-    // The number of a note: raised, and small beside a word before or behind it.
-    let is_raised = |small: &PdfWord, large: &PdfWord| {
-        small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
-    };
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let raised_number = (is_raised(word, before)
         && is_digit(first)

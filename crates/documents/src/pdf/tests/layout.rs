@@ -229,7 +229,7 @@ fn the_number_of_a_note_does_not_become_part_of_its_word() {
         + &at(88.0, 700.0, 10.0, "and H")
         + &at(114.0, 698.0, 6.0, "2")
         + &at(117.4, 700.0, 10.0, "O");
-    assert_eq!(of(&[&page]).text(), "a word 12 and H2O\n");
+    assert_eq!(of(&[&page]).text(), "a word and H2O\n");
     let note = at(50.0, 104.0, 6.0, "1") + &at(53.4, 100.0, 10.0, "Google");
     assert_eq!(of(&[&note]).text(), "1 Google\n");
 }
