@@ -165,6 +165,11 @@ impl<'a> ReportInput<'a> {
         let shares = shares(row, &opened);
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
+        // Nobody disguises a text that others took.
+        let disguised = || {
+            let [a, b] = docs.map(DocInfo::mixes_alphabets);
+            (a != b).then(|| usize::from(a))
+        };
         let dated = || {
             let [a, b] = docs;
             let original = Originality::weigh(&a.file, &b.file, batch).original;
@@ -184,7 +189,8 @@ impl<'a> ReportInput<'a> {
                 if a.max(b) > SIMILAR * a.min(b) { a > b } else { total(pair.a) > total(pair.b) };
             usize::from(is_a)
         };
-        let source = marked.or_else(dated).or_else(by_term).unwrap_or_else(by_share);
+        let source =
+            marked.or_else(disguised).or_else(dated).or_else(by_term).unwrap_or_else(by_share);
         let is_swapped = source == 0;
         let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
         let (mut docs, mut copies, mut shares) = (docs, copies, shares);

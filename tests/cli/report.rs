@@ -599,6 +599,13 @@ fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
     let html = about(&["--confusables", "on"]);
     let facts = texts(&html, "article .facts").join(" ");
     assert!(facts.contains("words with letters of another alphabet"), "{facts}");
+    // The disguised document is the one that took, whichever comes first by name.
+    put(dir.path(), "other/b.txt", format!("{ONE}{own}").as_bytes());
+    put(dir.path(), "other/a.txt", disguised.as_bytes());
+    for (of, expected) in [("in", ["b name.txt", "a.txt"]), ("other", ["a.txt", "b.txt"])] {
+        let html = reported(dir.path(), &[of, "-o", "-", "--confusables", "on"]).out;
+        assert_eq!(cases(&html)[0][..2], expected, "{of}");
+    }
 }
 
 #[test]

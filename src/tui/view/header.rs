@@ -89,14 +89,14 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
             // A picture beside the documents, or a doubtful encoding, is no reason for alarm.
             let is_bad = snapshot.problems.iter().any(is_bad);
             let style = if is_bad { theme.alarm } else { theme.quiet };
-            let (text, short) = (counted(problems, "problem"), thousands(problems));
-            add(format!("{text} (!)"), format!("{short} (!)"), style);
+            let text = format!("{} (!)", counted(problems, "problem"));
+            add(text.clone(), text, style);
         }
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
             let key = key_of(KeyName::Parameter(Parameter::Confusables));
             let (text, short) = (mixing_alphabets(mixing), thousands(mixing));
-            add(format!("{text} ({key})"), format!("{short} disguised ({key})"), theme.alarm);
+            add(format!("{text} ({key})"), format!("{short} disguised (!)"), theme.alarm);
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
