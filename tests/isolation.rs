@@ -261,7 +261,7 @@ fn more_memory_is_advised_where_a_file_is_large_and_not_where_it_grows_without_b
 fn a_reader_that_has_not_given_up_files_says_so_once() {
     let folder = tempfile::tempdir().unwrap();
     // An empty text, from who is unconfined.
-    let answer = r"printf '\11\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0'";
+    let answer = r"printf '\12\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0'";
     let readers = readers_of(folder.path(), &format!("{answer}; {answer}; exec cat >/dev/null"));
     for _ in 0..2 {
         assert_eq!(

