@@ -29,7 +29,7 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
         section aria-labelledby="cases" {
             h2 #cases { (if report.is_partial() { "Chosen pairs" } else { "Cases" }) }
             @if rows.is_empty() {
-                p { "No listed document has wording of another." }
+                p { "No listed document shares wording with another." }
             } @else {
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
@@ -54,7 +54,7 @@ pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
         table.cases {
             thead {
                 tr {
-                    @let names: &[_] = if is_about { &["source"] } else { &["document", "has wording of"] };
+                    @let names: &[_] = if is_about { &["source"] } else { &["document", "shares wording with"] };
                     @for head in names { th scope="col" { (head) } }
                     @for head in ["share", "longest passage"] { th.n scope="col" { (head) } }
                     @for head in ["dates", "mark and note"] { th scope="col" { (head) } }
@@ -75,7 +75,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
                 (words::more(row.copies[first]))
             }
             @if !is_about {
-                td data-label="has wording of" {
+                td data-label="shares wording with" {
                     (name(report, &row.names[1])) (words::more(row.copies[1]))
                 }
             }
@@ -122,7 +122,7 @@ pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         @if !drawn.is_empty() {
             section aria-labelledby="tree" {
-                h2 #tree { "Sources, and the documents with their wording" }
+                h2 #tree { "Documents that share wording" }
                 ul.tree {
                     @for (depth, path, row) in drawn {
                         li class={ "d" (depth.min(5)) } {
