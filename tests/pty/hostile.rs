@@ -52,7 +52,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
     let folder = folder();
     for (columns, rows) in [(120, 40), (60, 20), (40, 12)] {
         let mut terminal = Terminal::start(shingle(folder.path()), columns, rows);
-        terminal.wait_for(&["watching", "score", "-␛"]);
+        terminal.wait_for(&["problem", "score", "-␛"]);
         for step in 0..16 {
             terminal.type_text("j");
             terminal.type_text("\r");

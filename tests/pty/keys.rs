@@ -215,7 +215,7 @@ fn keys_of_ones_own_act_and_are_shown() {
     terminal.type_text("\x05");
     terminal.wait_for(&["Help and keys"]);
     terminal.type_text("width");
-    terminal.wait_for(&["K w ", "How many words in a row"]);
+    terminal.wait_for(&["K w ", "per shingle"]);
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);
 }
