@@ -146,10 +146,14 @@ impl<'a> ReportInput<'a> {
         let decision = self.last_decision(row);
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         if let Row::Copies { members, .. } = row {
-            let first = self.snapshot.doc(row.pair().a);
-            let passages = opened.map(Arc::new);
-            let copies = members.iter().skip(1).map(|copy| {
-                let docs = [self.snapshot.doc(*copy), first];
+            let a = row.pair().a;
+            // Nobody disguises a text that others took.
+            let is_plain = |id: &DocId| !self.snapshot.doc(*id).mixes_alphabets();
+            let source = members.iter().copied().find(is_plain).unwrap_or(a);
+            let turned = |one: PairPassages| if source == a { one.swapped() } else { one };
+            let passages = opened.map(|one| Arc::new(turned(one)));
+            let copies = members.iter().filter(|copy| **copy != source).map(|copy| {
+                let docs = [self.snapshot.doc(*copy), self.snapshot.doc(source)];
                 let passages = passages.clone();
                 let finding = self.finding((place, row.pair().score), docs, passages, decision);
                 Finding { share: Ratio::ONE, ..finding }
