@@ -384,7 +384,8 @@ impl Rows<'_> {
             self.kept.append_null();
         }
         // That of a record is told once, with its file.
-        let lost = || loss(path, info.file.undecoded.into(), info.file.encoding, info.file.certainty);
+        let lost =
+            || loss(path, info.file.undecoded.into(), info.file.encoding, info.file.certainty);
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
             self.problem(&problem);
         }

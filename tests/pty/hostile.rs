@@ -66,7 +66,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
             terminal.wait_for(&["score", "Enter open"]);
         }
         terminal.type_text("!");
-        terminal.wait_for(&["binary␛", "unsure"]);
+        terminal.wait_for(&["binary␛"]);
         terminal.type_text("jjkk ?");
         terminal.wait_for(&["Help and keys", "▸ !"]);
         terminal.type_text("?q");
