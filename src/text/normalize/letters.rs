@@ -22,7 +22,7 @@ pub struct Letters {
     pub confusables: Confusables,
     /// Accents of Latin letters.
     pub accents: Accents,
-    /// Whether the [equal letters](crate::text::equal_letters) of a script do, in any language.
+    /// Whether the equal letters of a script do, in any language.
     pub equal: bool,
     /// Whether `I` is the capital of `ı`, and `İ` that of `i`, as in Turkish.
     pub dotless: bool,
