@@ -1,5 +1,5 @@
-//! What a Markdown file says of itself in a block at its beginning: `key: value` lines between two lines of `---`, or
-//! `key = value` lines between two lines of `+++`. The block is no text of the file.
+//! The metadata of a Markdown file, in a block at its beginning: `key: value` lines between two lines of `---`, or
+//! `key = value` lines between two lines of `+++`. The block does not count as text.
 //!
 //! Only plain values are read: no list in lines of its own, no text of several lines.
 

@@ -157,8 +157,7 @@ impl<'a> CoverSearch<'a> {
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
         let mut parts: Vec<CoverPart> = Vec::new();
-        // What each node may add, by which the first is found without a look at the others. What it says of a node may be too
-        // much, because what a node adds only becomes less.
+        // An upper bound of each node's addition, the largest first. Bounds stay true, because additions only shrink.
         let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
         let mut best: BinaryHeap<_> =
             may_add.map(|(node, adds)| (*adds, Reverse(self.place(node)), node)).collect();
