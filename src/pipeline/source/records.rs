@@ -160,35 +160,18 @@ impl RecordTroubles {
             let more =
                 if more > 0 { format!(" and {} more", thousands(more)) } else { String::new() };
             let records = counted(*count, "record");
-            let (kind, what) = match why {
-                NoRecord::Empty => (ProblemKind::Skipped, format!("{records} without text")),
-                NoRecord::NotJson => (
-                    ProblemKind::Failed,
-                    format!("{records} that {} no JSON", verb(*count, "is", "are")),
-                ),
-                NoRecord::NoField => {
-                    (ProblemKind::Failed, format!("{records} without the field of --records"))
-                }
-                NoRecord::NotText => {
-                    (ProblemKind::Failed, format!("{records} whose field of --records is not text"))
-                }
-                NoRecord::TooLong => (
-                    ProblemKind::Failed,
-                    format!("{records} larger than --limit-text and --limit-words allow"),
-                ),
-                NoRecord::NoId => {
-                    (ProblemKind::Failed, format!("{records} without the field of --id"))
-                }
-                NoRecord::ExtraFields => {
-                    (ProblemKind::Failed, format!("{records} with more fields than the first row"))
-                }
-                NoRecord::BehindQuote => (
-                    ProblemKind::Failed,
-                    format!("{records} with text behind the closing quote of a field"),
-                ),
-                NoRecord::OpenQuote => {
-                    (ProblemKind::Failed, format!("{records} with a quote that never closes"))
-                }
+            let kind =
+                if *why == NoRecord::Empty { ProblemKind::Skipped } else { ProblemKind::Failed };
+            let fault = match why {
+                NoRecord::Empty => "without text",
+                NoRecord::NotJson => verb(*count, "that is no JSON", "that are no JSON"),
+                NoRecord::NoField => "without the field of --records",
+                NoRecord::NotText => "whose field of --records is not text",
+                NoRecord::TooLong => "larger than --limit-text and --limit-words allow",
+                NoRecord::NoId => "without the field of --id",
+                NoRecord::ExtraFields => "with more fields than the first row",
+                NoRecord::BehindQuote => "with text behind the closing quote of a field",
+                NoRecord::OpenQuote => "with a quote that never closes",
             };
             let hint = match why {
                 NoRecord::NoField | NoRecord::NoId => fields(),
@@ -200,7 +183,7 @@ impl RecordTroubles {
                 _ => None,
             };
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-            let reason = format!("{what}: {noun} {}{more}{hint}", named.join(", "));
+            let reason = format!("{records} {fault}: {noun} {}{more}{hint}", named.join(", "));
             (file.at_line(first), RecordTrouble { kind, reason })
         };
         self.0.iter().map(loss).collect()
