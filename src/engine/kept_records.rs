@@ -65,7 +65,7 @@ pub fn write_records(
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
         let mut spans = reader.spans(&bytes).peekable();
         let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
-        let own_head = bytes.get(..begin).unwrap_or_default();
+        let own_head = reader.head(bytes.get(..begin).unwrap_or_default());
         let mut write = |part: &[u8]| {
             if !is_ended {
                 out.write_all(b"\n")?;
@@ -93,7 +93,8 @@ pub fn write_records(
                 Some((_, first)) if first.trim_ascii_end() == own_head.trim_ascii_end() => {}
                 Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
             }
-            write(bytes.get(span.start as usize..end).unwrap_or_default())?;
+            let with_end = bytes.get(span.start as usize..end).unwrap_or_default();
+            write(&reader.written(record, with_end))?;
         }
     }
     if let Some(place) = places.next() {

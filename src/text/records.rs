@@ -15,7 +15,8 @@ pub enum RecordFormat {
     Off,
     /// Each of its lines.
     Lines,
-    /// This field of the object on each of its lines, given by its name, or by several with dots between.
+    /// This field of the object on each of its lines, or of each object of an array, given by its name, or by several with
+    /// dots between.
     Jsonl(Arc<str>),
     /// This column of each row of a table, whose first row names the columns.
     Csv(Arc<str>),
@@ -66,7 +67,7 @@ impl fmt::Display for RecordFormat {
 /// Where a record stands in the text of its file: a line, or a row that may take several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordSpan {
-    /// Its first line, from 1.
+    /// Its first line, from 1; of an array, its number.
     pub line: u32,
     /// Its first byte.
     pub start: u32,
@@ -139,8 +140,17 @@ const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordReader {
     format: RecordFormat,
-    /// Of a table.
-    table: Option<CsvTable>,
+    cut: Cut,
+}
+
+/// Where one record ends and the next begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    Lines,
+    /// The rows of a table.
+    Rows(CsvTable),
+    /// The objects of a JSON array.
+    Objects,
 }
 
 impl RecordReader {
@@ -149,17 +159,18 @@ impl RecordReader {
     /// # Errors
     /// [`NoColumn`]: it is a table without the column.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
-        let table = match format {
-            RecordFormat::Csv(column) => Some(CsvTable::find(text, column)?),
-            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => None,
+        let cut = match format {
+            RecordFormat::Csv(column) => Cut::Rows(CsvTable::find(text, column)?),
+            RecordFormat::Jsonl(_) if begins_array(text) => Cut::Objects,
+            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => Cut::Lines,
         };
-        Ok(Self { format: format.clone(), table })
+        Ok(Self { format: format.clone(), cut })
     }
 
     /// The records of the text that this was made for, in order.
     pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
-        let mut spans = RecordSpans { text, at: 0, line: 1, table: self.table, reread: 0 };
-        if let Some(table) = self.table {
+        let mut spans = RecordSpans { text, at: 0, line: 1, cut: self.cut, reread: 0 };
+        if let Cut::Rows(table) = self.cut {
             spans.advance(table.row(text, head_start(text)).end);
         }
         spans
@@ -170,8 +181,8 @@ impl RecordReader {
     /// # Errors
     /// [`NoRecord`]: why it is no document.
     pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
-        let text = match (&self.format, self.table) {
-            (_, Some(table)) => table.cell(record)?,
+        let text = match (&self.format, self.cut) {
+            (_, Cut::Rows(table)) => table.cell(record)?,
             (RecordFormat::Jsonl(_), _) if record.trim().is_empty() => return Err(NoRecord::Empty),
             (RecordFormat::Jsonl(path), _) => field(record, path).map_err(|why| match why {
                 FieldError::NotJson => NoRecord::NotJson,
@@ -185,7 +196,22 @@ impl RecordReader {
 
     /// Returns true if the record is a row that may have been cut at the wrong place.
     pub fn is_doubtful(&self, record: &[u8]) -> bool {
-        self.table.is_some_and(|table| table.row(record, 0).fault.is_some())
+        matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
+    }
+
+    /// Returns what a file of some of the records begins with, given the bytes before the first.
+    pub fn head<'b>(&self, before: &'b [u8]) -> &'b [u8] {
+        if self.cut == Cut::Objects { b"" } else { before }
+    }
+
+    /// Returns a record as a file of records holds it, given its bytes and those up to the next. An object takes one line:
+    /// line ends stand only between the words of JSON.
+    pub fn written<'b>(&self, record: &'b [u8], with_end: &'b [u8]) -> Cow<'b, [u8]> {
+        if self.cut != Cut::Objects {
+            return with_end.into();
+        }
+        let blank = |byte: &u8| if matches!(byte, b'\r' | b'\n') { b' ' } else { *byte };
+        record.iter().map(blank).chain([b'\n']).collect::<Vec<u8>>().into()
     }
 
     /// Which fields a record of JSON has, in words; `None` for other records.
@@ -228,6 +254,12 @@ struct CsvRow {
     /// The field in the column that is asked for.
     cell: Option<CsvField>,
     fault: Option<NoRecord>,
+}
+
+/// Returns true if a text is an array of objects, and not an object on each line.
+fn begins_array(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    text.strip_prefix(b"[").is_some_and(|inside| inside.trim_ascii_start().starts_with(b"{"))
 }
 
 /// Returns the start of the first row: behind a byte order mark and empty lines.
@@ -342,7 +374,7 @@ pub struct RecordSpans<'t> {
     /// The first byte that belongs to no record yet, and its line.
     at: usize,
     line: u32,
-    table: Option<CsvTable>,
+    cut: Cut,
     /// Bytes read to find where doubtful rows end.
     reread: usize,
 }
@@ -408,6 +440,33 @@ impl RecordSpans<'_> {
         }
     }
 
+    /// One object of an array. Its number stands for the line, because one line may have several objects.
+    fn next_object(&mut self) -> Option<RecordSpan> {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        self.at += memchr(b'{', rest)?;
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let (mut depth, mut is_string, mut is_escaped) = (0_usize, false, false);
+        let is_last = |byte: &u8| {
+            if is_string {
+                (is_string, is_escaped) =
+                    (*byte != b'"' || is_escaped, *byte == b'\\' && !is_escaped);
+                return false;
+            }
+            match byte {
+                b'"' => is_string = true,
+                b'{' => depth += 1,
+                b'}' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        };
+        let length = rest.iter().position(is_last).map_or(rest.len(), |last| last + 1);
+        let span = self.span(length);
+        self.at += length;
+        self.line += 1;
+        Some(span)
+    }
+
     fn span(&self, length: usize) -> RecordSpan {
         let end = self.at + length;
         RecordSpan { line: self.line, start: self.at as u32, end: end as u32 }
@@ -418,9 +477,10 @@ impl Iterator for RecordSpans<'_> {
     type Item = RecordSpan;
 
     fn next(&mut self) -> Option<RecordSpan> {
-        match self.table {
-            None => self.next_line(),
-            Some(table) => self.next_row(table),
+        match self.cut {
+            Cut::Lines => self.next_line(),
+            Cut::Rows(table) => self.next_row(table),
+            Cut::Objects => self.next_object(),
         }
     }
 }
@@ -562,9 +622,16 @@ impl<'j> Visitor<'j> for FieldPath<'_> {
         Ok(self.value(|| Some(Cow::Borrowed(""))))
     }
 
+    /// The texts of all elements, as of the messages of a chat.
     fn visit_seq<A: SeqAccess<'j>>(self, mut all: A) -> Result<Self::Value, A::Error> {
-        while all.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(self.value(|| None))
+        let (mut texts, mut last) = (Vec::new(), self.value(|| Some("".into())));
+        while let Some(found) = all.next_element_seed(self)? {
+            match found {
+                FieldValue::Text(text) if !text.is_empty() => texts.push(text),
+                other => last = other,
+            }
+        }
+        Ok(if texts.is_empty() { last } else { FieldValue::Text(texts.join("\n\n").into()) })
     }
 
     fn visit_map<A: MapAccess<'j>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
@@ -641,7 +708,7 @@ mod tests {
             "\nno json\n\n",
             r#"{"other": 1}"#,
             "\n",
-            r#"{"text": ["a"], "user": null}"#,
+            r#"{"text": {"a": 1}, "user": null}"#,
             "\n",
             r#"{"text": null}"#,
             "\n{\"text\": \"cut",
@@ -664,6 +731,19 @@ mod tests {
         let nested = cut("jsonl:user.text", text);
         assert_eq!(nested[..2], texts(&[(1, "nested"), (2, "by its whole name")]));
         assert_eq!(nested[5], (6, Err(NoRecord::NoField)));
+    }
+
+    #[test]
+    fn an_array_has_an_object_after_the_other_and_a_chat_its_messages() {
+        let array = "\u{feff}[ {\"text\": \"a } \\\" {\"}, {\"text\":\r\n\"b\"}\n,{\"other\": {}}]";
+        let found = cut("jsonl:text", array);
+        assert_eq!(found[..2], texts(&[(1, "a } \" {"), (2, "b")]));
+        assert_eq!(found[2..], [(3, Err(NoRecord::NoField))]);
+        assert_eq!(cut("jsonl:text", "[{\"text\": \"never ended"), [(1, Err(NoRecord::NotJson))]);
+        let chat = r#"{"messages": [{"role": "user", "content": "a"}, {"content": null}, {"content": ["b", 1]}], "tags": []}"#;
+        assert_eq!(cut("jsonl:messages.content", chat), texts(&[(1, "a\n\nb\n\n1")]));
+        assert_eq!(cut("jsonl:messages", chat), [(1, Err(NoRecord::NotText))]);
+        assert_eq!(cut("jsonl:tags", chat), [(1, Err(NoRecord::Empty))]);
     }
 
     #[test]

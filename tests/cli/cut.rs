@@ -72,7 +72,7 @@ fn a_missing_column_is_told_with_its_file_and_the_columns_there_are() {
 #[test]
 fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
     let bad = "no json\n".repeat(1000);
-    let text = format!("{bad}{{\"text\": \"{FOX}\"}}\n\n\n{{\"other\": 1}}\n{{\"text\": [1]}}\n");
+    let text = format!("{bad}{{\"text\": \"{FOX}\"}}\n\n\n{{\"other\": 1}}\n{{\"text\": {{}}}}\n");
     let dir = folder(&[("a.jsonl", &text)]);
     let output = json(dir.path(), &["scan", ".", "--records", "jsonl:text"]);
     let problems = output["problems"].as_array().unwrap();
@@ -93,7 +93,7 @@ fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
 
 #[test]
 fn records_of_another_form_are_told_with_the_form_they_have() {
-    let dir = folder(&[("a.json", "[{\"text\": \"one\"}]"), ("b.jsonl", "{\"text\": \"one\"}\n")]);
+    let dir = folder(&[("a.json", "[\"one\"]"), ("b.jsonl", "{\"text\": \"one\"}\n")]);
     for (file, records, problem) in [
         ("a.json", "jsonl:text", "line 1; the first record is no object\n"),
         ("b.jsonl", "csv:text", "the file looks like JSON, which jsonl:text reads\n"),

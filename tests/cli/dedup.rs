@@ -176,6 +176,15 @@ fn records_are_written_as_they_came() {
 }
 
 #[test]
+fn objects_of_an_array_are_written_one_a_line() {
+    let object = |number| format!("{{\r\n \"text\": \"{}\"\n}}", words(number));
+    let dir = folder(&[("in.json", &format!("[{}]", [1, 2, 1].map(object).join(", ")))]);
+    let printed = run(dir.path(), &dedup("in.json", &["-o", "-"]));
+    let kept = [1, 2].map(|at| object(at).replace(['\r', '\n'], " ") + "\n").concat();
+    assert_eq!(printed.out, kept, "{}", printed.err);
+}
+
+#[test]
 fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
     let dir = folder(&[]);
     let row = |id: &str, text: &str| format!("{id};\"{text}\n{text}\"\r\n");

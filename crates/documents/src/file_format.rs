@@ -4,8 +4,10 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::packed::packed_by;
+
 /// The first bytes of formats that are not text, though some could pass for text.
-const SIGNATURES: [(&[u8], &str); 21] = [
+const SIGNATURES: [(&[u8], &str); 20] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
     (b"GIF87a", "GIF image"),
@@ -16,7 +18,6 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"PK\x05\x06", "ZIP archive"),
     (b"BZh91AY&SY", "bzip2 data"),
     (b"\xfd7zXZ\0", "xz data"),
-    (b"\x28\xb5\x2f\xfd", "zstd data"),
     (b"7z\xbc\xaf\x27\x1c", "7z archive"),
     (b"Rar!\x1a\x07", "RAR archive"),
     (b"\x7fELF", "ELF program"),
@@ -29,6 +30,9 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"fLaC\0", "FLAC audio"),
     (b"\0asm", "WebAssembly"),
 ];
+
+/// The first bytes of a PDF.
+const PDF: &[u8] = b"%PDF-";
 
 /// Bytes in which a PDF must begin.
 const MAX_BEFORE_PDF: usize = 1024;
@@ -66,8 +70,8 @@ const NAMED: [(&str, &str); 13] = [
 ];
 
 /// The first bytes of formats that hold text and have readers of their own.
-const DOCUMENTS: [(&[u8], Format); 3] =
-    [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf), (b"\x1f\x8b\x08", Format::Gzip)];
+const DOCUMENTS: [(&[u8], Format); 2] =
+    [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf)];
 
 /// How the text of a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,8 +102,8 @@ pub enum Format {
     Pdf,
     /// By its first bytes: a zip file, which DOCX, PPTX, ODT, ODP and EPUB are.
     Container,
-    /// By its first bytes: a file packed by gzip, whose name without its last ending tells the format inside.
-    Gzip,
+    /// By its first bytes: a file packed by gzip or zstd, whose name without its last ending tells the format inside.
+    Packed,
 }
 
 /// A format that is not read, with its name.
@@ -132,13 +136,15 @@ impl Format {
         if let Some((_, format)) = document {
             return Ok(*format);
         }
+        if packed_by(bytes).is_some() {
+            return Ok(Self::Packed);
+        }
         if is_rtf(bytes) {
             return Ok(Self::Rtf);
         }
-        let has =
-            |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-        if pdf_header(bytes).is_some_and(|at| has("pdf") || behind_blanks(&bytes[..at]).is_empty())
-        {
+        let own = path.extension().unwrap_or_default();
+        let has = |ending: &str| own.eq_ignore_ascii_case(ending);
+        if (has("pdf") || behind_blanks(bytes).starts_with(PDF)) && pdf_header(bytes).is_some() {
             return Ok(Self::Pdf);
         }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
@@ -184,7 +190,7 @@ impl Format {
 
 /// Where a PDF begins: readers take one with other bytes before it, such as those of a server's answer.
 pub(crate) fn pdf_header(bytes: &[u8]) -> Option<usize> {
-    memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], b"%PDF-")
+    memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], PDF)
 }
 
 /// Whether RTF stands behind a byte order mark or blanks, as some programs write it.
@@ -240,7 +246,7 @@ mod tests {
             (b"\xef\xbb\xbf {\\rtf1", Format::Rtf),
             (b"\r\n{\\rtf1", Format::Rtf),
             (b"\xef\xbb\xbf\r\n%PDF-1.4", Format::Pdf),
-            (b"\x1f\x8b\x08\0", Format::Gzip),
+            (b"\x1f\x8b\x08\0", Format::Packed),
         ] {
             for name in ["a.txt", "a.html", "a.docx", "a"] {
                 assert_eq!(Format::recognise(Path::new(name), bytes), Ok(format), "{name}");

@@ -44,7 +44,6 @@ mod extract;
 mod extracted;
 mod file_format;
 mod front_matter;
-mod gzip;
 mod html;
 mod json;
 mod latex;
@@ -55,6 +54,7 @@ mod markdown;
 mod moment;
 mod office;
 mod one_line;
+mod packed;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr_iter, memmem};
+use memchr::memchr3_iter;
 
 use crate::limits::Limits;
 use crate::roles::{NEAR, Role};
@@ -14,10 +14,14 @@ pub(crate) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let bytes = text.as_bytes();
-    let mut latin = memchr_iter(0xc2, bytes);
-    let is_raised = latin.any(|at| matches!(bytes.get(at + 1), Some(0xb2 | 0xb3 | 0xb9)))
-        || memmem::find(bytes, b"\xe2\x81").is_some();
-    if !is_raised && memmem::find(bytes, "《".as_bytes()).is_none() {
+    // The bytes of raised digits, and of 《.
+    let is_special = |at| {
+        matches!(
+            bytes.get(at..),
+            Some([0xc2, 0xb2 | 0xb3 | 0xb9, ..] | [0xe2, 0x81, ..] | [0xe3, 0x80, 0x8a, ..])
+        )
+    };
+    if !memchr3_iter(0xc2, 0xe2, 0xe3, bytes).any(is_special) {
         return text;
     }
     let mut out = TextBuilder::new(&Limits { text: u64::MAX, ..Limits::DEFAULT });

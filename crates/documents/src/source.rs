@@ -12,7 +12,7 @@ use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{Format, OtherFormat};
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
-use crate::{front_matter, gzip};
+use crate::{front_matter, packed};
 use crate::{
     mail::{is_mailbox, is_message},
     office::ole,
@@ -110,13 +110,13 @@ impl<'a> Source<'a> {
             let (input, decoding) = reader_input(work, bytes, encoding)?;
             return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
         }
-        if format == Format::Gzip {
+        if format == Format::Packed {
             // What it holds, if that is not packed again.
-            let unpacked = reader.read(FormatWork::Gunzip, bytes)?.unpacked()?;
-            let name = gzip::inner_name(&path.to_string_lossy());
+            let unpacked = reader.read(FormatWork::Unpack, bytes)?.unpacked()?;
+            let name = packed::inner_name(&path.to_string_lossy());
             let inner = Path::new(&name);
-            if Format::recognise(inner, &unpacked) == Ok(Format::Gzip) {
-                return Err(Unreadable::Foreign("gzip data within gzip data".into()).into());
+            if Format::recognise(inner, &unpacked) == Ok(Format::Packed) {
+                return Err(Unreadable::Foreign("packed data within packed data".into()).into());
             }
             let source = Source::read_unguarded(inner, &unpacked, encoding, reader)?;
             let text = source.text.into_owned().into();
@@ -147,19 +147,19 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The bytes of a file of records, unpacked where it is packed by gzip.
+/// The bytes of a file of records, unpacked where gzip or zstd packed it.
 ///
 /// # Errors
 /// [`NoText`]: it unpacks to too much, or is damaged.
 pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
-    if !gzip::is_gzip(&bytes) {
+    if packed::packed_by(&bytes).is_none() {
         return Ok(bytes);
     }
-    guarded(|| Ok(reader.read(FormatWork::GunzipRecords, &bytes)?.unpacked()?))?
+    guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.unpacked()?))?
 }
 
 /// The text of a file of records, which is cut later. What the ending of its name says of its format does not count, but for
-/// gzip. No bytes make it panic.
+/// compression. No bytes make it panic.
 ///
 /// # Errors
 /// [`NoText`]: it is no plain text, or unpacks to too much.
@@ -172,7 +172,7 @@ pub fn whole_text(
     let bytes = unpacked_records(bytes, reader)?;
     guarded(|| {
         match Format::recognise(path, &bytes) {
-            Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Gzip) => {
+            Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Packed) => {
                 let what = "not plain text; --records splits only plain text into records";
                 return Err(Unreadable::Foreign(what.into()).into());
             }
@@ -235,7 +235,7 @@ const fn work_of(format: Format) -> Option<FormatWork> {
         | Format::Notebook
         | Format::Json
         | Format::Subtitles
-        | Format::Gzip => return None,
+        | Format::Packed => return None,
     })
 }
 
@@ -351,7 +351,7 @@ mod tests {
 
         fn read(&self, work: FormatWork, _: &[u8]) -> Result<FormatOutcome, Unreadable> {
             Ok(match work {
-                FormatWork::Gunzip => FormatOutcome::Text(Extracted::default()),
+                FormatWork::Unpack => FormatOutcome::Text(Extracted::default()),
                 _ => FormatOutcome::Unpacked(Vec::new()),
             })
         }

@@ -12,7 +12,7 @@ use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
 use super::source::{NoText, Source};
-use super::{gzip, latex, mail, page, rtf};
+use super::{latex, mail, packed, page, rtf};
 
 /// One piece of work on the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,10 +33,10 @@ pub enum FormatWork {
     Pdf,
     /// The text of a document in a zip file.
     Container,
-    /// The bytes that gzip has packed.
-    Gunzip,
+    /// The bytes that gzip or zstd has packed.
+    Unpack,
     /// The same of a file of records, which may be larger.
-    GunzipRecords,
+    UnpackRecords,
 }
 
 /// What some work gives.
@@ -213,11 +213,13 @@ impl FormatReader for InProcess {
                 Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
                 None => return Err(Unreadable::Foreign("ZIP archive".into())),
             },
-            FormatWork::GunzipRecords => {
-                let limits = Limits { entry: gzip::LARGEST_RECORDS, ..*limits };
-                return gzip::unpack(bytes, &limits).map(FormatOutcome::Unpacked);
+            FormatWork::UnpackRecords => {
+                let limits = Limits { entry: packed::LARGEST_RECORDS, ..*limits };
+                return packed::unpack(bytes, &limits).map(FormatOutcome::Unpacked);
             }
-            FormatWork::Gunzip => return gzip::unpack(bytes, limits).map(FormatOutcome::Unpacked),
+            FormatWork::Unpack => {
+                return packed::unpack(bytes, limits).map(FormatOutcome::Unpacked);
+            }
         };
         limits.admit(&extracted.text)?;
         Ok(FormatOutcome::Text(extracted))

@@ -129,9 +129,10 @@ parameters! {
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
         /// Split files into records; each record is a document named `file:line`
         ///
-        /// off: a file is a document. lines: a line is a document. jsonl:FIELD: this field of the object on each line; `user.text`
-        /// names a nested field. csv:COLUMN: this column of each row; the first row names the columns, and , ; or a tab separates
-        /// them. shingle unpacks gzip files. In compare and query, `FILE:LINE` names a record.
+        /// off: a file is a document. lines: a line is a document. jsonl:FIELD: this field of the object on each line, or of
+        /// each object of an array; `user.text` names a nested field, `messages.content` joins the texts of a list. csv:COLUMN:
+        /// this column of each row; the first row names the columns, and , ; or a tab separates them. shingle unpacks gzip
+        /// and zstd. In compare and query, `FILE:LINE` names a record; in an array, its number stands for the line.
         Records records ("records", Read, BY_ITSELF, Values::Text("RECORDS")),
         /// Language for stop words and stemming: auto (detected), or an ISO 639-1 code such as en
         Language language ("language", Normalize, BY_PRESETS, Values::Text("CODE")),

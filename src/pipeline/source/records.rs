@@ -38,7 +38,7 @@ pub struct RecordTrouble {
 
 impl RecordFile {
     /// Decodes a file as a whole and finds its records, which the field `id` names, or their lines. `path` names the file; what
-    /// its ending says of its format does not count, but for gzip.
+    /// its ending says of its format does not count, but for compression.
     ///
     /// # Errors
     /// [`NoSource`]: it is no text, is too large, or lacks the column.

@@ -137,7 +137,7 @@ const fn is_kept(work: FormatWork) -> bool {
         | FormatWork::Rtf
         | FormatWork::Pdf
         | FormatWork::Container => true,
-        FormatWork::Page | FormatWork::Gunzip | FormatWork::GunzipRecords => false,
+        FormatWork::Page | FormatWork::Unpack | FormatWork::UnpackRecords => false,
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::work::{FormatOutcome, FormatWork};
-use crate::{extracted::Unreadable, gzip::LARGEST_RECORDS, limits::Limits};
+use crate::{extracted::Unreadable, limits::Limits, packed::LARGEST_RECORDS};
 
 /// The header of a question takes fewer bytes than this.
 const LARGEST_HEADER: u32 = 1024;
@@ -28,8 +28,8 @@ impl FormatQuestion {
         let Limits { text, entry, .. } = self.limits;
         BESIDE_TEXT
             + match self.work {
-                FormatWork::Gunzip => entry,
-                FormatWork::GunzipRecords => LARGEST_RECORDS,
+                FormatWork::Unpack => entry,
+                FormatWork::UnpackRecords => LARGEST_RECORDS,
                 // A section of a mailbox has a title that its text may lack.
                 _ => text.saturating_mul(2),
             }

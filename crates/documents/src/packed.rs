@@ -1,13 +1,17 @@
-//! gzip: what one compressed file holds, never more than the limits allow. It looks into no archive.
+//! gzip and zstd: what one compressed file holds, never more than the limits allow. It looks into no archive.
 
-use std::io::Read as _;
+use std::io::Read;
 
 use flate2::bufread::GzDecoder;
+use ruzstd::decoding::StreamingDecoder;
 
 use crate::{extracted::Unreadable, limits::Limits};
 
 /// How every member of a gzip file begins.
-const SIGNATURE: &[u8] = b"\x1f\x8b\x08";
+const GZIP: &[u8] = b"\x1f\x8b\x08";
+
+/// How every frame of a zstd file begins.
+const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// Bytes of an unpacked file of records: 256 MiB. A reader process holds them twice.
 pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
@@ -18,9 +22,13 @@ const FREE: u64 = 1 << 20;
 /// So many bytes are unpacked before the limits are looked at again.
 const STEP: usize = 1 << 16;
 
-/// Whether bytes begin as gzip does.
-pub(crate) fn is_gzip(bytes: &[u8]) -> bool {
-    bytes.starts_with(SIGNATURE)
+/// Returns the name of the format that packed the bytes; `None` if neither did.
+pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        _ if bytes.starts_with(GZIP) => Some("gzip"),
+        _ if bytes.starts_with(ZSTD) => Some("zstd"),
+        _ => None,
+    }
 }
 
 /// The name of what a file with this name holds: `a.txt.gz` holds `a.txt`, `a.tgz` holds `a.tar`. The name in the file
@@ -29,42 +37,45 @@ pub(crate) fn inner_name(name: &str) -> String {
     let Some((stem, ending)) = name.rsplit_once('.') else { return name.to_string() };
     match ending.to_ascii_lowercase().as_str() {
         _ if stem.is_empty() || stem.ends_with('/') => name.to_string(),
-        "gz" | "gzip" => stem.to_string(),
+        "gz" | "gzip" | "zst" => stem.to_string(),
         "tgz" => format!("{stem}.tar"),
         "svgz" => format!("{stem}.svg"),
         _ => name.to_string(),
     }
 }
 
-/// The bytes of all its members, one after the other. What follows them and is none, such as padding, is left out.
+/// The bytes of all its members or frames, one after the other. What follows them and is none, such as padding, is left out.
 ///
 /// # Errors
 /// [`Unreadable`]: it is damaged or ends too early, or goes beyond the limits of an entry, of entries or of the ratio.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
-    if !is_gzip(bytes) {
-        return Err(damaged("it does not begin as gzip does"));
-    }
+    let format = packed_by(bytes).unwrap_or("data");
+    let damaged =
+        |what: &dyn ToString| Unreadable::Damaged { format: format.into(), what: what.to_string() };
     let mut unpacked = Vec::new();
     let mut rest = bytes;
     let mut members = 0;
-    while is_gzip(rest) {
+    while packed_by(rest) == Some(format) {
         members += 1;
         if members > limits.entries {
             return Err(limits.too_many("member", "members"));
         }
-        let mut member = GzDecoder::new(rest);
+        let mut member: Box<dyn Read> = if format == "gzip" {
+            Box::new(GzDecoder::new(&mut rest))
+        } else {
+            Box::new(StreamingDecoder::new(&mut rest).map_err(|error| damaged(&error))?)
+        };
         loop {
             // Counted by what comes out: what the file declares may be a lie.
             let read = member.by_ref().take(STEP as u64).read_to_end(&mut unpacked);
-            let read = read.map_err(|error| damaged(&error.to_string()))?;
+            let read = read.map_err(|error| damaged(&error))?;
             check(unpacked.len() as u64, bytes.len() as u64, limits)?;
             if read < STEP {
                 break;
             }
         }
-        rest = member.into_inner();
     }
-    Ok(unpacked)
+    if members == 0 { Err(damaged(&"neither gzip nor zstd packed it")) } else { Ok(unpacked) }
 }
 
 fn check(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
@@ -77,10 +88,6 @@ fn check(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> 
     Ok(())
 }
 
-fn damaged(what: &str) -> Unreadable {
-    Unreadable::Damaged { format: "gzip".into(), what: what.to_string() }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write as _;
@@ -88,8 +95,9 @@ mod tests {
     use flate2::Compression;
     use flate2::write::GzEncoder;
     use proptest::prelude::*;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-    use super::{Limits, inner_name, unpack};
+    use super::{GZIP, Limits, ZSTD, inner_name, unpack};
 
     fn packed(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -113,6 +121,19 @@ mod tests {
     }
 
     #[test]
+    fn frames_of_zstd_are_unpacked_within_the_limits() {
+        let frame = |bytes: &[u8]| compress_to_vec(bytes, CompressionLevel::Fastest);
+        let two = [frame(b"one "), frame(&b"two".repeat(50_000)), b"tail".to_vec()].concat();
+        let expected = [b"one ".as_slice(), &b"two".repeat(50_000)].concat();
+        let limits = Limits { ratio: 100_000, ..Limits::default() };
+        assert_eq!(unpack(&two, &limits).unwrap(), expected);
+        assert!(refusal(&frame(&vec![0; 3 << 20]), &Limits::default()).contains("--limit-ratio"));
+        for length in [5, two.len() / 2] {
+            assert!(refusal(&two[..length], &limits).starts_with("damaged zstd: "), "{length}");
+        }
+    }
+
+    #[test]
     fn damage_is_found() {
         let whole = packed(b"some text that is long enough");
         let limits = Limits::default();
@@ -123,7 +144,7 @@ mod tests {
         let sum = wrong.len() - 6;
         wrong[sum] ^= 1;
         assert!(refusal(&wrong, &limits).starts_with("damaged gzip: "));
-        assert_eq!(refusal(b"text", &limits), "damaged gzip: it does not begin as gzip does");
+        assert!(refusal(b"text", &limits).starts_with("damaged data: "));
     }
 
     #[test]
@@ -152,6 +173,7 @@ mod tests {
             ("a.txt.gz", "a.txt"),
             ("dir.gz/a.GZ", "dir.gz/a"),
             ("a.tgz", "a.tar"),
+            ("a.jsonl.zst", "a.jsonl"),
             ("a.txt", "a.txt"),
             (".gz", ".gz"),
             ("dir/.gz", "dir/.gz"),
@@ -169,7 +191,9 @@ mod tests {
 
         #[test]
         fn no_input_makes_it_panic(bytes in any::<Vec<u8>>(), at in any::<prop::sample::Index>(), by in 1_u8..) {
-            let _ = unpack(&[b"\x1f\x8b\x08".as_slice(), &bytes].concat(), &Limits::default());
+            for format in [GZIP, ZSTD] {
+                let _ = unpack(&[format, &bytes].concat(), &Limits::default());
+            }
             let mut changed = packed(&bytes);
             let at = at.index(changed.len());
             changed[at] ^= by;
