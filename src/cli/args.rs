@@ -264,8 +264,8 @@ pub(crate) struct TeachArgs {
     /// Open the sandbox: edit two texts and see the score change with every key [default: two short sentences]
     #[arg(long, conflicts_with = "format")]
     pub(crate) sandbox: bool,
-    /// Print the exercises: the questions alone, or with answers
-    #[arg(long, value_enum, conflicts_with_all = ["sandbox", "format"])]
+    /// Print the exercises: the questions alone, or with answers; with --format html in the page
+    #[arg(long, value_enum, conflicts_with = "sandbox")]
     pub(crate) exercises: Option<Exercises>,
     #[command(flatten)]
     pub(crate) params: ParamArgs,

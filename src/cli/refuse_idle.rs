@@ -37,6 +37,12 @@ impl Cli {
             }
             Some(CommandArgs::Teach(args))
                 if args.exercises.is_some()
+                    && args.format.is_some_and(|one| one != LessonFormat::Html) =>
+            {
+                Err("--exercises goes only with --format html; remove one of them".to_string())
+            }
+            Some(CommandArgs::Teach(args))
+                if args.exercises.is_some()
                     || args.format.is_some_and(|one| one != LessonFormat::Screen) =>
             {
                 let other = match args.format {

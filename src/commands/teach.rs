@@ -76,13 +76,12 @@ pub(crate) fn print(
     let taught = Lesson::new(subject, &Arc::new(params), &all());
     let mut out = Out::new();
     let columns = out.columns;
-    match asked {
-        Some(what) => explain::exercises(&mut out, &taught, what == Exercises::Answers, columns)?,
-        None => match format {
-            Some(LessonFormat::Html) => handout::page(&mut out, &taught)?,
-            Some(LessonFormat::Svg) => drawing::svg(&mut out, &taught, at)?,
-            _ => explain::lesson(&mut out, &taught, columns)?,
-        },
+    let with_answers = asked != Some(Exercises::Questions);
+    match (format, asked) {
+        (Some(LessonFormat::Html), _) => handout::page(&mut out, &taught, with_answers)?,
+        (_, Some(_)) => explain::exercises(&mut out, &taught, with_answers, columns)?,
+        (Some(LessonFormat::Svg), None) => drawing::svg(&mut out, &taught, at)?,
+        (_, None) => explain::lesson(&mut out, &taught, columns)?,
     }
     out.flush()?;
     Ok(Done::Nothing)

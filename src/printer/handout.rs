@@ -36,7 +36,7 @@ fn title(lesson: &Lesson) -> String {
 }
 
 /// Prints the page.
-pub(crate) fn page(out: &mut impl Write, lesson: &Lesson) -> Result<(), Stop> {
+pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) -> Result<(), Stop> {
     let title = title(lesson);
     let asked = exercises(lesson);
     let markup = html! {
@@ -56,9 +56,11 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson) -> Result<(), Stop> {
                     @for (at, one) in lesson.steps.iter().enumerate() {
                         (step(lesson, at + 1, one, &asked))
                     }
-                    section.answers {
-                        h2 { "Answers" }
-                        ol { @for one in &asked { li { (one.answer) } } }
+                    @if with_answers {
+                        section.answers {
+                            h2 { "Answers" }
+                            ol { @for one in &asked { li { (one.answer) } } }
+                        }
                     }
                 }
             }

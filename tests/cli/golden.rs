@@ -175,6 +175,8 @@ fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_tex
             assert!(page.contains(&format!("<h2>{step}. ")), "{step}");
         }
         let answers = page.split("<h2>Answers</h2>").nth(1).unwrap();
+        let handout = taught(&["--format", "html", "--exercises", "questions"]);
+        assert!(handout.contains("<h2>22. ") && !handout.contains("<h2>Answers</h2>"));
         let asked = taught(&["--exercises", "questions"]);
         let number = answers.matches("<li>").count();
         assert!(number > 5 && asked.contains(&format!("\n{number}. ")), "{asked}");
