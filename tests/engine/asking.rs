@@ -15,6 +15,7 @@ use shingle::engine::report::Report;
 use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
+use shingle::shingle::SketchKind;
 
 use super::disk::{CAT, FOX, Watched};
 
@@ -231,20 +232,25 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     let long = |name: &str| format!("{0} {pasted} {0}", words(name, 400));
     let [a, b, c] = ["a", "b", "c"].map(long);
     let files = [("a.txt", &*a), ("b.txt", &*b), ("c.txt", &*c), ("d.txt", FOX)];
-    let watched = Watched::start(&files, Params::defaults());
+    let mut watched = Watched::start(&files, Params::defaults());
+    let count = |report| match report {
+        Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
+        _ => None,
+    };
     // An edited text is not in the index of all others.
     for edit in ["", "e.txt"] {
         if !edit.is_empty() {
             watched.write(edit, "these few words are in no other text of the folder");
         }
-        let (snapshot, below) = watched.wait("the count", |report| match report {
-            Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
-            _ => None,
-        });
+        let (snapshot, below) = watched.wait("the count", count);
         assert_eq!((snapshot.pairs_found, below.pairs), (0, 3));
         assert_eq!(below.documents.len(), 3);
         assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
     }
+    // Six keys of a text hardly see a passage.
+    watched.set_params(Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
+    let (snapshot, below) = watched.wait("the count under a sketch", count);
+    assert_eq!((snapshot.params.sketch, below.pairs), (SketchKind::SuperShingle, 0));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::compare::Shared;
 use crate::pipeline::NodeId;
 use crate::pipeline::parameters::scoring::LongPassage;
 use crate::pipeline::ranking::corpus_view::CorpusView;
+use crate::shingle::SketchKind;
 
 /// The pairs of documents that share a passage of so many words and do not pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -68,8 +69,11 @@ impl PassagesBelow {
 
 impl Corpus {
     /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass.
-    /// Incomplete when cancelled.
+    /// Incomplete when cancelled. None under a sketch of few keys, which would miss most of them.
     pub fn below_with_passages(&mut self, words: u32, cancel: &Cancel) -> Vec<Shared> {
+        if self.params.sketch != SketchKind::Modulo {
+            return Vec::new();
+        }
         let passage = LongPassage::new(words, &self.params);
         let mut pairs = self.pairs.with_passages(passage, (&self.nodes, &self.store), cancel);
         let view = self.view();
