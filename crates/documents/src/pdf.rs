@@ -9,6 +9,7 @@ mod join;
 mod layers;
 mod lines;
 mod page;
+mod paint;
 mod right_to_left;
 mod running;
 mod spelling;
@@ -60,7 +61,8 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let pictures = pages.iter().filter(|page| page.has_picture).count();
     let is_pictured = 2 * pictures > pages.len();
     running::remove(&mut pages, is_pictured);
-    let extracted = Extracted { facts: facts::read(&pdf), ..join::pages(&pages) };
+    let hidden = pages.iter().map(|page| page.hidden).sum();
+    let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::pages(&pages) };
     limits.admit(&extracted.text)?;
     match no_text(&pages, is_pictured, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),

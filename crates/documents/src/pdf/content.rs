@@ -13,7 +13,13 @@ use kurbo::{Affine, Vec2};
 
 use super::fonts::{Code, Fonts};
 use super::page::{Page, PdfPlace};
-use super::{facts::decode, field::put_value, layers::Layers, state::State};
+use super::{
+    facts::decode,
+    field::put_value,
+    layers::Layers,
+    paint::{Paint, is_tiny},
+    state::State,
+};
 
 /// Drawings within each other. Real ones have a few.
 const MAX_DEPTH: usize = 20;
@@ -21,6 +27,8 @@ const MAX_DEPTH: usize = 20;
 pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
 /// Kept states of one page; more are not kept.
 const MAX_STATES: usize = 10_000;
+/// White and tiny glyphs of a page; more are taken for seen.
+const MAX_PALE: usize = 100_000;
 /// An annotation that is not seen: `Hidden` or `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
 
@@ -33,6 +41,9 @@ pub(super) struct Interpreter<'a> {
     marks: Vec<PdfMark>,
     /// Text that stands for the glyphs that are shown now, and those.
     actual: Option<Actual>,
+    paint: Paint,
+    /// White and tiny glyphs of the page.
+    pale: Vec<(PdfPlace, Rc<Code>)>,
     /// Drawings that are drawn now, each within the one before.
     open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
@@ -75,6 +86,8 @@ impl<'a> Interpreter<'a> {
             saved_states: Vec::new(),
             marks: Vec::new(),
             actual: None,
+            paint: Paint::default(),
+            pale: Vec::new(),
             open_forms: Vec::new(),
             drawings: 0,
             room: 0,
@@ -93,6 +106,7 @@ impl<'a> Interpreter<'a> {
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
         self.saved_states.clear();
         self.marks.clear();
+        self.paint = Paint::default();
         let content = content(from);
         if let Some(content) = &content {
             self.run(content, from.resources(), page, 0);
@@ -103,7 +117,22 @@ impl<'a> Interpreter<'a> {
                 self.annotation(&annotation, from, page);
             }
         }
+        self.place_pale(from, page);
         content.is_some()
+    }
+
+    /// Puts white glyphs onto the page if something is behind them, and counts the words of others and of tiny ones. A page of
+    /// nothing else has a background that is not known here.
+    fn place_pale(&mut self, from: &PdfPage<'a>, page: &mut Page) {
+        let mut hidden = Page::new(from.render_dimensions());
+        let is_blank = page.text_bytes() == 0;
+        for (place, code) in std::mem::take(&mut self.pale) {
+            let is_seen = is_blank || !is_tiny(place.size) && self.paint.is_behind(&place);
+            let to = if is_seen { &mut *page } else { &mut hidden };
+            to.put(code.text.as_deref(), &place);
+        }
+        hidden.finish();
+        page.hidden += hidden.count_words();
     }
 
     fn run(&mut self, content: &[u8], resources: &Resources<'a>, page: &mut Page, depth: usize) {
@@ -135,7 +164,7 @@ impl<'a> Interpreter<'a> {
             Op::RestoreState(_) => self.restore(),
             Op::Transform(m) => self.state.ctm *= affine([m.0, m.1, m.2, m.3, m.4, m.5]),
             Op::XObject(x) => self.draw(resources.get_x_object(x.0), resources, page, depth),
-            Op::InlineImage(_) => page.has_picture = true,
+            Op::InlineImage(_) => self.draw_picture(page),
             Op::SetGraphicsState(gs) => {
                 if let Some(font) =
                     resources.get_ext_g_state(gs.0).and_then(|gs| gs.get::<Array<'_>>(b"Font"))
@@ -186,7 +215,7 @@ impl<'a> Interpreter<'a> {
             Op::BeginMarkedContent(_) => self.marks.push(PdfMark::Nothing),
             Op::BeginMarkedContentWithProperties(mark) => self.begin_mark(mark.1, resources),
             Op::EndMarkedContent(_) => self.end_mark(page),
-            _ => {}
+            _ => self.paint.follow(op, &mut self.state),
         }
     }
 
@@ -211,6 +240,11 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    fn draw_picture(&mut self, page: &mut Page) {
+        page.has_picture = true;
+        self.paint.add_picture(self.state.ctm);
+    }
+
     /// A picture, or a drawing with instructions of its own.
     fn draw(
         &mut self,
@@ -222,7 +256,7 @@ impl<'a> Interpreter<'a> {
         let Some(what) = what else { return };
         let dict = what.dict();
         if dict.get::<Name<'_>>(b"Subtype").is_some_and(|kind| kind.as_ref() == b"Image") {
-            page.has_picture = true;
+            self.draw_picture(page);
             return;
         }
         let id = what.obj_id();
@@ -369,7 +403,9 @@ impl<'a> Interpreter<'a> {
             if hidden {
                 continue;
             }
+            let is_pale = self.state.is_white && self.state.is_filled || is_tiny(place.size);
             match &mut self.actual {
+                None if is_pale && self.pale.len() < MAX_PALE => self.pale.push((place, meaning)),
                 Some(actual) if actual.glyphs.len() < usize::from(u16::MAX) => {
                     actual.glyphs.push((place, meaning));
                 }

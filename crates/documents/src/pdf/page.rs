@@ -7,6 +7,8 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
+use unicode_segmentation::UnicodeSegmentation as _;
+
 use super::right_to_left;
 use super::spelling::{is_ideographic, is_right_to_left, mark_of};
 
@@ -68,6 +70,8 @@ pub(super) struct Page {
     pub(super) unknown: usize,
     /// How many letters are left out, because they are slanted or stand outside of the page.
     pub(super) unseen: usize,
+    /// How many words are left out, because they are white on white or tiny.
+    pub(super) hidden: u64,
     dimensions: (f32, f32),
     open: Option<Open>,
     accent: Option<Accent>,
@@ -147,6 +151,7 @@ impl Page {
             has_picture: false,
             unknown: 0,
             unseen: 0,
+            hidden: 0,
             dimensions,
             open: None,
             accent: None,
@@ -163,6 +168,11 @@ impl Page {
     /// The text of a word.
     pub(super) fn text(&self, word: &PdfWord) -> &str {
         self.text.get(word.start as usize..word.end as usize).unwrap_or_default()
+    }
+
+    /// How many words it has, as a reader counts them.
+    pub(super) fn count_words(&self) -> u64 {
+        self.words.iter().map(|word| self.text(word).unicode_words().count() as u64).sum()
     }
 
     /// Adds what a glyph shows; `None` if nobody knows.

@@ -30,6 +30,12 @@ pub(super) struct State<'a> {
     pub(super) leading: f64,
     /// How far text stands above its line.
     pub(super) rise: f64,
+    /// Whether areas and letters are filled with white.
+    pub(super) is_white: bool,
+    /// Whether letters are filled, and no more.
+    pub(super) is_filled: bool,
+    /// How thick lines are.
+    pub(super) line_width: f64,
 }
 
 impl<'a> State<'a> {
@@ -46,6 +52,9 @@ impl<'a> State<'a> {
             stretch: 1.0,
             leading: 0.0,
             rise: 0.0,
+            is_white: false,
+            is_filled: true,
+            line_width: 1.0,
         }
     }
 

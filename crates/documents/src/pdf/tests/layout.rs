@@ -254,6 +254,21 @@ fn invisible_text_counts_and_hidden_layers_do_not() {
 }
 
 #[test]
+fn white_and_tiny_text_is_counted_and_white_text_on_an_area_is_read() {
+    let white = |text: &str, y| format!("1 g {} 0 g ", at(50.0, y, 10.0, text));
+    let area = "0 0 1 rg 40 590 300 20 re f 0 g ";
+    let page = at(50.0, 700.0, 10.0, "seen")
+        + &white("not seen", 650.0)
+        + &at(50.0, 640.0, 0.9, "too small by far")
+        + area
+        + &white("seen too", 595.0);
+    let read = of(&[&page]).read();
+    assert_eq!((&*read.text, read.hidden), ("seen\n\nseen too\n", 6));
+    let all = of(&[&white("on a background", 700.0)]).read();
+    assert_eq!((&*all.text, all.hidden), ("on a background\n", 0));
+}
+
+#[test]
 fn actual_text_replaces_glyphs() {
     let page = "BT /F1 10 Tf 50 700 Td (of) Tj /Span << /ActualText (fice) >> BDC (@@@) Tj EMC ET";
     assert_eq!(of(&[page]).text(), "office\n");

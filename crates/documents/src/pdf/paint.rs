@@ -1,0 +1,119 @@
+//! What is painted on a page besides text, as far as white letters can be seen on it.
+
+use hayro_syntax::content::ops::TypedInstruction as Op;
+use hayro_syntax::object::Number;
+use kurbo::{Affine, Point, Rect};
+
+use super::page::PdfPlace;
+use super::state::State;
+
+/// Areas that are kept. Where a page has more, white letters are taken for seen.
+const MAX_AREAS: usize = 1000;
+
+/// Whether letters of so many points are too small to be read.
+pub(super) fn is_tiny(points: f32) -> bool {
+    points <= 1.0
+}
+
+/// The areas of a page that are not white, as the boxes around them.
+#[derive(Default)]
+pub(super) struct Paint {
+    areas: Vec<Rect>,
+    path: Option<Rect>,
+}
+
+impl Paint {
+    /// Follows an instruction that paints or says with which colour.
+    pub(super) fn follow(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
+        let colour = |parts: &[Number]| match parts {
+            [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
+            [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
+            // One part alone may be an ink, of which 1 is all.
+            _ => false,
+        };
+        match op {
+            Op::NonStrokeColorDeviceGray(gray) => state.is_white = gray.0.as_f64() >= 0.97,
+            Op::NonStrokeColorDeviceRgb(rgb) => state.is_white = colour(&[rgb.0, rgb.1, rgb.2]),
+            Op::NonStrokeColorCmyk(ink) => state.is_white = colour(&[ink.0, ink.1, ink.2, ink.3]),
+            Op::NonStrokeColor(parts) => state.is_white = colour(&parts.0),
+            Op::NonStrokeColorNamed(parts) => {
+                state.is_white = parts.1.is_none() && colour(&parts.0);
+            }
+            Op::ColorSpaceNonStroke(_) => state.is_white = false,
+            // Filled, as opposed to invisible: the text of a scan is.
+            Op::TextRenderingMode(mode) => state.is_filled = mode.0.as_f64() == 0.0,
+            Op::MoveTo(at) => self.reach(state.ctm, [at.0, at.1]),
+            Op::LineTo(at) => self.reach(state.ctm, [at.0, at.1]),
+            Op::CubicTo(by) => {
+                self.reach(state.ctm, [by.0, by.1]);
+                self.reach(state.ctm, [by.2, by.3]);
+                self.reach(state.ctm, [by.4, by.5]);
+            }
+            Op::CubicStartTo(by) => {
+                self.reach(state.ctm, [by.0, by.1]);
+                self.reach(state.ctm, [by.2, by.3]);
+            }
+            Op::CubicEndTo(by) => {
+                self.reach(state.ctm, [by.0, by.1]);
+                self.reach(state.ctm, [by.2, by.3]);
+            }
+            Op::RectPath(rect) => {
+                let [x, y, width, height] = [rect.0, rect.1, rect.2, rect.3].map(|at| at.as_f64());
+                let rect = Rect::new(x, y, x + width, y + height);
+                self.extend(state.ctm.transform_rect_bbox(rect));
+            }
+            Op::FillPathNonZero(_)
+            | Op::FillPathNonZeroCompatibility(_)
+            | Op::FillPathEvenOdd(_)
+            | Op::FillAndStrokeNonZero(_)
+            | Op::FillAndStrokeEvenOdd(_)
+            | Op::CloseFillAndStrokeNonZero(_)
+            | Op::CloseFillAndStrokeEvenOdd(_) => {
+                if let Some(path) = self.path.take().filter(|_| !state.is_white) {
+                    self.add(path);
+                }
+            }
+            // A bar may be a thick line.
+            Op::StrokePath(_) | Op::CloseAndStrokePath(_) => {
+                let width = state.line_width * state.ctm.determinant().abs().sqrt();
+                if let Some(path) =
+                    self.path.take().filter(|path| path.width().min(path.height()) < width)
+                {
+                    self.add(path.inflate(width / 2.0, width / 2.0));
+                }
+            }
+            Op::LineWidth(width) => state.line_width = width.0.as_f64(),
+            Op::EndPath(_) => self.path = None,
+            Op::Shading(_) => self.add(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX)),
+            _ => {}
+        }
+    }
+
+    /// Adds a picture, which is drawn into the unit square.
+    pub(super) fn add_picture(&mut self, ctm: Affine) {
+        self.add(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
+    }
+
+    /// Whether there is something behind or before a place, so that white letters there may be seen.
+    pub(super) fn is_behind(&self, place: &PdfPlace) -> bool {
+        let ((x0, y0), (x1, y1)) = (place.from, place.to);
+        let at = Point::new(f32::midpoint(x0, x1).into(), f32::midpoint(y0, y1).into());
+        self.areas.len() >= MAX_AREAS
+            || self.areas.iter().any(|area| area.inflate(1.0, 1.0).contains(at))
+    }
+
+    fn reach(&mut self, ctm: Affine, at: [Number; 2]) {
+        let at = ctm * Point::new(at[0].as_f64(), at[1].as_f64());
+        self.extend(Rect::from_points(at, at));
+    }
+
+    fn extend(&mut self, by: Rect) {
+        self.path = Some(self.path.map_or(by, |path| path.union(by)));
+    }
+
+    fn add(&mut self, area: Rect) {
+        if self.areas.len() < MAX_AREAS {
+            self.areas.push(area);
+        }
+    }
+}
