@@ -15,11 +15,10 @@ pub enum LookalikeScript {
 
 const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
 
-/// The script has no such letter.
 const NONE: char = '\0';
 
-/// Letters that look alike, in the order of [`SCRIPTS`]. They are the pairs of [UTS
-/// #39](https://www.unicode.org/reports/tr39/) that look alike in most fonts when upright, both small or both capital.
+/// Letters that look alike, in the order of [`SCRIPTS`]; [`NONE`] if a script lacks the letter. Source: the pairs of
+/// [UTS #39](https://www.unicode.org/reports/tr39/) with the same case that look alike upright in most fonts.
 #[rustfmt::skip]
 const ALIKE: [[char; 3]; 45] = [
     ['a', 'а', 'α'], ['c', 'с', NONE], ['d', 'ԁ', NONE], ['e', 'е', NONE], ['h', 'һ', NONE], ['i', 'і', 'ι'],
@@ -32,11 +31,13 @@ const ALIKE: [[char; 3]; 45] = [
     ['X', 'Х', 'Χ'], ['Y', 'У', 'Υ'], ['Z', NONE, 'Ζ'], ['Ë', 'Ё', NONE], ['Ï', 'Ї', 'Ϊ'], [NONE, 'Г', 'Γ'],
 ];
 
-/// The word in one script, or `None` if it does not change. A word changes if it mixes two or three of the scripts, or is
-/// not in the script of its language (`own`), and one of them has look-alikes for all its other letters. If several scripts
-/// do, that of the language is taken, or else the one with most letters of the word, or else the script of its first letter.
+/// Returns the word in one script, or `None` if the word does not change.
 ///
-/// So `сoвет` with a Latin `o` becomes Cyrillic. `USBшка` and `µm` stay, because no script has all their letters.
+/// A word changes if it mixes scripts or is not in the script of its language (`own`). One script must have look-alikes
+/// for all its other letters. Candidates in order: the script of the language, the script with most letters of the
+/// word, the script of the first letter.
+///
+/// `сoвет` with a Latin `o` becomes Cyrillic. `USBшка` and `µm` stay, because no script has all their letters.
 pub(in crate::text) fn one_script(word: &str, own: Option<LookalikeScript>) -> Option<String> {
     let mut counts = [0_usize; SCRIPTS.len()];
     let mut first = [usize::MAX; SCRIPTS.len()];
@@ -62,7 +63,7 @@ pub(in crate::text) fn one_script(word: &str, own: Option<LookalikeScript>) -> O
     found.filter(|found| found != word)
 }
 
-/// The look-alike of a letter in a script. Any other character stays. `None` if the script has no look-alike.
+/// Returns the look-alike of a letter in a script, or `None` if the script lacks one. Any other character stays.
 fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
@@ -73,7 +74,6 @@ fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
     }
 }
 
-/// The script of a letter, if it is one of the three.
 fn script_of(letter: char) -> Option<LookalikeScript> {
     match letter {
         '\u{d7}' | '\u{f7}' => None,
@@ -86,12 +86,11 @@ fn script_of(letter: char) -> Option<LookalikeScript> {
     }
 }
 
-/// Whether a word mixes scripts by look-alikes, so that [`--confusables on`](super::normalize::Confusables::On) would
-/// change it. Fast for words of one script.
+/// Returns true if a word mixes scripts by look-alikes, so that [`--confusables on`](super::normalize::Confusables::On)
+/// changes the word.
 pub fn mixes_scripts(word: &str) -> bool {
-    // One of any two scripts is Greek or Cyrillic, whose letters begin with these bytes. Most words of other scripts
-    // contain none of them: without this test Chinese takes a tenth more instructions. A word that begins with an
-    // ideograph contains no other letters.
+    // A mixed word contains a Greek or Cyrillic letter, and these begin with the bytes below. The first test saves a
+    // tenth of the instructions on Chinese: a word that begins with an ideograph contains no other letters.
     if matches!(word.as_bytes().first(), None | Some(0xe4..=0xe9)) {
         return false;
     }

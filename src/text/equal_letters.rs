@@ -1,7 +1,7 @@
-//! Characters that count as one, by script: forms of a letter, marks that a writer may omit, and signs of one meaning.
+//! Characters that count as equal, by script: forms of a letter, optional marks, and signs of one meaning.
 //!
-//! [`read_as`] and [`is_stroke`] apply before a text is cut into words, because they change where words end. [`one_letter`]
-//! applies to a word once its language is known: many languages are recognised by such letters.
+//! [`read_as`] and [`is_stroke`] apply before tokenization, because they change where words end. [`one_letter`] applies
+//! once the language of a word is known, because many languages are recognised by such letters.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,12 @@ use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed}
 const NFD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizerBorrowed::new_nfd();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
 
-/// The ideographs of U+2E80 to U+2EF3, by Unicode's `EquivalentUnifiedIdeograph.txt`. PDF programs write such radicals.
+/// The unified ideographs of U+2E80 to U+2EF3, by Unicode's `EquivalentUnifiedIdeograph.txt`. PDF programs write such
+/// radicals.
 const RADICALS: &str = "⺀厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵⺚旡日月歺母民氵氺灬爫爫丬牛犭王𤴔目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂\
      肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟";
 
-/// The character that stands for this one while a text is cut into words, if another one does.
+/// Returns the character that replaces this one during tokenization, if any.
 pub(in crate::text) fn read_as(character: char) -> Option<char> {
     Some(match character {
         '`' | '\u{b4}' | '\u{2b9}' | '\u{2bb}' | '\u{2bc}' | '\u{374}' | '\u{5f3}' | '\u{2018}'
@@ -30,17 +31,18 @@ pub(in crate::text) fn read_as(character: char) -> Option<char> {
     })
 }
 
-/// Whether a character strikes, underlines or frames the letter before it. No orthography has such marks.
+/// Returns true if a character strikes, underlines or frames the letter before it. No orthography has such marks.
 pub(in crate::text) const fn is_stroke(character: char) -> bool {
     matches!(character, '\u{305}' | '\u{332}'..='\u{338}' | '\u{33f}' | '\u{20d0}'..='\u{20f0}')
 }
 
-/// Whether several letters of a word are struck, underlined or framed. A single one may be a formula, such as a vector.
+/// Returns true if several letters of a word are struck, underlined or framed. A single marked letter may be a formula,
+/// such as a vector.
 pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
 
-/// The word with one letter for all that count as the same, and without optional marks. A word of such marks alone stays.
+/// Replaces equal letters by one of them, and drops optional marks. A word of marks alone stays.
 pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
     let letters = || {
         let mut before = None;
@@ -57,7 +59,7 @@ pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
     if plain.is_empty() { Cow::Borrowed(word) } else { Cow::Owned(plain) }
 }
 
-/// The letter that counts for this one behind another. `None` for an optional mark.
+/// Returns the replacement of `letter` behind `before`, or `None` for an optional mark.
 fn equal(letter: char, before: Option<char>) -> Option<char> {
     Some(match letter {
         // Latin: Romanian is written with commas or cedillas.
@@ -65,12 +67,12 @@ fn equal(letter: char, before: Option<char>) -> Option<char> {
         '\u{219}' => '\u{15f}',
         '\u{21a}' => '\u{162}',
         '\u{21b}' => '\u{163}',
-        // Cyrillic: most Russian texts are written without `ё` and stress. In Belarusian `ё` is never omitted, but few words
-        // differ by it alone.
+        // Cyrillic: most Russian texts omit `ё` and stress marks. Belarusian always writes `ё`, but few words differ by
+        // `ё` alone.
         'Ё' => 'Е',
         'ё' => 'е',
         '\u{301}' if before.is_some_and(|it| matches!(it, '\u{400}'..='\u{52f}')) => return None,
-        // Greek: capitals are written without accents.
+        // Greek: capitals have no accents.
         '\u{300}'..='\u{345}' if before.is_some_and(is_greek) => return None,
         '\u{386}'..='\u{390}'
         | '\u{3aa}'..='\u{3b0}'
@@ -84,7 +86,7 @@ fn equal(letter: char, before: Option<char>) -> Option<char> {
         | '\u{5c4}'
         | '\u{5c5}'
         | '\u{5c7}'
-        // Arabic: vowels, signs of the Quran and the tatweel.
+        // Arabic: vowels, signs of the Quran and the tatweel, all optional.
         | '\u{610}'..='\u{61a}'
         | '\u{640}'
         | '\u{64b}'..='\u{65f}'
@@ -96,7 +98,7 @@ fn equal(letter: char, before: Option<char>) -> Option<char> {
         | '\u{6ea}'..='\u{6ed}'
         | '\u{8d3}'..='\u{8e1}'
         | '\u{8e3}'..='\u{8ff}' => return None,
-        // Alef; yeh; heh; kaf; digits. Lucene folds the same ones.
+        // Alef; yeh; heh; kaf; digits. Lucene folds these too.
         '\u{622}' | '\u{623}' | '\u{625}' | '\u{671}' => '\u{627}',
         '\u{649}' | '\u{6cc}' => '\u{64a}',
         '\u{629}' | '\u{6c0}'..='\u{6c3}' => '\u{647}',
@@ -106,7 +108,6 @@ fn equal(letter: char, before: Option<char>) -> Option<char> {
     })
 }
 
-/// The word without the accents of its Latin letters.
 pub(in crate::text) fn without_accents(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
         return Cow::Borrowed(word);
@@ -120,7 +121,6 @@ pub(in crate::text) fn without_accents(word: &str) -> Cow<'_, str> {
     Cow::Owned(letters.collect())
 }
 
-/// The Latin letter without its accent or stroke.
 fn bare(letter: char) -> char {
     match letter {
         'Đ' => 'D',
@@ -138,7 +138,6 @@ fn bare(letter: char) -> char {
     }
 }
 
-/// The letter that an accented one is composed of.
 fn base(letter: char) -> char {
     NFD.normalize(letter.encode_utf8(&mut [0; 4])).chars().next().unwrap_or(letter)
 }

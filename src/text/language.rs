@@ -1,4 +1,4 @@
-//! Languages: their codes and names, and what this program has for them. No word is changed here.
+//! Languages: codes, names, and the tools available for each.
 
 pub mod evidence;
 pub mod folder;
@@ -7,7 +7,7 @@ pub mod units;
 
 use rust_stemmers::Algorithm;
 
-/// The codes of ISO 639-1 and the English names of their languages, by code.
+/// ISO 639-1 codes with English names, sorted by code.
 #[rustfmt::skip]
 static ISO_639_1: [([u8; 2], &str); 184] = [
     (*b"aa", "Afar"), (*b"ab", "Abkhazian"), (*b"ae", "Avestan"), (*b"af", "Afrikaans"), (*b"ak", "Akan"),
@@ -50,7 +50,6 @@ static ISO_639_1: [([u8; 2], &str); 184] = [
     (*b"zu", "Zulu"),
 ];
 
-/// Where a code stands.
 fn place(code: [u8; 2]) -> Option<usize> {
     ISO_639_1.binary_search_by_key(&code, |(code, _)| *code).ok()
 }
@@ -60,13 +59,13 @@ fn place(code: [u8; 2]) -> Option<usize> {
 pub struct Language([u8; 2]);
 
 impl Language {
-    /// The language of an ISO 639-1 code in lower case, `None` for anything else.
+    /// Returns the language of a lower-case ISO 639-1 code, or `None` for any other string.
     pub fn from_code(code: &str) -> Option<Self> {
         let code = code.as_bytes().try_into().ok()?;
         place(code).map(|_| Self(code))
     }
 
-    /// Every language there is a code for, by code.
+    /// Every ISO 639-1 language, sorted by code.
     pub fn all() -> impl Iterator<Item = Self> {
         ISO_639_1.iter().map(|(code, _)| Self(*code))
     }
@@ -81,17 +80,16 @@ impl Language {
         place(self.0).and_then(|at| ISO_639_1.get(at)).map_or("unknown", |(_, name)| *name)
     }
 
-    /// Whether there is a stemmer.
+    /// Returns true if a stemmer exists.
     pub fn has_stemmer(self) -> bool {
         self.stemmer().is_some()
     }
 
-    /// Whether there is a tagger of parts of speech: of English alone.
+    /// Returns true if a tagger of parts of speech exists, which is so for English only.
     pub fn has_tagger(self) -> bool {
         self.code() == "en"
     }
 
-    /// The Snowball algorithm; both written forms of Norwegian share one.
     pub(super) fn stemmer(self) -> Option<Algorithm> {
         Some(match self.code() {
             "ar" => Algorithm::Arabic,

@@ -1,4 +1,4 @@
-//! Turns words into numbers and back, so that a document is kept as numbers.
+//! Maps words to numbers and back, so that documents are stored as numbers.
 
 use std::hash::BuildHasherDefault;
 use std::sync::{Mutex, MutexGuard};
@@ -11,19 +11,19 @@ use super::{pos::Part, tokenize::Words, word_cache::WordCache};
 use crate::base::memo::{Hashed, random_odd};
 use crate::{base::ids::TokenId, base::lock::locked, base::span::Span};
 
-/// With so many shards two threads seldom need the same one. A power of two.
+/// Number of shards, a power of two. With 32, two threads seldom need the same shard.
 const SHARDS: u32 = 32;
 
-/// Numbers for every word seen so far. Several threads can add words at the same time.
+/// Numbers for every word seen so far, shared by threads.
 ///
-/// Words are equal when their 64-bit hashes (XXH3) are. If parts of speech count, a word has a separate number for each
-/// part. The numbers depend on the order of arrival and never leave a run, so no output depends on them.
+/// Words are equal if their 64-bit hashes (XXH3) are. If parts of speech count, a word has a number for each part.
+/// Numbers depend on the order of arrival, so no output depends on them.
 #[derive(Debug)]
 pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],
-    /// Random for each run, so that nobody can write a text whose words all collide in the table.
+    /// Random for each run, so that no text can be crafted whose words all collide in the table.
     seed: u64,
-    /// What readers remembered that are gone, for the next ones: a folder is read piece by piece.
+    /// Caches of dropped readers, for the next readers: a folder is read piece by piece.
     remembered: Mutex<Vec<WordCache<TokenId>>>,
 }
 
@@ -31,9 +31,9 @@ pub struct Lexicon {
 struct Shard {
     ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
     words: Vec<Box<str>>,
-    /// The places of forgotten words, for new ones.
+    /// Indices of forgotten words, reused for new words.
     free: Vec<u32>,
-    /// Parts of speech by the index of the word. Words without one are not in it.
+    /// Parts of speech by the index of the word, except for words without one.
     parts: HashMap<u32, Part>,
 }
 
@@ -44,12 +44,12 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// Forgets what readers remembered, up to 12 MB for each of them: there will be none for a while.
+    /// Frees the caches of dropped readers, up to 12 MB each, for when no reader will follow soon.
     pub fn forget_readers(&self) {
         locked(&self.remembered).clear();
     }
 
-    /// Forgets all words but those whose numbers `is_needed` says, up to the [limit](Self::limit). New words get their numbers.
+    /// Forgets all words that `is_needed` excludes, up to the [limit](Self::limit). New words reuse their numbers.
     pub fn forget(&mut self, is_needed: &[bool]) {
         self.forget_readers();
         for number in 0..SHARDS {
@@ -64,7 +64,7 @@ impl Lexicon {
         }
     }
 
-    /// A reader that numbers words for one thread. `detects`: whether languages will be gathered from them.
+    /// Returns a reader that numbers words for one thread. `detects`: true to detect languages too.
     pub fn reader(&self, detects: bool) -> LexiconReader<'_> {
         let mut remembered = locked(&self.remembered);
         let known = remembered.iter().position(|words| words.detects() == detects);
@@ -73,14 +73,14 @@ impl Lexicon {
         LexiconReader { lexicon: self, words: known.unwrap_or_else(|| WordCache::new(detects)) }
     }
 
-    /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and its part of speech.
+    /// Calls `with` with a word and its part of speech. The number is from a [`LexiconReader`].
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
         let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
         let part = shard.parts.get(&place).copied().unwrap_or_default();
         with(&shard.words[place as usize], part)
     }
 
-    /// Calls `with` with every number given so far and its word, in no particular order; a forgotten word is empty.
+    /// Calls `with` with every number and word, in no particular order. Forgotten words are empty.
     pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
             for (place, word) in self.shard(shard).words.iter().enumerate() {
@@ -89,14 +89,14 @@ impl Lexicon {
         }
     }
 
-    /// One more than the largest number given so far. A table of this length has an entry for every word.
+    /// Exclusive bound of the numbers given so far, for tables with an entry per word.
     pub fn limit(&self) -> usize {
         (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
     }
 
     fn intern(&self, word: &str, part: Part) -> TokenId {
         let key = part.tagged_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
-        // Not the highest bits: by these the table of a shard tells its keys apart.
+        // Not the highest bits: the table of a shard uses these.
         let shard = (key >> 32) as u32 % SHARDS;
         let mut guard = self.shard(shard);
         let Shard { ids, words, free, parts } = &mut *guard;
@@ -114,13 +114,12 @@ impl Lexicon {
     }
 
     fn shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
-        // A shard is consistent between any two statements, so a panic elsewhere cannot have left it half changed.
+        // A shard is consistent between any two statements, so a panic elsewhere leaves no half change.
         locked(&self.shards[shard as usize])
     }
 }
 
-/// Numbers words for one thread. It remembers the words it met, so that it seldom takes a lock: 10 ns a word instead of
-/// 40.
+/// Numbers words for one thread. A cache avoids most locks: 10 ns a word instead of 40.
 #[derive(Debug)]
 pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
@@ -128,7 +127,7 @@ pub struct LexiconReader<'a> {
 }
 
 impl LexiconReader<'_> {
-    /// [Reads](WordCache::read) a text: `take` gets the place and the number of each word, new if the word was not seen before.
+    /// [Reads](WordCache::read) a text, and calls `take` with the span and number of each word.
     pub fn read(
         &mut self,
         text: &str,
@@ -140,7 +139,7 @@ impl LexiconReader<'_> {
         self.words.read(text, words, languages, find_out, |span, _, id| take(span, id))
     }
 
-    /// The number of `word` with this part of speech.
+    /// Numbers `word` with this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
         self.words.get(word, part, || self.lexicon.intern(word, part))
     }

@@ -1,4 +1,4 @@
-//! Parts of speech of English words, by a Brill tagger, sentence by sentence, and what each means for its word.
+//! Parts of speech of English words, by a Brill tagger, sentence by sentence, and the effect on a word.
 
 #[cfg(feature = "pos")]
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
@@ -12,22 +12,21 @@ use crate::base::{guard::guarded, span::Span, visible::is_invisible};
 /// `--pos-removal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PosRemoval {
-    /// English words are tagged; some parts of speech are left out, and plural nouns are made singular.
+    /// Tags English words, ignores some parts of speech, and makes plural nouns singular.
     On,
-    /// No word is tagged.
+    /// Tags no word.
     Off,
 }
 
 crate::base::named_values!(PosRemoval { On = "on", Off = "off" });
 
-/// The tag of a word: one of the universal parts of speech, or none for a word that the tagger does not know or was not
-/// asked about.
+/// The tag of a word: one of the universal parts of speech, or none without tagging or for an unknown word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tag(Option<UPOS>);
 
 impl Tag {
-    /// The tag as [Universal Dependencies](https://universaldependencies.org/u/pos/) writes it, such as `NOUN` or
-    /// `ADP`; `?` for a word that the tagger does not know.
+    /// The tag in the form of [Universal Dependencies](https://universaldependencies.org/u/pos/), such as `NOUN` or
+    /// `ADP`; `?` without a tag.
     pub fn name(&self) -> &str {
         #[cfg(feature = "pos")]
         return self.0.as_ref().map_or("?", AsRef::as_ref);
@@ -36,19 +35,19 @@ impl Tag {
     }
 }
 
-/// What a part of speech means for its word. Together with the word it decides what the word becomes.
+/// Effect of a part of speech on its word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// The word counts as it is.
+    /// No effect.
     #[default]
     Other,
-    /// A noun that ends in `s`. It counts in the singular.
+    /// A noun that ends in `s`, counted in the singular.
     Plural,
-    /// Adjectives are left out, and so are all parts below.
+    /// Adjectives are ignored, like all parts below.
     Adjective,
     /// Coordinating and subordinating conjunctions.
     Conjunction,
-    /// The tagger calls them adpositions.
+    /// Prepositions, which the tagger calls adpositions.
     Preposition,
     /// For example `oh`.
     Interjection,
@@ -59,14 +58,14 @@ pub enum Part {
 }
 
 impl Part {
-    /// The number of parts.
+    /// Number of parts.
     pub const COUNT: usize = 8;
 
-    /// What a tag means for a word.
+    /// Returns the part for a tag of a word.
     ///
-    /// The parts are those that "Finding fuzzy duplicates for English texts" leaves out (`JJ JJR JJS CC IN TO UH DT`),
-    /// by coarser tags. Of particles only `to` is left out. No tag marks the plural, so every common or proper noun
-    /// that ends in `s` counts as plural.
+    /// "Finding fuzzy duplicates for English texts" ignores the tags `JJ JJR JJS CC IN TO UH DT`; the tagger's tags are
+    /// coarser. Of particles only `to` is ignored. No tag marks the plural, so every common or proper noun that ends in
+    /// `s` counts as plural.
     pub fn from_tag(tag: Tag, word: &str) -> Self {
         #[cfg(not(feature = "pos"))]
         let _ = (tag, word);
@@ -85,20 +84,19 @@ impl Part {
         }
     }
 
-    /// The hash of a word with this part of speech, from the hash of the word. Each part gives another hash;
-    /// [`Self::Other`] leaves it unchanged. A seed of the hash function would not work, because short words collide
-    /// under different seeds.
+    /// Combines the hash of a word with this part of speech. Each part changes the hash differently; [`Self::Other`]
+    /// keeps it. Seeding the hash function would fail, because short words collide under different seeds.
     pub const fn tagged_hash(self, hash: u64) -> u64 {
         // 2^64 divided by the golden ratio.
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Whether words of this part are left out.
+    /// Returns true if words of this part are ignored.
     pub const fn is_left_out(self) -> bool {
         !matches!(self, Self::Other | Self::Plural)
     }
 
-    /// The name in plain words.
+    /// Name for users.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Other => "another part of speech",
@@ -113,19 +111,17 @@ impl Part {
     }
 }
 
-/// Sentences are cut at this many tokens. Only tokens at most four apart influence each other, and a text without a
-/// full stop must not be held in memory a second time.
+/// Maximal tokens of a sentence, which bounds memory. Only tokens at most four apart influence each other.
 const LONGEST: usize = 2000;
-/// Most signs between two words that the tagger gets.
 const SIGNS: usize = 8;
-/// Most characters of a run of one sign that the tagger gets.
+/// Maximal characters of a run of one sign for the tagger.
 const RUN: usize = 3;
 
 /// Like [`tokenize`], with the tag of each word.
 ///
 /// The tagger gets the words of a sentence in their own case. A sentence ends at `.`, `!`, `?` or `…` before white
-/// space, and at an empty line. Linear in the text. The tagger is loaded when it is first needed (3 to 40
-/// milliseconds). If it panics, the words of that sentence have no tag.
+/// space, and at an empty line. Linear in the text. The first call loads the tagger (3 to 40 milliseconds). If the
+/// tagger panics, the words of that sentence have no tag.
 pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) -> u32 {
     let mut sentence = Sentence::default();
     let mut after = 0;
@@ -142,7 +138,8 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     mixed
 }
 
-/// The same with the part of speech of each word; without tags unless `tagged` is set.
+/// Like [`tokenize_tagged`], with the part of speech of each word. Without `tagged`, the part is always
+/// [`Part::Other`].
 pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&str, Part)) -> u32 {
     if tagged {
         tokenize_tagged(text, words, &mut |_, word, tag| take(word, Part::from_tag(tag, word)))
@@ -151,13 +148,11 @@ pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&s
     }
 }
 
-/// The tokens of the current sentence.
 #[derive(Default)]
 struct Sentence {
-    /// The tokens in use come first. The memory of the others is reused.
+    /// The first `used` tokens count; the others keep their memory.
     tokens: Vec<String>,
     used: usize,
-    /// The indexes of the tokens that are words, with their spans.
     words: Vec<(usize, Span)>,
 }
 
@@ -177,7 +172,7 @@ impl Sentence {
         self.push().push_str(word);
     }
 
-    /// Takes the signs before a word, and ends the sentence if they end it.
+    /// Adds the signs before a word, and ends the sentence at a final sign or empty line.
     fn take_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
         let (mut signs, mut lines, mut run) = (0, 0, 0);
         let (mut last, mut ends) = (' ', false);
@@ -210,7 +205,6 @@ impl Sentence {
         }
     }
 
-    /// Tags the sentence and emits its words.
     fn give(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
         let tokens = self.tokens.get(..self.used).unwrap_or_default();
         let tags = if self.words.is_empty() { Vec::new() } else { tagged(tokens) };
@@ -223,7 +217,7 @@ impl Sentence {
     }
 }
 
-/// The library's tags, or none if the library panics.
+/// Tags by the library, or none if the library panics.
 fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
     guarded(|| {
         #[cfg(feature = "pos")]

@@ -1,5 +1,4 @@
-//! Cuts the text of a file into records, each of which is a document of its own: lines, fields of JSON lines, fields of a
-//! CSV column. It reads no file and decodes nothing.
+//! Cuts the text of a file into records, each a document: lines, fields of JSON lines, fields of a CSV column.
 
 use std::{borrow::Cow, fmt, ops::Range, str::FromStr, sync::Arc};
 
@@ -7,28 +6,27 @@ use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use thiserror::Error;
 
-/// `--records`: what of a file is a document.
+/// `--records`: part of a file that is a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// The file.
+    /// The whole file.
     #[default]
     Off,
-    /// Each of its lines.
+    /// Each line.
     Lines,
-    /// This field of the object on each of its lines, or of each object of an array, given by its name, or by several with
-    /// dots between.
+    /// This field of the object on each line, or of each object of an array. A path of names has dots in between.
     Jsonl(Arc<str>),
-    /// This column of each row of a table, whose first row names the columns.
+    /// This column of each row of a table. The first row names the columns.
     Csv(Arc<str>),
 }
 
-/// Why a text is no value of `--records`.
+/// Error for an unknown value of `--records`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected off, lines, jsonl:FIELD or csv:COLUMN")]
 pub struct NoRecordFormat;
 
 impl RecordFormat {
-    /// The same records by another field; `None` where records have no fields.
+    /// Changes the field; `None` for records without fields.
     #[must_use]
     pub fn by_field(&self, field: &str) -> Option<Self> {
         match self {
@@ -64,52 +62,51 @@ impl fmt::Display for RecordFormat {
     }
 }
 
-/// Where a record stands in the text of its file: a line, or a row that may take several.
+/// Location of a record in the text of its file. A row of a table may take several lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordSpan {
-    /// Its first line, from 1; of an array, its number.
+    /// First line, from 1. In an array, the number of the object.
     pub line: u32,
-    /// Its first byte.
+    /// First byte.
     pub start: u32,
-    /// One past its last byte, without the line end.
+    /// Exclusive last byte, without the line end.
     pub end: u32,
 }
 
-/// Why a record is no document.
+/// Reason why a record gives no document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoRecord {
-    /// It has no text.
+    /// No text.
     Empty,
-    /// It is no JSON.
+    /// Invalid JSON.
     NotJson,
-    /// It is JSON without the field, or a row that ends before the column.
+    /// JSON without the field, or a row that ends before the column.
     NoField,
-    /// The field is neither a text nor a number.
+    /// The field is neither text nor a number.
     NotText,
-    /// Its text is too long.
+    /// Text above the size limit.
     TooLong,
-    /// It has no text or number in the field that names it.
+    /// No text or number in the field for names.
     NoId,
-    /// A row has more fields than the first one.
+    /// More fields than in the first row.
     ExtraFields,
-    /// Text follows a quote that closes a field of a row.
+    /// Text behind the closing quote of a field.
     BehindQuote,
-    /// A quote that opens a field of a row never closes.
+    /// A field's opening quote without a closing quote.
     OpenQuote,
 }
 
-/// A table without the column that was asked for.
+/// Error for a table without the requested column.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("no column {column}; {}", self.instead())]
 pub struct NoColumn {
-    /// The column that was asked for.
+    /// Requested column.
     pub column: String,
-    /// The columns that there are.
+    /// Existing columns.
     pub there: Vec<String>,
 }
 
 impl NoColumn {
-    /// What the file has instead.
     fn instead(&self) -> String {
         match self.there.first() {
             None => "the first row must name the columns".to_string(),
@@ -121,10 +118,9 @@ impl NoColumn {
     }
 }
 
-/// Columns named in an error, and characters of each.
+/// Maximal columns in an error, and characters of each.
 const NAMED: (usize, usize) = (20, 40);
 
-/// Some of the columns or fields, by their names.
 fn listed(columns: &[String]) -> String {
     let short = |name: &String| name.chars().take(NAMED.1).collect::<String>();
     let named: Vec<String> = columns.iter().take(NAMED.0).map(short).collect();
@@ -133,31 +129,30 @@ fn listed(columns: &[String]) -> String {
     format!("{}{more}", named.join(", "))
 }
 
-/// What stands between the fields of a table; the first that gives the column counts.
+/// Supported delimiters, in the order of detection: the first that yields the column wins.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// How the records of one file are read.
+/// Reads the records of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordReader {
     format: RecordFormat,
     cut: Cut,
 }
 
-/// Where one record ends and the next begins.
+/// Boundaries of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cut {
     Lines,
-    /// The rows of a table.
     Rows(CsvTable),
-    /// The objects of a JSON array.
+    /// Objects of a JSON array.
     Objects,
 }
 
 impl RecordReader {
-    /// For a file with this text, in any encoding that has the bytes of ASCII.
+    /// Prepares for a file with this text, in any encoding that contains ASCII.
     ///
     /// # Errors
-    /// [`NoColumn`]: it is a table without the column.
+    /// [`NoColumn`]: a table without the column.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
         let cut = match format {
             RecordFormat::Csv(column) => Cut::Rows(CsvTable::find(text, column)?),
@@ -167,7 +162,7 @@ impl RecordReader {
         Ok(Self { format: format.clone(), cut })
     }
 
-    /// The records of the text that this was made for, in order.
+    /// The records of the text given to [`Self::new`], in order.
     pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
         let mut spans = RecordSpans { text, at: 0, line: 1, cut: self.cut, reread: 0 };
         if let Cut::Rows(table) = self.cut {
@@ -176,10 +171,10 @@ impl RecordReader {
         spans
     }
 
-    /// The text of a record, given the part of the file's text that its span tells.
+    /// Returns the text of a record, given the part of the file's text in its span.
     ///
     /// # Errors
-    /// [`NoRecord`]: why it is no document.
+    /// [`NoRecord`]: the reason why the record gives no document.
     pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
         let text = match (&self.format, self.cut) {
             (_, Cut::Rows(table)) => table.cell(record)?,
@@ -194,18 +189,18 @@ impl RecordReader {
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
     }
 
-    /// Returns true if the record is a row that may have been cut at the wrong place.
+    /// Returns true if the record is a row that was possibly cut at the wrong place.
     pub fn is_doubtful(&self, record: &[u8]) -> bool {
         matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
     }
 
-    /// Returns what a file of some of the records begins with, given the bytes before the first.
+    /// Returns the head of a file of selected records, given the bytes before the first record.
     pub fn head<'b>(&self, before: &'b [u8]) -> &'b [u8] {
         if self.cut == Cut::Objects { b"" } else { before }
     }
 
-    /// Returns a record as a file of records holds it, given its bytes and those up to the next. An object takes one line:
-    /// line ends stand only between the words of JSON.
+    /// Formats a record for a file of records, given its bytes without and with its line end. An object takes one line:
+    /// line ends occur only between the tokens of JSON.
     pub fn written<'b>(&self, record: &'b [u8], with_end: &'b [u8]) -> Cow<'b, [u8]> {
         if self.cut != Cut::Objects {
             return with_end.into();
@@ -214,7 +209,7 @@ impl RecordReader {
         record.iter().map(blank).chain([b'\n']).collect::<Vec<u8>>().into()
     }
 
-    /// Which fields a record of JSON has, in words; `None` for other records.
+    /// Describes the fields of a JSON record for users; `None` for other records.
     pub fn fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
         Some(match serde_json::from_str(&strict_json(record)).ok()? {
@@ -226,32 +221,27 @@ impl RecordReader {
     }
 }
 
-/// Where the fields of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct CsvTable {
     delimiter: u8,
-    /// Index of the column that is asked for.
     column: usize,
     /// Number of columns.
     columns: usize,
 }
 
-/// A field of a table, in bytes of the text.
 struct CsvField {
-    /// Without the quotes around it.
+    /// Range without quotes.
     content: Range<usize>,
     is_quoted: bool,
-    /// The delimiter or line end behind it, or the end of the text.
+    /// Offset of the delimiter or line end behind the field, or of the end of the text.
     end: usize,
     fault: Option<NoRecord>,
 }
 
-/// A row of a table.
 struct CsvRow {
-    /// One past its last byte, without the line end.
+    /// Exclusive last byte, without the line end.
     end: usize,
     fields: usize,
-    /// The field in the column that is asked for.
     cell: Option<CsvField>,
     fault: Option<NoRecord>,
 }
@@ -262,18 +252,15 @@ fn begins_array(text: &[u8]) -> bool {
     text.strip_prefix(b"[").is_some_and(|inside| inside.trim_ascii_start().starts_with(b"{"))
 }
 
-/// Returns the start of the first row: behind a byte order mark and empty lines.
 fn head_start(text: &[u8]) -> usize {
     let mark = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     mark + line_ends(text.get(mark..).unwrap_or_default())
 }
 
-/// Counts the bytes of line ends that a text begins with.
 fn line_ends(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count()
 }
 
-/// Reads the field that begins at a byte.
 fn csv_field(text: &[u8], start: usize, delimiter: u8) -> CsvField {
     let rest = |from: usize| text.get(from..).unwrap_or_default();
     let end_from = |from: usize| {
@@ -301,7 +288,6 @@ fn csv_field(text: &[u8], start: usize, delimiter: u8) -> CsvField {
     CsvField { content: start + 1..close, is_quoted: true, end, fault }
 }
 
-/// Reads the fields of the row that begins at a byte.
 fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = CsvField> {
     let mut next = Some(start);
     std::iter::from_fn(move || {
@@ -312,8 +298,7 @@ fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = 
 }
 
 impl CsvTable {
-    /// Finds a column by its name in the first row. A name that differs only in case or blanks at its ends serves where no
-    /// other is the same.
+    /// An equal name wins over a name that differs in case or outer blanks.
     fn find(text: &[u8], title: &str) -> Result<Self, NoColumn> {
         let mut there: Vec<String> = Vec::new();
         for delimiter in DELIMITERS {
@@ -336,7 +321,7 @@ impl CsvTable {
         Err(NoColumn { column: title.to_string(), there })
     }
 
-    /// Reads the row that begins at a byte. Empty fields behind the last column are ignored.
+    /// Empty fields behind the last column are ignored.
     fn row(self, text: &[u8], start: usize) -> CsvRow {
         let mut row = CsvRow { end: start, fields: 0, cell: None, fault: None };
         for field in csv_fields(text, start, self.delimiter) {
@@ -351,7 +336,6 @@ impl CsvTable {
         row
     }
 
-    /// Returns the field of a row in the column that is asked for.
     fn cell(self, record: &str) -> Result<Cow<'_, str>, NoRecord> {
         let CsvRow { cell, fault, .. } = self.row(record.as_bytes(), 0);
         if let Some(fault) = fault {
@@ -367,24 +351,22 @@ impl CsvTable {
     }
 }
 
-/// The records of a text, one after the other.
+/// Iterator over the records of a text.
 #[derive(Debug)]
 pub struct RecordSpans<'t> {
     text: &'t [u8],
-    /// The first byte that belongs to no record yet, and its line.
+    /// First byte behind the last record, and its line.
     at: usize,
     line: u32,
     cut: Cut,
-    /// Bytes read to find where doubtful rows end.
+    /// Bytes read to find the ends of doubtful rows.
     reread: usize,
 }
 
 impl RecordSpans<'_> {
-    /// Goes on to a byte, and counts the lines on the way.
     fn advance(&mut self, to: usize) {
         let passed = self.text.get(self.at..to).unwrap_or_default();
         let ends = memchr2_iter(b'\n', b'\r', passed).map(|end| self.at + end);
-        // Two signs may make one end.
         let is_first = |end: &usize| self.text.get(*end..end + 2) == Some(b"\r\n");
         self.line += ends.filter(|end| !is_first(end)).count() as u32;
         self.at = to;
@@ -432,7 +414,7 @@ impl RecordSpans<'_> {
             if start == self.text.len() || next.fault.is_none() && next.fields == table.columns {
                 return end;
             }
-            // Rows that run to the end of the text must not be read again and again.
+            // Bounds the work on rows that all run to the end of the text.
             self.reread += next.end - start;
             if self.reread > self.text.len() {
                 return next.end;
@@ -440,7 +422,7 @@ impl RecordSpans<'_> {
         }
     }
 
-    /// One object of an array. Its number stands for the line, because one line may have several objects.
+    /// Returns the next object of an array. Its number replaces the line, because one line may have several objects.
     fn next_object(&mut self) -> Option<RecordSpan> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         self.at += memchr(b'{', rest)?;
@@ -485,18 +467,16 @@ impl Iterator for RecordSpans<'_> {
     }
 }
 
-/// Why a line gives no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FieldError {
-    /// It is no JSON.
+    /// Invalid JSON.
     NotJson,
-    /// It has no such field.
+    /// No such field.
     Missing,
-    /// The field is neither a text nor a number.
     NotText,
 }
 
-/// The text of the field at a path. A name with dots in it goes before a path of names; of equal names the last counts.
+/// A name that contains dots wins over a path of names. The last of equal names counts.
 pub(super) fn field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
     let found = match parse_field(line, path) {
         Ok(found) => found,
@@ -521,8 +501,7 @@ fn parse_field<'j>(line: &'j str, path: &str) -> serde_json::Result<FieldValue<'
     Ok(found)
 }
 
-/// Replaces what Python's `json.dumps` writes although JSON has no such thing: NaN and Infinity by null, and lone
-/// surrogates by U+FFFD.
+/// Replaces invalid JSON that Python's `json.dumps` writes: NaN and Infinity by null, lone surrogates by U+FFFD.
 fn strict_json(line: &str) -> String {
     let mut strict = String::with_capacity(line.len());
     let (mut rest, mut is_string) = (line, false);
@@ -542,7 +521,7 @@ fn strict_json(line: &str) -> String {
     strict + rest
 }
 
-/// Returns the escape that a text begins with, or a replacement character for a lone surrogate, and its length.
+/// Returns the escape at the start of a text, or U+FFFD for a lone surrogate, and its length.
 fn json_escape(text: &str) -> (&str, usize) {
     let unit = |at: usize| {
         let digits = text.get(at..)?.strip_prefix("\\u")?.get(..4)?;
@@ -557,14 +536,13 @@ fn json_escape(text: &str) -> (&str, usize) {
     (text.get(..length).unwrap_or_default(), length)
 }
 
-/// What stands at a path.
 enum FieldValue<'j> {
     Text(Cow<'j, str>),
     Other,
     Missing,
 }
 
-/// The rest of a path; empty at the field itself.
+/// Rest of a path, empty at the field.
 #[derive(Clone, Copy)]
 struct FieldPath<'p>(&'p str);
 
@@ -577,7 +555,6 @@ impl<'j> DeserializeSeed<'j> for FieldPath<'_> {
 }
 
 impl FieldPath<'_> {
-    /// A value that is no object.
     fn value<'j>(self, text: impl FnOnce() -> Option<Cow<'j, str>>) -> FieldValue<'j> {
         if !self.0.is_empty() {
             return FieldValue::Missing;
@@ -617,12 +594,12 @@ impl<'j> Visitor<'j> for FieldPath<'_> {
         Ok(self.value(|| None))
     }
 
-    /// `null` is a text that is empty.
+    /// `null` gives empty text.
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
         Ok(self.value(|| Some(Cow::Borrowed(""))))
     }
 
-    /// The texts of all elements, as of the messages of a chat.
+    /// Joins the texts of all elements, such as the messages of a chat.
     fn visit_seq<A: SeqAccess<'j>>(self, mut all: A) -> Result<Self::Value, A::Error> {
         let (mut texts, mut last) = (Vec::new(), self.value(|| Some("".into())));
         while let Some(found) = all.next_element_seed(self)? {

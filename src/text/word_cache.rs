@@ -1,5 +1,5 @@
-//! The one way through the words of a text: each is cut out, looked up in what is known of words, and its language is
-//! gathered. Who reads the text says what is to be known of a word, and takes the words. It decides nothing about them.
+//! Reads the words of a text: cuts out each word, looks it up in a cache, and gathers its language. Callers define the
+//! cached value of a word.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -10,39 +10,39 @@ use super::{language::stretches::Stretches, pos::Part};
 use crate::base::memo::{Memo, random_odd};
 use crate::base::span::Span;
 
-/// So many words are looked up together at most, so that what is known of them is fetched from memory at once. It outgrows
-/// the processor's caches: one by one, a run over 10,000 English texts took a third longer, though with fewer instructions.
+/// Words looked up together, so that memory is fetched at once. The cache outgrows the processor's caches: one by one,
+/// a run over 10,000 English texts took a third longer, with fewer instructions.
 pub(super) const BATCH: usize = 32;
 
-/// What is known of words, for one thread: each is looked at once.
+/// Cached values of words, for one thread.
 #[derive(Debug)]
 pub struct WordCache<V> {
-    /// Whether what words tell about their language is looked up too. That takes longer than all else done with a new word.
+    /// Looking up languages takes longer than all other work on a new word.
     detects: bool,
     keys: WordKeys,
-    /// By the [key](WordKeys) of the word and its part of speech.
+    /// Values by the [key](WordKeys) of the word and its part of speech.
     known: Memo<(V, EvidenceRow)>,
-    /// The last words of a text, which are not looked up yet: their keys and places.
+    /// Keys and spans of the last words, not looked up so far.
     batch: ([u64; BATCH], [Span; BATCH]),
     batched: usize,
 }
 
 impl<V: Copy + Default> WordCache<V> {
-    /// Nothing is known yet. `detects`: whether languages will be gathered.
+    /// An empty cache. `detects`: true to gather languages too.
     pub fn new(detects: bool) -> Self {
         let keys = WordKeys { first: random_odd(), last: random_odd(), length: random_odd() };
         let batch = ([0; BATCH], [Span::new(0, 0); BATCH]);
         Self { detects, keys, known: Memo::new(random_odd()), batch, batched: 0 }
     }
 
-    /// Whether it was made for gathering languages.
+    /// Returns true if the cache gathers languages.
     pub const fn detects(&self) -> bool {
         self.detects
     }
 
-    /// Calls `take` with each word of a text, in order: its place; the word, where it is read otherwise than written; and what
-    /// is known of it, which `find_out` says of a new word. Returns how many words are disguised, and the languages, if there is
-    /// something to gather them with.
+    /// Calls `take` with each word of a text, in order: its span, the word if it differs from the text, and its value.
+    /// `find_out` computes the value of a new word. Returns the number of disguised words, and the languages if there
+    /// is a gatherer.
     pub fn read(
         &mut self,
         text: &str,
@@ -64,10 +64,10 @@ impl<V: Copy + Default> WordCache<V> {
         (mixed, Some(languages.finish(text)))
     }
 
-    /// What is known of a word as this part of speech.
+    /// Returns the value of a word with this part of speech.
     #[inline(never)]
     pub fn get(&mut self, word: &str, part: Part, find_out: impl FnOnce() -> V) -> V {
-        // As any part of speech but `Other` the word is never asked about its language.
+        // Only words with the part `Other` need their language.
         let detects = self.detects && part == Part::Other;
         let key = part.tagged_hash(self.keys.key(word));
         self.known.get(key, || (find_out(), row(detects, word))).0
@@ -80,7 +80,7 @@ impl<V: Copy + Default> WordCache<V> {
         mut find_out: impl FnMut(&str) -> V,
         take: &mut impl FnMut(Span, Option<&str>, (V, EvidenceRow)),
     ) -> u32 {
-        // Some are left where a text was given up.
+        // An abandoned text may have left words.
         self.batched = 0;
         let mixed = tokenize(text, words, &mut |span, word| {
             self.look_up(text, span, word, &mut find_out, take);
@@ -108,7 +108,7 @@ impl<V: Copy + Default> WordCache<V> {
         }
     }
 
-    /// A word that is long, at the end of the text, or read otherwise than written.
+    /// Looks up a word that is long, at the end of the text, or different from the text.
     #[inline(never)]
     fn look_up_other(
         &mut self,
@@ -149,7 +149,6 @@ impl<V: Copy + Default> WordCache<V> {
         }
     }
 
-    /// Adds a word to the batch. Whether it is full then.
     #[inline]
     fn is_full_with(&mut self, key: u64, span: Span) -> bool {
         let place = self.batched % BATCH;
@@ -160,16 +159,15 @@ impl<V: Copy + Default> WordCache<V> {
     }
 }
 
-/// What a word says about its language at a glance, if that is looked up.
 fn row(detects: bool, word: &str) -> EvidenceRow {
     if detects { row_at_a_glance(word) } else { EvidenceRow::default() }
 }
 
-/// By what words are told apart: one number of 64 bits for each, that of a short word from its bytes alone. Where each word
-/// had a hash as good as XXH3, English took a tenth more instructions.
+/// Keys of words: 64 bits each, for a short word from its bytes alone. With XXH3 for every word, English took a tenth
+/// more instructions.
 #[derive(Debug)]
 struct WordKeys {
-    /// Random for each run, so that nobody can write two words of one key.
+    /// Random for each run, so that no two words with one key can be crafted.
     first: u64,
     last: u64,
     length: u64,
@@ -194,18 +192,18 @@ impl WordKeys {
     }
 }
 
-/// The bytes of a short word, eight in a number.
+/// Bytes of a short word, eight in a number.
 #[derive(Debug, Clone, Copy)]
 pub enum Eights {
-    /// Up to eight; those behind the word are 0.
+    /// Up to eight bytes, padded with 0.
     One(u64),
-    /// The first and the last eight of 9 to 16.
+    /// The first and the last eight of 9 to 16 bytes.
     Two(u64, u64),
 }
 
 impl Eights {
-    /// Of a word that stands in a text from `start` on; `None` where it is too long, too near to the end, or written
-    /// otherwise than there.
+    /// Reads a word in a text from `start` on. `None` if the word is too long, too near to the end, or different from
+    /// the text.
     #[inline]
     pub fn in_text(text: &[u8], start: u32, word: &str) -> Option<Self> {
         let rest = text.get(start as usize..)?;
@@ -222,7 +220,6 @@ impl Eights {
         }
     }
 
-    /// Of a word wherever it stands.
     fn alone(word: &str) -> Option<Self> {
         let mut eight = [0; 8];
         match word.len() {

@@ -1,5 +1,4 @@
-//! What one word tells about the language of the text it stands in: a row of scores, one for each language of its script.
-//! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
+//! Scores a single word for each language of its script. [`units`](super::units) adds up the scores of a passage.
 
 mod model;
 
@@ -14,25 +13,24 @@ use super::Language;
 use crate::base::memo::random_odd;
 use crate::text::confusables::{LookalikeScript, mixes_scripts, one_script};
 
-/// Columns of a row of scores: no script has more languages.
+/// Columns of a row of scores: at least the languages of any script.
 pub const COLUMNS: usize = 64;
 
-/// One step of a score is so many bits of log-likelihood.
+/// Bits of log-likelihood per step of a score.
 pub const BITS_PER_STEP: f64 = 0.75;
 
-/// What a word tells: a row of a fixed table, and its script. The default tells nothing.
+/// Evidence of a word for each language: a row of a fixed table, and the script. The default has no evidence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EvidenceRow {
     number: u16,
     script: Option<Script>,
-    /// See [`EvidenceRow::tells_more`].
     more: bool,
 }
 
-/// A script, as far as its languages are told apart by it.
+/// A script that narrows down the language of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Script {
-    /// Latin, with the letters of all its languages.
+    /// Latin.
     Latin,
     /// Cyrillic.
     Cyrillic,
@@ -80,11 +78,12 @@ pub enum Script {
     Ethiopic,
     /// Khmer.
     Khmer,
-    /// A script without a language here.
+    /// A script without detectable languages.
     Other,
 }
 
-/// Those of the Latin script: neighbours stand together, as the model's groups of columns want it.
+/// Languages of the Latin script. Related languages are neighbours, because the model stores columns in groups of
+/// eight.
 const LATIN: [Language; 46] = list([
     b"da", b"no", b"sv", b"is", b"nl", b"af", b"de", b"en", b"es", b"gl", b"pt", b"ca", b"it",
     b"fr", b"ro", b"la", b"cs", b"sk", b"pl", b"sl", b"hr", b"lt", b"lv", b"sq", b"fi", b"et",
@@ -107,9 +106,9 @@ const fn list<const N: usize>(codes: [&[u8; 2]; N]) -> [Language; N] {
     languages
 }
 
-/// All scripts in their order, each with the languages whose scores its rows hold, in the order of their columns.
+/// All scripts in the order of [`Script`], with the languages of their columns.
 ///
-/// Bosnian and Serbian in Latin letters count as Croatian, both written forms of Norwegian as one.
+/// Bosnian and Serbian in Latin letters count as Croatian. Both written forms of Norwegian count as one.
 const SCRIPTS: [(Script, &[Language]); 25] = [
     (Script::Latin, &LATIN),
     (Script::Cyrillic, &CYRILLIC),
@@ -138,17 +137,18 @@ const SCRIPTS: [(Script, &[Language]); 25] = [
     (Script::Other, &[]),
 ];
 
-/// The languages whose scores the rows of a script hold, in the order of their columns.
+/// The languages of a script, in the order of the columns of its rows.
 pub fn languages(script: Script) -> &'static [Language] {
     SCRIPTS[script as usize].1
 }
 
-/// The language that texts of a column are read in. Malay and Indonesian, which few words tell apart, are read alike.
+/// Returns the language used to process texts of a column. Malay becomes Indonesian, because few words separate the
+/// two.
 pub fn read_as(language: Language) -> Language {
     if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
 
-/// All bits of the columns that are read in another language than this one.
+/// Returns a mask of the columns whose [`read_as`] language differs from that of `column`.
 pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
     let all = languages(script);
     let own = all.get(usize::from(column)).map(|language| read_as(*language));
@@ -160,35 +160,35 @@ pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
 }
 
 impl EvidenceRow {
-    /// The script of the word, `None` where the row tells nothing at all.
+    /// The script of the word, or `None` without any evidence.
     pub const fn script(self) -> Option<Script> {
         self.script
     }
 
-    /// Whether [`row_of`] the word may tell more than its script, which is all that this row does.
+    /// Returns true if this row holds only the script, and [`row_of`] the word may hold more.
     pub const fn tells_more(self) -> bool {
         self.more
     }
 
-    /// Whether the word is of a script and may [tell more](Self::tells_more).
     #[inline]
     pub(super) fn is_left(self, script: Script) -> bool {
         self.more && self.script == Some(script)
     }
 
-    /// The scores of the languages of its script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to 15.
+    /// Scores of the languages of the script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to
+    /// 15.
     ///
-    /// Sums over words are log-likelihoods, but for a constant that all languages of a script share: 7 is what a word has that
-    /// tells nothing. Columns without a language are 0.
+    /// Sums over words are log-likelihoods up to a constant per script. A word without evidence scores 7. Unused
+    /// columns are 0.
     pub fn scores(self) -> &'static [u8; COLUMNS] {
         model::MODEL.scores(self.number)
     }
 }
 
-/// What a word tells, in any case, by its letters alone.
+/// Scores a word by its letters, ignoring case.
 ///
-/// Nothing where it holds digits or what else is in no natural word, or mixes scripts other than by look-alikes; a single letter from a to z tells its
-/// script only.
+/// The row is empty if the word holds digits or other unnatural characters, or mixes scripts other than by look-alikes.
+/// A single letter from a to z gives its script only.
 pub fn row_of(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| EvidenceRow {
         number: model::MODEL.row(script, letters.parts()),
@@ -198,8 +198,8 @@ pub fn row_of(word: &str) -> EvidenceRow {
     letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
-/// The same for frequent words, and where a script has one language or two; other words, whose letter groups take thirty times
-/// as long to weigh, tell their script.
+/// Scores frequent words and scripts with at most two languages like [`row_of`]. Any other word gives its script only,
+/// because its letter groups take thirty times as long.
 pub fn row_at_a_glance(word: &str) -> EvidenceRow {
     rare(word).unwrap_or_else(|| spelled_at_a_glance(word))
 }
@@ -217,7 +217,7 @@ fn spelled_at_a_glance(word: &str) -> EvidenceRow {
 }
 
 impl EvidenceRow {
-    /// What the word tells whose row at a glance this is: [`row_of`] it, remembered.
+    /// Completes a row of [`row_at_a_glance`] to the row of [`row_of`], from a cache.
     #[must_use]
     pub fn whole(self, word: &str) -> Self {
         if !self.more {
@@ -227,11 +227,10 @@ impl EvidenceRow {
     }
 }
 
-/// The letters of a word, and their script; `None` where the word tells nothing. Look-alike letters of other scripts are read
-/// in the word's own, whatever `--confusables` is: a disguise must not change the language.
+/// The letters and script of a word, or `None` without evidence. Look-alikes are read in the script of the word for
+/// every value of `--confusables`: a disguise must not change the language.
 fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
     spelled(word).or_else(|| {
-        // In small letters, so that a word tells the same in any case.
         let small = word.to_lowercase();
         let word = mixes_scripts(&small).then(|| one_script(&small, None)).flatten()?;
         spelled(&word)
@@ -240,7 +239,7 @@ fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
 
 fn spelled(word: &str) -> Option<(WordLetters, Script)> {
     let mut letters = WordLetters::default();
-    // Some ways to cut words leave signs at their ends.
+    // Some tokenizations leave signs at the ends of words.
     for character in word.trim_matches(is_sign).chars() {
         match kind_of(character) {
             LetterKind::Letter(script) => {
@@ -259,7 +258,8 @@ fn spelled(word: &str) -> Option<(WordLetters, Script)> {
     Some((letters, script))
 }
 
-/// Whether a character ends clauses or encloses words; not the full stop, which names of files and hosts have.
+/// Returns true if a character ends clauses or encloses words. Excludes the full stop, which occurs in file and host
+/// names.
 const fn is_sign(character: char) -> bool {
     matches!(
         character,
@@ -292,17 +292,17 @@ const fn is_sign(character: char) -> bool {
     )
 }
 
-/// What stands between the parts of a word, and what a part begins and ends with.
+/// Separator at both ends of a part and between the parts of a word.
 const LINK: u32 = 0;
 
-/// More letters of a word are not looked at.
+/// Letters of a word that are scored; further letters are ignored.
 const LONGEST: usize = 46;
 
-/// The letters of a word in lower case, links before, between and behind its parts.
+/// The letters of a word in lower case, with a link around each part.
 #[derive(Debug)]
 struct WordLetters {
     script: Option<Script>,
-    /// Folded; [`LINK`]s beyond.
+    /// Folded letters, padded with [`LINK`]s.
     spelled: [u32; LONGEST + 2],
     length: usize,
 }
@@ -321,20 +321,18 @@ impl WordLetters {
         }
     }
 
-    /// Begins and ends with a link.
     fn parts(&self) -> &[u32] {
         self.spelled.get(..=self.length).unwrap_or(&[])
     }
 }
 
-/// What a character is in a word.
 enum LetterKind {
     Letter(Script),
-    /// Changes no letter that tells: left out.
+    /// Ignored, because the mark is no evidence.
     Mark,
     /// Joins two words into one, as in `l'eau`.
     Link,
-    /// In no natural word.
+    /// Never in a natural word.
     Odd,
 }
 
@@ -387,7 +385,7 @@ fn kind_of(character: char) -> LetterKind {
         letter if letter.is_alphabetic() => Script::Other,
         _ => return LetterKind::Odd,
     };
-    // Digits of the scripts above; their vowel signs are no letters either, but are none of `Numeric`.
+    // Digits of the scripts above. Their vowel signs are not `Numeric`.
     if !character.is_ascii() && character.is_numeric() {
         LetterKind::Odd
     } else {
@@ -395,7 +393,7 @@ fn kind_of(character: char) -> LetterKind {
     }
 }
 
-/// The letter in lower case, as the model knows it: ё is е, and Romanian has one ș and one ț.
+/// The letter in the lower case of the model: ё becomes е, and Romanian has one ș and one ț.
 fn folded(character: char) -> u32 {
     if character.is_ascii() {
         return u32::from(character.to_ascii_lowercase());
@@ -409,8 +407,8 @@ fn folded(character: char) -> u32 {
     })
 }
 
-/// The row at a glance of a word that is nothing but letters from a to z and not frequent; `None` for any other, and for
-/// some very short or long ones.
+/// Returns the row of a rare word of letters from a to z. `None` for frequent words, and for words of fewer than 3 or
+/// more than [`LONGEST`] letters.
 pub(super) fn rare(word: &str) -> Option<EvidenceRow> {
     let letters = word.as_bytes();
     let is_plain = (3..=LONGEST).contains(&letters.len())
@@ -424,22 +422,22 @@ pub(super) fn rare(word: &str) -> Option<EvidenceRow> {
     is_rare.then(row)
 }
 
-/// By script and column, and by the numbers of rows.
+/// Margins by script and column, then by row number.
 static MARGINS: [[OnceLock<Box<[i8]>>; COLUMNS]; SCRIPTS.len()] =
     [const { [const { OnceLock::new() }; COLUMNS] }; SCRIPTS.len()];
 
-/// How far a language is ahead of each that is read otherwise at least, by words of its script.
+/// Lead of a language over its closest rival, by row number.
 #[derive(Debug, Clone, Copy)]
 pub struct Margins(&'static [i8]);
 
 impl Margins {
-    /// Of the language in a column of a script.
+    /// Margins of the language in a column of a script.
     pub fn for_language(script: Script, column: u8) -> Self {
         let found = MARGINS.get(script as usize).and_then(|all| all.get(usize::from(column)));
         Self(found.map_or(&[], |found| found.get_or_init(|| margins(script, column))))
     }
 
-    /// Together: what they score in the language is at least so much more than what they score in any other.
+    /// Adds up the margins of rows: a lower bound of the lead that the words have together.
     #[inline]
     pub fn sum(self, script: Script, rows: &[EvidenceRow]) -> i16 {
         let margin =
@@ -458,18 +456,18 @@ fn margins(script: Script, column: u8) -> Box<[i8]> {
     MODEL.rows().iter().map(margin).collect()
 }
 
-/// Words remembered at most, of which each has one place: so many as this many bits tell apart. With 16, weighing letter groups
-/// was a tenth of the processor time in which 100,000 texts were read for the screen; now it is a twentieth.
+/// Bits of a place in the cache of words. With 16 bits, weighing letter groups took a tenth of the processor time of
+/// reading 100,000 texts for the screen. With 18 bits the share is a twentieth.
 const REMEMBERED_BITS: u32 = 18;
 const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 
-/// Of each word 48 bits of its hash and the number of its row, which is never 0. Both are read and written at once.
+/// Each slot has 48 bits of a word's hash and the number of its row, which is never 0. One atomic access reads or
+/// writes both.
 static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) }; REMEMBERED_WORDS];
 
-/// Random for each run, so that no text can be written whose words are taken for others.
+/// Random for each run, so that no text can be crafted whose words collide.
 static SEED: LazyLock<u64> = LazyLock::new(random_odd);
 
-/// The number of a word's row, found out where it is not remembered.
 pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
     let hash = xxh3_64(word.as_bytes()).wrapping_mul(*SEED);
     let place = &REMEMBERED[(hash >> (u64::BITS - REMEMBERED_BITS)) as usize];
@@ -483,7 +481,7 @@ pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 
 }
 
 impl LookalikeScript {
-    /// The script of a language, if it is one of these.
+    /// The script of a language, if it has look-alikes.
     pub(in crate::text) fn of(language: Language) -> Option<Self> {
         let scripts = [
             (Script::Latin, Self::Latin),

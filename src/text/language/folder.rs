@@ -1,4 +1,4 @@
-//! The languages of a folder, by which short stretches are read whose own words leave it open. It reads no text.
+//! The languages of a folder, which settle short stretches whose own words are inconclusive.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use super::Language;
 use super::evidence::{COLUMNS, EvidenceRow, Script, languages, read_as};
 use super::stretches::{StretchLanguage, Stretches};
 
-/// What a halving of a language's share counts against it, in steps of a score.
+/// Score steps against a language for each halving of its share.
 const HALVING: u32 = 3;
 
-/// How many words of a folder are surely in which language. The order in which texts come and go leaves no trace.
+/// Number of words of a folder that are surely in each language, independent of the order of additions and removals.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally(BTreeMap<Language, u64>);
 
 impl Tally {
-    /// A text came.
+    /// Adds a text.
     pub fn add(&mut self, text: &Stretches) {
         for (range, found) in text.runs() {
             if let StretchLanguage::Sure(language) = found {
@@ -25,12 +25,12 @@ impl Tally {
         }
     }
 
-    /// The languages, each with its words.
+    /// Counted words of each language.
     pub fn words(&self) -> impl Iterator<Item = (Language, u64)> {
         self.0.iter().map(|(language, words)| (*language, *words))
     }
 
-    /// Texts were counted elsewhere: so many of their words are surely in this language.
+    /// Adds words that were counted elsewhere.
     pub fn add_words(&mut self, language: Language, words: u64) {
         if words > 0 {
             let counted = self.0.entry(language).or_default();
@@ -38,7 +38,7 @@ impl Tally {
         }
     }
 
-    /// A text that came before went.
+    /// Removes a text that was added before.
     pub fn remove(&mut self, text: &Stretches) {
         for (range, found) in text.runs() {
             if let StretchLanguage::Sure(language) = found
@@ -53,25 +53,26 @@ impl Tally {
     }
 }
 
-/// How much stands against each language of a folder before a word is read: Bayes' prior, in steps that only grow when a
-/// share halves, so that it seldom changes when a document does.
+/// Handicap of each language of a folder: Bayes' prior. A step is a halving of the share, so the prior seldom changes
+/// with a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prior(BTreeMap<Language, u32>);
 
 impl Prior {
-    /// Of the words counted.
+    /// Computes the prior of counted words.
     pub fn from_tally(tally: &Tally) -> Self {
         let most = tally.0.values().copied().max().unwrap_or_default();
         let halvings = |words: u64| (most / words.max(1)).checked_ilog2().unwrap_or_default();
         Self(tally.0.iter().map(|(language, words)| (*language, halvings(*words))).collect())
     }
 
-    /// Every language of the folder, with how often its share is halved from that of the most frequent one, by code.
+    /// Every language of the folder, with the halvings of its share from that of the most frequent language, sorted by
+    /// code.
     pub fn halvings(&self) -> impl Iterator<Item = (Language, u32)> {
         self.0.iter().map(|(language, halvings)| (*language, *halvings))
     }
 
-    /// The folder's languages of a script, each with what stands against it.
+    /// The folder's languages of a script with their columns and handicaps.
     pub fn of_script(&self, script: Script) -> impl Iterator<Item = (usize, Language, u32)> {
         let columns = languages(script).iter().copied().enumerate();
         columns.filter_map(|(column, language)| {
@@ -80,7 +81,7 @@ impl Prior {
         })
     }
 
-    /// The likeliest language of an open stretch among the folder's; `None` where the folder has none of its script.
+    /// The folder's likeliest language of an open stretch, or `None` if the folder has none of this script.
     pub fn answer(
         &self,
         script: Script,
@@ -93,7 +94,7 @@ impl Prior {
         self.answer_to(&OpenEvidence::new(script, rows))
     }
 
-    /// The same by what the words of a stretch say.
+    /// Like [`answer`](Self::answer), from the evidence of a stretch.
     pub fn answer_to(&self, evidence: &OpenEvidence) -> Option<Language> {
         let OpenEvidence { script, sums } = evidence;
         let score = |&(column, language, against): &(usize, Language, u32)| {
@@ -103,8 +104,7 @@ impl Prior {
         self.of_script(*script).max_by_key(score).map(|(_, language, _)| language)
     }
 
-    /// The folder's languages of a script that these words do not speak against: each with its sum of scores, which is at
-    /// most `after` less than the best one's.
+    /// The folder's languages of a script with a sum of scores at most `after` below the best.
     pub fn likely(
         &self,
         script: Script,
@@ -118,16 +118,15 @@ impl Prior {
     }
 }
 
-/// What the words of an open stretch say of its language, without the words.
+/// Evidence for the language of an open stretch, without the words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenEvidence {
     script: Script,
-    /// The sums of their scores, by the languages of the script.
     sums: Vec<u32>,
 }
 
 impl OpenEvidence {
-    /// Of a stretch in a script with these words.
+    /// Adds up the evidence of words in a script.
     pub fn new(script: Script, rows: impl Iterator<Item = EvidenceRow>) -> Self {
         let mut sums = sums(script, rows).to_vec();
         sums.truncate(languages(script).len());
@@ -135,7 +134,6 @@ impl OpenEvidence {
     }
 }
 
-/// The sums of the scores of words, by the languages of a script; words of other scripts tell nothing.
 fn sums(script: Script, rows: impl Iterator<Item = EvidenceRow>) -> [u32; COLUMNS] {
     let mut totals = [0; COLUMNS];
     for row in rows.filter(|row| row.script() == Some(script)) {

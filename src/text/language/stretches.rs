@@ -1,25 +1,24 @@
-//! The languages of a text by stretches of its words: what is sure by the words themselves, and what is left to the
-//! folder. It reads no text.
+//! The languages of a text by stretches of words: sure by the words themselves, or open until the folder settles them.
 
 use std::{ops::Range, sync::Arc};
 
 use super::{Language, evidence::Script};
 
-/// What is found of the language of a stretch.
+/// Finding about the language of a stretch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StretchLanguage {
-    /// By its own words and those around them, or because one was chosen for all.
+    /// Sure by the stretch's words and the words around, or chosen by the user for all texts.
     Sure(Language),
-    /// Its words leave it open; it is read as the folder's texts of this script are.
+    /// Inconclusive words, settled by the folder's texts of this script.
     Folder(Language),
-    /// Its words leave it open, and nothing else was asked yet, or nothing helped.
+    /// Inconclusive words of a script, not settled so far.
     Open(Script),
-    /// None of the languages that are detected, or no letters.
+    /// No detectable language, or no letters.
     Unknown,
 }
 
 impl StretchLanguage {
-    /// The language that its words are read in; `None` where there is none.
+    /// The language used to process the words, if any.
     pub const fn language(self) -> Option<Language> {
         match self {
             Self::Sure(language) | Self::Folder(language) => Some(language),
@@ -27,7 +26,7 @@ impl StretchLanguage {
         }
     }
 
-    /// Whether the words themselves show it.
+    /// Returns true if the words themselves show the language.
     pub const fn is_sure(self) -> bool {
         matches!(self, Self::Sure(_))
     }
@@ -36,17 +35,17 @@ impl StretchLanguage {
 /// A run of words in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// One more than the place of its last word.
+    /// Exclusive end, as an index of words.
     pub end: u32,
-    /// What is found of its language.
+    /// Finding about the language.
     pub found: StretchLanguage,
 }
 
-/// All stretches of a text, in order: they cover its words without gaps.
+/// All stretches of a text, in order and without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretches(Runs);
 
-/// Nearly every text has one language, which takes no memory of its own.
+/// Nearly every text has one language, which needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Runs {
     One(Stretch),
@@ -54,12 +53,12 @@ enum Runs {
 }
 
 impl Stretches {
-    /// A text of so many words of which the same is found everywhere.
+    /// A text of `words` words with one finding.
     pub const fn one(words: u32, found: StretchLanguage) -> Self {
         Self(Runs::One(Stretch { end: words, found }))
     }
 
-    /// Of stretches in order, neighbours of which the same is found as one; none: a text without words.
+    /// Joins neighbours with the same finding. An empty iterator makes a text without words.
     pub fn new(stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let mut runs: Vec<Stretch> = Vec::new();
         for stretch in stretches {
@@ -75,7 +74,7 @@ impl Stretches {
         }
     }
 
-    /// Of the lengths of stretches in order.
+    /// Builds stretches from their lengths in order.
     pub fn in_row(stretches: impl IntoIterator<Item = (u32, StretchLanguage)>) -> Self {
         let mut end = 0_u32;
         Self::new(stretches.into_iter().map(|(words, found)| {
@@ -84,7 +83,7 @@ impl Stretches {
         }))
     }
 
-    /// What is left behind the first words.
+    /// The stretches behind the first `words` words.
     #[must_use]
     pub fn from_word(&self, words: usize) -> Self {
         if words == 0 {
@@ -94,7 +93,7 @@ impl Stretches {
         Self::new(rest.map(|(range, found)| Stretch { end: (range.end - words) as u32, found }))
     }
 
-    /// All of them; at least one.
+    /// All stretches, at least one.
     pub fn all(&self) -> &[Stretch] {
         match &self.0 {
             Runs::One(only) => std::slice::from_ref(only),
@@ -102,7 +101,7 @@ impl Stretches {
         }
     }
 
-    /// All of them with the places of their words.
+    /// All stretches with their ranges of words.
     pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, StretchLanguage)> {
         let mut start = 0;
         self.all().iter().map(move |stretch| {
@@ -112,14 +111,14 @@ impl Stretches {
         })
     }
 
-    /// What is found of the language of the word at a place.
+    /// The finding about the word at an index.
     pub fn at(&self, word: usize) -> StretchLanguage {
         let all = self.all();
         let after = all.partition_point(|stretch| stretch.end as usize <= word);
         all.get(after).or(all.last()).map_or(StretchLanguage::Unknown, |stretch| stretch.found)
     }
 
-    /// The language of the whole, where it has one alone.
+    /// The finding about the whole text, or `None` for several stretches.
     pub fn only(&self) -> Option<StretchLanguage> {
         match &self.0 {
             Runs::One(only) => Some(only.found),
@@ -127,12 +126,12 @@ impl Stretches {
         }
     }
 
-    /// Whether the folder is to be asked about some of them.
+    /// Returns true if the folder must settle a stretch.
     pub fn is_open(&self) -> bool {
         self.all().iter().any(|stretch| matches!(stretch.found, StretchLanguage::Open(_)))
     }
 
-    /// Those of which the folder is to be asked: their scripts and the places of their words.
+    /// Scripts and word ranges of the open stretches.
     pub fn open(&self) -> impl Iterator<Item = (Script, Range<usize>)> {
         self.runs().filter_map(|(range, found)| match found {
             StretchLanguage::Open(script) => Some((script, range)),
@@ -140,7 +139,7 @@ impl Stretches {
         })
     }
 
-    /// The same with an answer for each that is open: `answer` is given the script and the places of the words.
+    /// Settles open stretches: `answer` gets the script and the range of words.
     #[must_use]
     pub fn settled(
         &self,

@@ -1,5 +1,4 @@
-//! From words to stretches: the evidence of words is gathered by sentences, and the likeliest sequence of languages is found
-//! over these (`track`). It knows no folder.
+//! Groups words into units and finds the likeliest sequence of languages over the units (`track`).
 
 pub mod gap;
 mod track;
@@ -11,39 +10,31 @@ use super::evidence::{EvidenceRow, Script};
 use super::stretches::{Stretch, StretchLanguage, Stretches};
 use crate::base::span::Span;
 
-/// Words in a unit at most: so many scores of 15 fit into a byte.
+/// Words of a unit at most: 16 scores of 15 fit into a byte.
 const LONGEST: usize = 16;
 
-/// So many words of another script in a row are a unit of their own; fewer belong to what stands around.
+/// Fewer words in a row of another script join the unit around them.
 const FOREIGN: usize = 4;
 
-/// Gathers the evidence of one text after the other; its memory serves all of them.
+/// Gathers the evidence of texts, reusing its memory.
 #[derive(Debug)]
 pub struct Gatherer {
-    /// Words of the text so far.
     words: u32,
-    /// Where the last word ends in the text.
     last: u32,
     unit: GatheredUnit,
-    /// By script, in the order in which they were met.
     tracks: Vec<Track>,
-    /// All units that are over, in order.
     over: Vec<OverUnit>,
 }
 
-/// The unit that is being gathered.
+/// The unfinished unit.
 #[derive(Debug)]
 struct GatheredUnit {
     gap: WordGap,
-    /// What its words tell that have a script, at a glance.
     rows: [EvidenceRow; LONGEST],
-    /// Where they stand in the text.
     spans: [Span; LONGEST],
-    /// How many of them.
     count: usize,
-    /// The script of the last of them.
     script: Option<Script>,
-    /// Where the last ones of that script in a row begin, among them and in the text.
+    /// Start of the last words of that script in a row, as an index into the unit and into the text.
     run: usize,
     run_start: u32,
 }
@@ -64,15 +55,15 @@ impl Default for Gatherer {
 }
 
 impl Gatherer {
-    /// Forgets what is left of a text that was given up.
+    /// Discards an abandoned text.
     pub fn start(&mut self) {
         if self.last > 0 {
             *self = Self::default();
         }
     }
 
-    /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
-    /// `read`: see [`read_otherwise`].
+    /// Adds the next word of `text`, at `span`, with its row [at a glance](super::evidence::row_at_a_glance).
+    /// [`read_otherwise`] gives `read`.
     #[inline]
     pub fn word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
@@ -82,7 +73,7 @@ impl Gatherer {
         self.words += 1;
         let unit = &mut self.unit;
         let count = unit.count;
-        // A word of the unit's one script, as nearly all are.
+        // Fast path: a word in the unit's only script, as nearly all are.
         if row.script() == unit.script
             && (1..LONGEST).contains(&count)
             && unit.run == 0
@@ -98,7 +89,7 @@ impl Gatherer {
 
     #[inline(never)]
     fn other_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
-        // A word over a line's end will not be found again by where it stands.
+        // The span of a word over a line's end does not give the word again.
         let row = read.map_or(row, |word| row.whole(word));
         let script = row.script();
         if script.is_none() {
@@ -120,7 +111,7 @@ impl Gatherer {
         }
     }
 
-    /// The last words are of one script, enough for a unit of their own, if those before them are of another.
+    /// Splits the unit before the last words of one script, if the words before are of another script.
     #[cold]
     fn run_of_one_script(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
@@ -139,14 +130,14 @@ impl Gatherer {
         (self.unit.run, self.unit.run_start) = (0, start);
     }
 
-    /// The unit is as long as units are, without an end of a sentence before the last word.
+    /// Ends a unit of maximal length within a sentence.
     #[cold]
     fn cut(&mut self, text: &str) {
         self.close(text, self.words - 1);
         self.unit.gap = WordGap::Word;
     }
 
-    /// The text goes on behind what stands between two words, if it is more than a space.
+    /// Ends the unit if more than a space separates two words.
     #[inline(never)]
     fn part(&mut self, text: &str, last: u32, next: u32) {
         let gap = WordGap::between(text, last as usize..next as usize);
@@ -154,7 +145,7 @@ impl Gatherer {
             return;
         }
         if self.unit.count == 0 {
-            // Nothing but numbers, if anything: they go with what follows.
+            // The unit has numbers at most, which join the next words.
             self.unit.gap = self.unit.gap.wider(gap);
             return;
         }
@@ -162,7 +153,6 @@ impl Gatherer {
         self.unit.gap = gap;
     }
 
-    /// Ends the unit before the word at `end`.
     fn close(&mut self, text: &str, end: u32) {
         let count = std::mem::take(&mut self.unit.count);
         let is_one_script = self.unit.run == 0;
@@ -171,7 +161,7 @@ impl Gatherer {
         let (script, words) = if is_one_script { (first, count) } else { script_of(rows) };
         let Some(script) = script else { return };
         let at = self.over.len() as u32;
-        // A name or two among sentences of another script are read as part of these.
+        // A name or two among sentences of another script join the unit before.
         if words < FOREIGN
             && let Some(last) = self.over.last_mut()
             && self.tracks[usize::from(last.track)].script != script
@@ -190,13 +180,13 @@ impl Gatherer {
         self.tracks[index].ask(text, unit, &mut self.over);
     }
 
-    /// The stretches of the text that ends here; the next begins.
+    /// Returns the stretches of the text, and gets ready for the next.
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.close(text, self.words);
         for track in &mut self.tracks {
             track.finish(text, &mut self.over);
         }
-        // What follows the last unit, or all where there is none.
+        // The last unit includes the words behind it.
         let words = std::mem::take(&mut self.words);
         if let Some(last) = self.over.last_mut() {
             last.end = words;
@@ -215,14 +205,13 @@ impl Gatherer {
     }
 }
 
-/// The word, where it is read longer or shorter than it is written, over a line's end for example.
+/// Returns the word if its length differs from its span, for example over a line's end.
 #[inline]
 pub fn read_otherwise(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
 }
 
-/// The script that most of the words are written in, and how many are; a word of Latin letters, as terms are in any text,
-/// weighs half of another.
+/// Latin words, as terms in any text, weigh half.
 fn script_of(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
     let first = rows.first().and_then(|row| row.script());
     let of = |script| rows.iter().filter(|row| row.script() == script).count();

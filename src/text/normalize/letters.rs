@@ -1,4 +1,4 @@
-//! Decides which letters count as the same: case, equal letters of a script, accents, and look-alikes of other scripts.
+//! Rules for equal letters: case, equal letters of a script, accents, and look-alikes of other scripts.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::text::equal_letters::{one_letter, without_accents};
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 
-/// Which letters of a word count as the same.
+/// Rules for equal letters in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Letters {
     /// Capital and small letters.
@@ -22,16 +22,16 @@ pub struct Letters {
     pub confusables: Confusables,
     /// Accents of Latin letters.
     pub accents: Accents,
-    /// Whether the equal letters of a script do, in any language.
+    /// True if the equal letters of a script are folded, in any language.
     pub equal: bool,
-    /// Whether `I` is the capital of `ı`, and `İ` that of `i`, as in Turkish.
+    /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,
     /// The script of the language, for look-alikes.
     pub script: Option<LookalikeScript>,
 }
 
 impl From<Case> for Letters {
-    /// Only case is folded.
+    /// Folds only case.
     fn from(case: Case) -> Self {
         Self {
             case,
@@ -44,23 +44,23 @@ impl From<Case> for Letters {
     }
 }
 
-/// What each step changed in a word. `None` if it changed nothing.
+/// Result of each step on a word, or `None` if the step changed nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Steps {
     /// The word in one script.
     pub one_script: Option<String>,
-    /// The word with one letter for all that are equal in its script.
+    /// The word with equal letters of its script replaced.
     pub one_letter: Option<String>,
     /// The word with its case folded.
     pub folded: Option<String>,
     /// The word without accents.
     pub without_accents: Option<String>,
-    /// Whether folding did more than write small letters, such as `ss` for `ß`.
+    /// True if folding did more than lower the case, such as `ss` for `ß`.
     pub is_more_than_lower: bool,
 }
 
 impl Letters {
-    /// The letters of a language, whose capitals and script may differ.
+    /// Adapts the rules to a language, whose capitals and script may differ.
     #[must_use]
     pub fn of_language(mut self, language: Option<Language>) -> Self {
         let turkic = language.is_some_and(|language| matches!(language.code(), "az" | "tr"));
@@ -70,13 +70,12 @@ impl Letters {
         self
     }
 
-    /// Whether only capitals can change in a word of ASCII.
+    /// Returns true if a word of ASCII changes in its capitals only.
     pub(super) const fn keeps_ascii(self) -> bool {
         !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
     }
 
-    /// The word with one letter for all that count as the same: in one script, with one letter for all equal ones, its case
-    /// folded, without accents.
+    /// Folds a word: look-alikes, equal letters, case, accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
         if word.is_ascii() && self.keeps_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
@@ -94,14 +93,13 @@ impl Letters {
         }
     }
 
-    /// Like [`Self::fold`], for any word.
     fn fold_any(self, word: &str) -> Cow<'_, str> {
         let word = then(self.in_script(word), |word| self.one_letter(word));
         let word = then(word, |word| self.in_case(word));
         then(word, |word| self.without_accents(word))
     }
 
-    /// What [`Self::fold`] does to a word, step by step.
+    /// Returns the result of each step of [`Self::fold`].
     pub fn steps(self, word: &str) -> Steps {
         let scripted = self.in_script(word);
         let plain = self.one_letter(&scripted);
@@ -117,7 +115,6 @@ impl Letters {
         }
     }
 
-    /// Calls `with` with the bytes of the folded word.
     pub(super) fn with_folded<T>(self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         let mut letters = [0; 64];
         if word.is_ascii()
@@ -136,7 +133,7 @@ impl Letters {
         }
     }
 
-    /// Folds up to eight ASCII letters, if it [keeps ASCII](Self::keeps_ascii). Bytes beyond ASCII stay.
+    /// Folds up to eight ASCII letters, if [`Self::keeps_ascii`]. Other bytes stay.
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {
@@ -157,7 +154,7 @@ impl Letters {
         if self.equal { one_letter(word) } else { Cow::Borrowed(word) }
     }
 
-    /// The word in this case.
+    /// Folds the case.
     fn in_case(self, word: &str) -> Cow<'_, str> {
         match self.case {
             Case::Unicode if self.dotless => {
@@ -179,9 +176,8 @@ impl Letters {
         }
     }
 
-    /// The folded word, if each of its letters keeps its length in bytes and folds by an addition. Those are the
-    /// letters of ASCII, and nearly all of Latin and Cyrillic text. When the library folded them, Russian took 1.4
-    /// times as long from bytes to pairs.
+    /// The folded word, if each letter keeps its length in bytes and folds by an addition, as in nearly all Latin and
+    /// Cyrillic text. With the library alone, Russian took 1.4 times as long from bytes to pairs.
     fn two_bytes<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode
             || self.confusables == Confusables::On
@@ -220,7 +216,6 @@ impl Letters {
     }
 }
 
-/// The word after one more step.
 fn then(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
     match word {
         Cow::Borrowed(word) => step(word),
@@ -231,9 +226,8 @@ fn then(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str>
     }
 }
 
-/// Unicode's full case folding (`C` and `F` of its `CaseFolding.txt`), composed again because stemmers and lists
-/// contain composed forms only. The dot that folding `İ` leaves on the `i` is removed, so that Turkish words begin
-/// alike.
+/// Unicode's full case folding (`C` and `F` of its `CaseFolding.txt`), composed for stemmers and lists. The dot of a
+/// folded `İ` is removed, so that Turkish words begin alike.
 fn fully(word: &str) -> Cow<'_, str> {
     if word.chars().all(has_small_letter) {
         return Cow::Owned(word.to_lowercase());
@@ -244,7 +238,7 @@ fn fully(word: &str) -> Cow<'_, str> {
     } else {
         folded
     };
-    // A word that was not composed before stays so.
+    // A decomposed word stays decomposed.
     if NFC.is_normalized(word) {
         Cow::Owned(NFC.normalize(&undotted).into_owned())
     } else {
@@ -252,8 +246,7 @@ fn fully(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether folding only turns this character into a small letter, which takes the library a third of the instructions.
-/// True for most letters of most scripts, and for no mark.
+/// Returns true if folding equals lowering the case, which takes a third of the library's instructions.
 const fn has_small_letter(character: char) -> bool {
     matches!(character as u32,
         0..=0xb4 | 0xb6..=0xde | 0xe0..=0x12f | 0x131..=0x148 | 0x14a..=0x17e | 0x180..=0x1ef | 0x1f1..=0x2ff
@@ -265,12 +258,11 @@ const fn has_small_letter(character: char) -> bool {
 /// Sets the high bit of each byte that is a capital of ASCII.
 const fn capitals(eight: u64) -> u64 {
     const HIGH: u64 = each(0x80);
-    // One is set where the byte is at least A, the other where it is above Z. Bytes beyond ASCII would carry over.
+    // The first sum sets the bit for bytes from A on, the second for bytes above Z. Bytes beyond ASCII would carry.
     let low = eight & !HIGH;
     (low + (HIGH - each(b'A'))) & !(low + (HIGH - each(b'Z' + 1))) & !eight & HIGH
 }
 
-/// A byte eight times.
 const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }

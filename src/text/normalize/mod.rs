@@ -1,5 +1,4 @@
-//! Turns one word into its canonical form, or drops it. The word is judged alone, by its letters and its part of
-//! speech.
+//! Turns one word into its canonical form or drops it, by its letters and its part of speech.
 
 mod english;
 pub mod letters;
@@ -19,7 +18,7 @@ use crate::base::guard::guarded;
 pub enum Case {
     /// Unicode's full case folding: `ß` becomes `ss`, `ς` becomes `σ`, and the dot of a folded `İ` is removed.
     Unicode,
-    /// Only A to Z, as the articles' PHP did.
+    /// Only A to Z, like the articles' PHP.
     Ascii,
     /// The case stays.
     Keep,
@@ -30,7 +29,7 @@ crate::base::named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "
 /// `--confusables`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confusables {
-    /// In a word that mixes scripts, look-alikes become letters of the script that most of its letters have.
+    /// In a word that mixes scripts, look-alikes become letters of its most frequent script.
     On,
     /// Letters keep their scripts.
     Off,
@@ -41,9 +40,9 @@ crate::base::named_values!(Confusables { On = "on", Off = "off" });
 /// `--accents`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Accents {
-    /// `é` is another letter than `e`.
+    /// `é` and `e` are different letters.
     Kept,
-    /// Latin letters count without their accents and strokes.
+    /// Latin letters lose accents and strokes.
     Ignored,
 }
 
@@ -60,16 +59,16 @@ pub enum Stem {
 
 crate::base::named_values!(Stem { On = "on", Off = "off" });
 
-/// What becomes of a word.
+/// Result for a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// The word is kept in this form.
+    /// The word counts in this form.
     Keep(String),
-    /// The word is a stop word. It is kept in this form, but begins no shingle.
+    /// A stop word that counts in this form inside a shingle, but begins no shingle.
     Inside(String),
-    /// The word is a stop word, and is dropped.
+    /// The word is a dropped stop word.
     StopWord,
-    /// The word is dropped because of its part of speech.
+    /// The part of speech is ignored.
     LeftOut,
 }
 
@@ -79,17 +78,17 @@ pub struct Normalizer {
     letters: Letters,
     stop: StopSet,
     stemmer: Option<Algorithm>,
-    /// Whether parts of speech count.
+    /// True if parts of speech count.
     parts: bool,
-    /// Whether stop words are kept.
+    /// True if stop words stay inside shingles.
     inside: bool,
 }
 
 impl Normalizer {
-    /// A normalizer for words of `language`. Without a language, neither a language's list nor a stemmer applies.
+    /// Builds a normalizer for words of `language`. Without a language, there is no language list and no stemmer.
     ///
-    /// `add` is used in addition to `stop`. Lists are folded by `letters`, like the words of a text. The built-in lists
-    /// are in lower case, so under [`Case::Keep`] they match only words in lower case.
+    /// `add` extends `stop`. Lists are folded by `letters`, like the words of a text. The built-in lists are in lower
+    /// case, so under [`Case::Keep`] they match only lower-case words.
     pub fn new(
         language: Option<Language>,
         letters: impl Into<Letters>,
@@ -106,21 +105,22 @@ impl Normalizer {
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
-    /// The same, but with `parts` it drops words by their part of speech and makes plural nouns singular.
+    /// With `parts`, drops words by their part of speech and makes plural nouns singular.
     #[must_use]
     pub const fn by_parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// The same, but with `inside` it keeps stop words [inside](Decision::Inside).
+    /// With `inside`, keeps stop words [inside](Decision::Inside) shingles.
     #[must_use]
     pub const fn keeping(mut self, inside: bool) -> Self {
         self.inside = inside;
         self
     }
 
-    /// Whether it only folds letters, ASCII to ASCII, so that [`Self::with_folded`] is all that happens to a word.
+    /// Returns true if the normalizer only folds letters, ASCII to ASCII. [`Self::with_folded`] is then the complete
+    /// normalization.
     pub fn only_folds(&self) -> bool {
         self.stop.is_empty()
             && self.stemmer.is_none()
@@ -129,7 +129,7 @@ impl Normalizer {
             && self.letters.keeps_ascii()
     }
 
-    /// Folds up to eight ASCII letters in one number. Bytes beyond ASCII stay.
+    /// Folds up to eight ASCII letters. Other bytes stay.
     #[inline]
     pub const fn fold_eight(&self, letters: u64) -> u64 {
         self.letters.fold_eight(letters)
@@ -140,7 +140,7 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
-    /// Judges one word: first by its part of speech, then by the stop list. What is kept gets its [form](Self::form).
+    /// Applies the part of speech, then the stop list, then the [form](Self::form).
     pub fn decide(&self, word: &str, part: Part) -> Decision {
         if self.parts && part.is_left_out() {
             Decision::LeftOut
@@ -153,23 +153,23 @@ impl Normalizer {
         }
     }
 
-    /// Whether a word is dropped, as a stop word or by its part of speech.
+    /// Returns true if a word is dropped, as a stop word or by its part of speech.
     pub fn leaves_out(&self, word: &str, part: Part) -> bool {
         self.parts && part.is_left_out() || !self.inside && self.drops(word)
     }
 
-    /// Whether a shingle may begin with this word. `None` if shingles may begin with any word.
+    /// Returns true if a shingle may begin with this word, or `None` if shingles may begin with any word.
     pub fn begins(&self, word: &str) -> Option<bool> {
         self.inside.then(|| !self.drops(word))
     }
 
-    /// Whether a word is a stop word. The folded word is looked up.
+    /// Returns true if the folded word is a stop word.
     pub fn drops(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
-    /// The form of a word: singular, folded and stemmed. If the stemmer leaves nothing, the word keeps its folded form.
-    /// The form does not depend on stop lists.
+    /// Returns a word singular, folded and stemmed, independent of stop lists. If the stem is empty, the word keeps its
+    /// folded form.
     pub fn form(&self, word: &str, part: Part) -> String {
         self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
     }
@@ -183,8 +183,8 @@ impl Normalizer {
         self.letters.with_folded(&word, |folded| self.with_stem(folded, with))
     }
 
-    /// Calls `with` with the bytes of the form of a word that is not dropped, and whether a shingle may begin with it: the
-    /// same as [`Self::decide`], but the word is folded once.
+    /// Like [`Self::decide`], but folds the word once. Calls `with` with the bytes of the form and [`Self::begins`],
+    /// unless the word is dropped.
     pub fn with_kept<T>(
         &self,
         word: &str,
@@ -228,11 +228,11 @@ pub fn singular(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Longer words are not stemmed: no language has them, and only hostile input does.
+/// Longer words are not stemmed, because they occur only in hostile input.
 const LONGEST: usize = 100;
 
-/// Calls `with` with the stem of a folded word. That is the word itself if the stemmer leaves nothing or panics (as the Greek one
-/// does on some words), or if the word is longer than 100 characters.
+/// Calls `with` with the stem of a folded word. The word stays if its stem is empty, over 100 characters long, or
+/// panics the stemmer (the Greek stemmer does on some words).
 pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
     let mut room = english::ROOM;
     if algorithm == Algorithm::English

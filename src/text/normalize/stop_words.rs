@@ -1,4 +1,4 @@
-//! Lists of stop words: those of the languages, that of an article, and those of users. It drops no word itself.
+//! Lists of stop words: of languages, of an article, and of users.
 
 use std::collections::HashSet;
 
@@ -6,12 +6,12 @@ use super::letters::Letters;
 use crate::text::{Language, tokenize::clean::clean};
 
 impl Language {
-    /// Whether there is a list of stop words.
+    /// Returns true if a list of stop words exists.
     pub fn has_stop_words(self) -> bool {
         self.stop_words().is_some()
     }
 
-    /// The list of stop words: the short NLTK one where it exists, else the ISO one.
+    /// The list of stop words: the short NLTK one if it exists, else the ISO one.
     ///
     /// Both written forms of Norwegian share one list.
     pub(in crate::text) fn stop_words(self) -> Option<&'static [&'static str]> {
@@ -25,17 +25,16 @@ impl Language {
 /// A list of stop words from a file with one word on each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
-    /// The name of the file, as given.
+    /// Name of the file, as given.
     pub name: String,
     /// The words, as written.
     pub words: HashSet<String>,
 }
 
 impl WordList {
-    /// Reads one word per line and removes white space around it. Empty lines and lines that begin with `#` are
-    /// ignored.
+    /// Reads one word per line, and trims white space. Empty lines and lines that begin with `#` are ignored.
     ///
-    /// Words stay as written. A [`Normalizer`](super::Normalizer) folds them in the same way as the words of a text.
+    /// Words stay as written, until a [`Normalizer`](super::Normalizer) folds them like the words of a text.
     pub fn parse(name: impl Into<String>, text: &str) -> Self {
         let words = text
             .trim_start_matches('\u{feff}')
@@ -51,26 +50,24 @@ impl WordList {
 /// The stop list of a [`Normalizer`](super::Normalizer).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopList<'a> {
-    /// The list of the language, or none if the language is unknown or has no list.
+    /// The list of the language, or none without a language or list.
     OfLanguage,
     /// No list.
     Empty,
     /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
-    /// The list of a user.
+    /// A user's list.
     Words(&'a WordList),
 }
 
-/// The words that the `php-shingles` article drops.
 const PHP_SHINGLES: [&str; 26] = [
     "это", "как", "так", "в", "на", "над", "к", "ко", "до", "за", "то", "с", "со", "для", "о",
     "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
 ];
 
-/// Folded stop words, by their bytes.
 pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
 
-/// The stop words, folded by `letters`: each as written, and as the tokeniser would give it (composed, `'` for `’`).
+/// Folds the stop words by `letters`: each as written, and as the tokenizer would emit it (composed, `'` for `’`).
 pub(super) fn stop_set(
     language: Option<Language>,
     letters: Letters,

@@ -1,18 +1,18 @@
-//! The words as three articles cut them: `node` and `php-shingles` at single spaces, with some signs deleted; `phpir` by a
-//! pattern.
+//! Words like those of three articles. `node` and `php-shingles` split at single spaces and delete some signs; `phpir`
+//! matches a pattern.
 
 use super::span;
 use crate::base::span::Span;
 
-/// The characters that the article deletes. Quotation marks and line ends come first.
+/// Quotation marks and line ends come first.
 const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
 
-/// The longest name of an entity, without `&` and `;`. HTML's longest has 31 letters.
+/// Above HTML's longest name, which has 31 letters.
 const ENTITY: usize = 32;
 
-/// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends, splits the rest at U+0020, and skips pieces
-/// of white space. As in the article, what stands on both sides of something deleted becomes one word. A range runs
-/// from the first to the last character kept.
+/// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends. Then splits at U+0020, and skips pieces of
+/// white space. As in the article, text on both sides of a deletion becomes one word. A range spans the first to the
+/// last remaining character.
 pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let (mut start, mut end) = (0, 0);
@@ -25,7 +25,7 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let trimmed = text.trim();
     let mut at = text.len() - text.trim_start().len();
     let last = at + trimmed.len();
-    // The next `>`. It is looked for once, not once for every `<`.
+    // The next `>`, searched once and not for every `<`.
     let mut close = 0;
     while let Some(character) = text.get(at..last).and_then(|rest| rest.chars().next()) {
         let next = at + character.len_utf8();
@@ -59,7 +59,6 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     give(&mut word, start, end);
 }
 
-/// The length of the rest of an entity after its `&`.
 fn entity(rest: &[u8]) -> Option<usize> {
     let name = rest.strip_prefix(b"#").unwrap_or(rest);
     let length = name.iter().take(ENTITY).take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -88,7 +87,6 @@ pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     }
 }
 
-/// How many bytes from `start` on satisfy `is`.
 fn run(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
     bytes.iter().skip(start).take_while(|&&byte| is(byte)).count()
 }
@@ -101,11 +99,10 @@ const fn is_address(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/')
 }
 
-/// The characters that the article deletes.
 const DELETED_BY_PHP_SHINGLES: [char; 10] = [',', '.', '!', '?', '(', ')', '-', '—', ':', ';'];
 
-/// Splits at U+0020, deletes `, . ! ? ( ) - — : ; "`, trims ASCII white space and NUL at both ends, and skips empty
-/// pieces. A range runs from the first to the last character kept.
+/// Splits at U+0020, and deletes `, . ! ? ( ) - — : ; "`. Then trims ASCII white space and NUL, and skips empty pieces.
+/// A range spans the first to the last remaining character.
 pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let mut start = 0;
@@ -120,7 +117,6 @@ pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) 
     }
 }
 
-/// The piece from its first to its last character that stays. `None` if none stays.
 fn trimmed(piece: &str) -> Option<&str> {
     let goes = |character: char| is_deleted(character) || is_blank(character);
     let inner = piece.trim_matches(goes);
@@ -131,7 +127,7 @@ fn is_deleted(character: char) -> bool {
     character == '"' || DELETED_BY_PHP_SHINGLES.contains(&character)
 }
 
-/// What PHP's `trim` removes.
+/// Characters that PHP's `trim` removes.
 const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\0' | '\u{b}')
 }

@@ -1,4 +1,4 @@
-//! Which characters are letters or digits, and classes for word boundaries (UAX #29) for those that most text consists of.
+//! Classes of frequent characters for word boundaries (UAX #29), and a cache for letters and digits.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -6,12 +6,9 @@ use Class::{
     Apostrophe, Break, Digit, Hyphen, Join, Letter, MidBoth, MidLetter, MidNumber, Unknown,
 };
 
-/// What a character means for the boundary of the words around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// A letter: joins letters, digits and `_`.
     Letter,
-    /// A digit: joins letters, digits and `_`.
     Digit,
     /// `_`: joins letters, digits and `_`, but is not a word alone.
     Join,
@@ -21,25 +18,24 @@ pub(super) enum Class {
     MidNumber,
     /// Joins two letters or two digits.
     MidBoth,
-    /// Read as `'`, such as `’`: joins two letters or two digits.
+    /// Replaced by `'`, such as `’`: joins two letters or two digits.
     Apostrophe,
     /// Ends a word.
     Break,
-    /// `-` and control characters that stand for it: ends a word, except at a line end.
+    /// `-` and control characters used for it: ends a word, except at a line end.
     Hyphen,
-    /// A character that may compose, be removed, or follow rules of its own, or that is not in the tables.
+    /// Any other character: may compose, be removed, or follow special rules.
     Unknown,
 }
 
-/// The classes of ASCII.
 static ASCII: [Class; 128] = ascii();
 
-/// The classes of code points with two bytes of UTF-8, up to the end of Cyrillic.
+/// Classes of code points with two bytes of UTF-8, up to the end of Cyrillic.
 static TWO_BYTES: [Class; TWO_BYTES_END] = two_bytes();
 const TWO_BYTES_END: usize = 0x530;
 
-/// Alphabetic characters from U+0080 to U+0530 that are the same in all composed normal forms, and that combine with
-/// nothing before them.
+/// Alphabetic characters from U+0080 to U+0530 that are equal in all composed normal forms, and never combine with
+/// characters before.
 const LETTERS: [(usize, usize); 28] = [
     (0xc0, 0xd6),
     (0xd8, 0xf6),
@@ -71,7 +67,7 @@ const LETTERS: [(usize, usize); 28] = [
     (0x48a, 0x52f),
 ];
 
-/// Characters of Latin-1 that only separate: all but `ª µ º`, `·`, `´`, `¬`, the soft hyphen, and digits and fractions.
+/// Characters of Latin-1 that only separate: all except `ª µ º`, `·`, `´`, `¬`, the soft hyphen, digits and fractions.
 const SIGNS: [(usize, usize); 4] = [(0xa0, 0xa9), (0xab, 0xab), (0xae, 0xb1), (0xb6, 0xb6)];
 
 const fn ascii() -> [Class; 128] {
@@ -126,19 +122,18 @@ const fn two_bytes() -> [Class; TWO_BYTES_END] {
     table
 }
 
-/// Whether a byte is an ASCII character that ends a word.
 #[inline]
 pub(super) fn is_ascii_break(byte: u8) -> bool {
     ASCII.get(usize::from(byte)) == Some(&Break)
 }
 
-/// Whether a byte is an ASCII character that may join two letters or two digits, and otherwise ends a word.
+/// Returns true for an ASCII character that may join two letters or two digits, and otherwise ends a word.
 #[inline]
 pub(super) fn is_ascii_mid(byte: u8) -> bool {
     matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
 }
 
-/// The class of the character at `at`, and its length in bytes. `None` at the end of the text.
+/// The class and byte length of the character at `at`, or `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     let byte = *bytes.get(at)?;
@@ -148,7 +143,7 @@ pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     }
 }
 
-/// The same for a character beyond ASCII. The length of an unknown one does not matter and is 1.
+/// The length of an unknown character has no effect and is 1.
 fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
     match first {
@@ -161,7 +156,7 @@ fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     }
 }
 
-/// The class of a character from U+2000 to U+2122, by its second and third byte. Only frequent signs have one.
+/// The class of a frequent sign from U+2000 to U+2122, by its second and third byte.
 const fn general_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,
@@ -173,18 +168,17 @@ const fn general_punctuation(second: u8, third: u8) -> Class {
     }
 }
 
-/// What is known of four characters each, up to U+FFFF: two bits for one.
+/// Cached answers up to U+FFFF: four characters per byte, two bits each.
 static KNOWN: [AtomicU8; 0x4000] = [const { AtomicU8::new(UNKNOWN) }; 0x4000];
 
 const UNKNOWN: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
-/// [`char::is_alphanumeric`], remembered: for many scripts that adds up hundreds of numbers, which made half of the
-/// instructions for Thai.
+/// Caches [`char::is_alphanumeric`], whose search made half of the instructions for Thai.
 #[inline]
 pub(super) fn is_alphanumeric(character: char) -> bool {
-    // Ideographs and Korean syllables are too many to be asked about one by one.
+    // Too many ideographs and Korean syllables to cache one by one.
     if matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
         return true;
     }
@@ -199,7 +193,6 @@ pub(super) fn is_alphanumeric(character: char) -> bool {
 fn find_out(character: char) -> bool {
     let found = character.is_alphanumeric();
     if let Some((four, shift)) = place(character) {
-        // Whoever finds it out at the same time finds the same.
         four.fetch_or((if found { YES } else { NO }) << shift, Ordering::Relaxed);
     }
     found

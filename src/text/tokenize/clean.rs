@@ -1,4 +1,4 @@
-//! Prepares text for segmentation, and maps the result back to the bytes it came from.
+//! Prepares text for segmentation, and maps results back to the original bytes.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -18,9 +18,8 @@ const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::
 /// A cleaned text, with a map to the original text.
 #[derive(Debug)]
 pub(in crate::text) struct Clean<'a> {
-    /// The composed text, made from `edited`.
     composed: Layer<'a>,
-    /// The pieces of the text without invisible characters and line-end hyphens. Empty if nothing was edited.
+    /// Pieces of the text without invisible characters and line-end hyphens, empty without edits.
     edited: Vec<ChangedPiece>,
 }
 
@@ -30,26 +29,26 @@ impl Clean<'_> {
         &self.composed.text
     }
 
-    /// The range in the original text of the clean bytes `start..end` (not empty). Removed characters inside belong to
-    /// the range, those around it do not.
+    /// The original range of the clean bytes `start..end` (not empty). The range includes removed characters inside,
+    /// and excludes those around.
     pub(in crate::text) fn range(&self, start: usize, end: usize) -> Range<usize> {
         let range = origin(&self.composed.pieces, start, end);
         origin(&self.edited, range.start, range.end)
     }
 }
 
-/// Removes invisible characters and strokes, reads each character [as](read_as) the one that it stands for, joins words that
-/// a hyphen breaks at a line end, joins lines of ideographs or kana, and composes (NFKC, except for what [`stays`]).
+/// Cleans a text: removes invisible characters and strokes, replaces characters by [`read_as`], joins words broken by
+/// hyphens at line ends, joins lines of ideographs or kana, and composes (NFKC, except for what [`stays`]).
 ///
-/// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow it on
-/// the line. It is removed together with everything up to the first character of the next line with text if three conditions
-/// hold: a letter comes before it, a lower-case letter comes after it, and both sides are one word by
-/// [`LineEnds::join`]. The whole result is NFC, and its words are NFKC. Linear. Copies nothing if nothing changes.
+/// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow on the
+/// line. It joins if a letter precedes, a lower-case letter begins the next line with text, and [`LineEnds::join`]
+/// finds one word. Then everything between the letters is removed. The whole result is NFC, and its words are NFKC.
+/// Linear. Copies nothing if nothing changes.
 pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
     clean_within(text, &LineEnds::new(text))
 }
 
-/// The same for a part of a document with these line ends.
+/// Like [`clean`], for a part of a document with these line ends.
 pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> {
     if is_clean(text) {
         let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
@@ -66,7 +65,7 @@ pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> 
     Clean { composed, edited: edited.pieces }
 }
 
-/// A word as written, but without invisible characters, with `'` for all that are read so, and with its marks composed (NFC).
+/// A word as written, without invisible characters, with `'` for all apostrophes, and composed (NFC).
 pub(super) fn composed(written: &str) -> String {
     let visible = written.chars().filter(|&character| !is_invisible(character));
     let plain: String =
@@ -74,8 +73,8 @@ pub(super) fn composed(written: &str) -> String {
     NFC.normalize(&plain).into_owned()
 }
 
-/// Whether the text contains only ASCII, ideographs, kana and their punctuation, so that no word can change. Stops at
-/// the first other character. Saves a tenth of the instructions for Chinese and Japanese.
+/// Returns true if the text contains only ASCII, ideographs, kana and their punctuation, so that no word can change.
+/// Saves a tenth of the instructions for Chinese and Japanese.
 fn is_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -87,7 +86,7 @@ fn is_clean(text: &str) -> bool {
             0..0x80 => 1,
             // U+4000 to U+9FFF.
             0xe4..=0xe9 => 3,
-            // U+3000 to U+30FF, except tone and voicing marks and characters that stand for other ones.
+            // U+3000 to U+30FF, except tone and voicing marks and replaced characters.
             0xe3 => match (next(1), next(2)) {
                 (0x80, 0xaa..=0xaf | 0xb6..=0xba) | (0x82, 0x99..=0x9c | 0x9f) | (0x83, 0xbf) => {
                     return false;
@@ -97,7 +96,7 @@ fn is_clean(text: &str) -> bool {
             },
             // Dashes, quotation marks and the ellipsis.
             0xe2 if next(1) == 0x80 && matches!(next(2), 0x94 | 0x9c | 0x9d | 0xa6) => 3,
-            // Wide signs. Those that may join ASCII digits or letters only if none follows.
+            // Wide signs; those that may join only if no ASCII digit or letter follows.
             0xef => match (next(1), next(2)) {
                 (0xbc, 0x81..=0x86 | 0x88..=0x8b | 0x8f | 0x9c..=0xa0 | 0xbb..=0xbe)
                 | (0xbd, 0x80 | 0x9b..=0xa5) => 3,
@@ -110,24 +109,23 @@ fn is_clean(text: &str) -> bool {
     true
 }
 
-/// A changed text. Without pieces it is unchanged.
+/// A changed text, or an unchanged text without pieces.
 #[derive(Debug)]
 struct Layer<'a> {
     text: Cow<'a, str>,
     pieces: Vec<ChangedPiece>,
 }
 
-/// A piece of changed text. Pieces follow each other without gaps in the changed text. In the original text there are
-/// gaps, where something was removed.
+/// A piece of changed text. Pieces follow without gaps; gaps in the original text are removed characters.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
-    /// The offset in the changed text.
+    /// In changed text.
     at: usize,
-    /// The offset in the original text.
+    /// In original text.
     from: usize,
-    /// The length in the original text.
+    /// In original text.
     length: usize,
-    /// Whether it was copied, so that every byte has its own origin. Otherwise it was replaced as a whole.
+    /// True if copied, so that every byte has its own origin.
     copied: bool,
 }
 
@@ -157,7 +155,7 @@ struct Builder<'a> {
     source: &'a str,
     out: String,
     pieces: Vec<ChangedPiece>,
-    /// The offset in the source up to which everything is copied or replaced.
+    /// Offset in the source up to which everything is copied or replaced.
     done: usize,
 }
 
@@ -166,7 +164,7 @@ impl<'a> Builder<'a> {
         Self { source, out: String::new(), pieces: Vec::new(), done: 0 }
     }
 
-    /// Copies what comes before `range`, then adds `replacement`.
+    /// Copies the text before `range`, then adds `replacement`.
     fn replace(&mut self, range: Range<usize>, replacement: &str) {
         if self.out.capacity() == 0 {
             self.out.reserve(self.source.len() + self.source.len() / 8);
@@ -211,8 +209,8 @@ impl<'a> Builder<'a> {
 fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
-    // Up to this offset there are only blanks and invisible characters, and no line end after them. No hyphen there
-    // joins, and none may search again, or a run of soft hyphens would take quadratic time.
+    // End of a span of blanks and invisible characters without a line end behind. Skipping its hyphens avoids quadratic
+    // time on a run of soft hyphens.
     let mut barren = 0;
     while let Some(skipped) = text.as_bytes().iter().skip(at).position(|&byte| may_change(byte)) {
         at += skipped;
@@ -250,14 +248,13 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     builder.finish()
 }
 
-/// Whether letters stand right before and after a range.
 fn is_between_letters(text: &str, range: Range<usize>) -> bool {
     is_after_letter(text, range.start)
         && text.get(range.end..).is_some_and(|rest| rest.starts_with(char::is_alphabetic))
 }
 
-/// Whether a character that begins with this byte may change: hyphens, apostrophes, strokes, radicals and invisible
-/// characters. Most letters of most scripts begin with other bytes.
+/// Returns true if a character with this first byte may change: hyphens, apostrophes, strokes, radicals and invisible
+/// characters. Most letters of most scripts have other first bytes.
 const fn may_change(byte: u8) -> bool {
     matches!(
         byte,
@@ -266,9 +263,9 @@ const fn may_change(byte: u8) -> bool {
     )
 }
 
-/// The line end at an offset with the blanks around it, if it only wraps a line of ideographs or kana: there must be
-/// one right before it and right after it, because these scripts put no blanks between words. An empty line ends a
-/// paragraph, and an ideographic space begins one.
+/// The line end at an offset with the blanks around, if it only wraps a line of ideographs or kana. Such a character
+/// must be on both sides, because these scripts put no blanks between words. An empty line ends a paragraph, and an
+/// ideographic space begins one.
 fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
     let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
     let before = text.get(..at)?.trim_end_matches(blank);
@@ -277,14 +274,13 @@ fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
         .then(|| before.len()..text.len() - following.len())
 }
 
-/// Whether a character is an ideograph or kana.
 const fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{2e80}'..='\u{2fd5}' | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}'
         | '\u{30fc}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9d}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Composes unit by unit what is not composed yet.
+/// Composes the text unit by unit.
 fn compose(text: &str) -> Layer<'_> {
     let mut builder = Builder::new(text);
     let mut rest = text;
@@ -293,8 +289,7 @@ fn compose(text: &str) -> Layer<'_> {
         let at = text.len() - tail.len();
         let Some(first) = tail.chars().next() else { break };
         let next = tail.get(first.len_utf8()..).and_then(|tail| tail.chars().next());
-        // Wide signs separate words in most Chinese and Japanese text. Handling them here saves a quarter of the
-        // instructions.
+        // Wide signs separate words in most Chinese and Japanese text. This path saves a quarter of the instructions.
         if is_wide_sign(first) && next.is_none_or(|next| !is_mark(next)) {
             let before = text.get(..at).and_then(|text| text.chars().next_back());
             if let (Some(before), Some(next), Some(sign)) = (before, next, joining(first))
@@ -321,8 +316,8 @@ fn compose(text: &str) -> Layer<'_> {
     builder.finish()
 }
 
-/// The length of the first unit that is composed together: a cluster, and the clusters after it that begin with Korean
-/// letters, which form syllables with each other.
+/// Length of the first unit to compose: a cluster, and the clusters behind that begin with Korean letters and may form
+/// syllables.
 fn unit(text: &str) -> usize {
     let is_jamo = |letter: char| matches!(letter, '\u{1160}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ffa1}'..='\u{ffdc}');
     let mut clusters = text.graphemes(true);
@@ -330,12 +325,12 @@ fn unit(text: &str) -> usize {
     first + clusters.take_while(|cluster| cluster.starts_with(is_jamo)).map(str::len).sum::<usize>()
 }
 
-/// Whether a character keeps its form although NFKC has another one:
+/// Returns true if a character stays although NFKC would change it:
 ///
-/// - A sign that is not part of a word, such as `™` or `№`, would become letters of the word before it. The signs for
-///   whole words and units of Asian text (`㎏`) are words themselves.
-/// - A superscript digit, a fraction or a circled number beside a digit would form another number with it: `10²` would
-///   become 102.
+/// - A sign outside words, such as `™` or `№`, would become letters of the word before. The signs for whole words and
+///   units of Asian text (`㎏`) are words themselves.
+/// - A superscript digit, a fraction or a circled number beside a digit would form another number: `10²` would become
+///   102.
 /// - A character that stands for several words, such as `ﷺ` or `㋀`, would be the origin of more than one word.
 fn stays(character: char, before: &str, following: &str) -> bool {
     let mut letters = [0; 4];
@@ -354,13 +349,13 @@ fn stays(character: char, before: &str, following: &str) -> bool {
         || plain.chars().nth(1).is_some() && words_in(&plain) > 1
 }
 
-/// Whether a number is not a decimal digit.
+/// Returns true for a number that is not a decimal digit.
 fn is_odd(character: char) -> bool {
     let decimal = matches!(character, '0'..='9' | '\u{ff10}'..='\u{ff19}' | '\u{1d7ce}'..='\u{1d7ff}' | '\u{1fbf0}'..='\u{1fbf9}');
     character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))
 }
 
-/// The ASCII sign of a wide or small one, if that sign joins two letters or two digits.
+/// The ASCII sign of a wide or small sign, if the ASCII sign joins two letters or two digits.
 fn joining(character: char) -> Option<char> {
     Some(match character {
         '\u{ff07}' => '\'',
@@ -373,18 +368,17 @@ fn joining(character: char) -> Option<char> {
     })
 }
 
-/// Whether a sign may join this character to another. Ideographs and kana are words alone.
+/// Returns true if a sign may join this character to another. Ideographs and kana are separate words.
 fn is_joined(character: char) -> bool {
     is_alphanumeric(character)
         && !matches!(character, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
 }
 
-/// Whether a character is a full-width or half-width sign.
 fn is_wide_sign(character: char) -> bool {
     matches!(character, '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }
 
-/// Whether a character may belong to the one before it.
+/// Returns true if a character may belong to the character before.
 fn is_mark(character: char) -> bool {
     !character.is_ascii()
         && !matches!(character, '\u{3001}'..='\u{3029}' | '\u{3041}'..='\u{3096}' | '\u{4e00}'..='\u{9fff}' | '\u{ff01}'..='\u{ff9d}')

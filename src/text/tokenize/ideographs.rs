@@ -1,5 +1,5 @@
-//! Cuts runs of ideographs and hiragana into words by ICU's dictionary, as ICU's segmenter does, which goes over each
-//! character many times. A run over texts in Chinese takes two fifths of the instructions.
+//! Cuts runs of ideographs and hiragana into words by ICU's dictionary, with ICU's result. ICU's segmenter reads each
+//! character many times; a run over Chinese texts takes two fifths of the instructions here.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -13,21 +13,21 @@ use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 
 use super::class::is_alphanumeric;
 
-/// Bytes of each character here.
+/// Bytes of each character in a run.
 const WIDTH: usize = 3;
 
 const HIRAGANA: Range<u16> = 0x3041..0x3097;
 const IDEOGRAPHS: Range<u16> = 0x4e00..0xa000;
 
-/// ICU's dictionary, as far as its words begin with these characters.
+/// The words of ICU's dictionary that begin with these characters.
 #[derive(Debug)]
 pub(super) struct Dictionary {
-    /// What is left of the dictionary behind each first character, hiragana before ideographs. A table, because the
-    /// search for the first character takes longer than that for all others.
+    /// Cursor behind each first character, hiragana before ideographs. A table, because finding the first character
+    /// takes longer than all others.
     tails: Vec<Char16TrieCursor<'static>>,
 }
 
-/// `None` if ICU has its dictionary in another form, which a test excludes.
+/// `None` if ICU changed the form of its dictionary, which a test excludes.
 pub(super) static DICTIONARY: LazyLock<Option<Dictionary>> = LazyLock::new(Dictionary::read);
 
 impl Dictionary {
@@ -47,7 +47,7 @@ impl Dictionary {
         Some(Self { tails: tails.collect() })
     }
 
-    /// Calls `take` with the ends of the words of a [`run`]: each is the longest of the dictionary that begins there.
+    /// Calls `take` with the end of each word of a [`run`], always the longest word of the dictionary.
     pub(super) fn cut(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;
@@ -67,8 +67,7 @@ impl Dictionary {
     }
 }
 
-/// The letters of the longest word that begins with the one that a cursor stands behind. Where there is none, ICU takes all
-/// letters that it looked at.
+/// Letters of the longest word from the cursor's first letter on. Without any word, the letters that ICU looked at.
 fn longest(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
     let mut word = None;
     let mut letters = 1;
@@ -87,8 +86,7 @@ fn longest(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
     word.unwrap_or(letters)
 }
 
-/// The next run of these characters in a text from `at` on, between characters that ICU never takes together with one of them
-/// or for one of them.
+/// The next run of these characters from `at` on. The characters around must be ones that ICU never joins with a run.
 pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     loop {
@@ -101,18 +99,16 @@ pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
         if end > start && before.is_none_or(is_apart) && tails.is_none_or(is_apart) {
             return Some(start..end);
         }
-        // Behind the character that it is not, or behind the whole run.
+        // Behind the first other character, or behind the run.
         at = end.max(start + WIDTH);
     }
 }
 
-/// The code of a character of three bytes.
 #[inline]
 const fn code([first, middle, last]: [u8; WIDTH]) -> u16 {
     (first as u16 & 0xf) << 12 | (middle as u16 & 0x3f) << 6 | (last as u16 & 0x3f)
 }
 
-/// Whether three bytes are a character that runs have.
 #[inline]
 fn is_here(letter: [u8; WIDTH]) -> bool {
     match letter[0] {
@@ -123,17 +119,17 @@ fn is_here(letter: [u8; WIDTH]) -> bool {
     }
 }
 
-/// Whether a character is one of its own beside ideographs: no ideograph or hiragana, no mark, and no sign that is invisible.
+/// Returns true if ICU always separates a character from ideographs: no ideograph, hiragana, mark or invisible sign.
 const fn is_apart(character: char) -> bool {
     matches!(character, '\0'..='\x7f' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3003}' | '\u{3008}'..='\u{3011}'
         | '\u{30a1}'..='\u{30fc}' | '\u{ff01}'..='\u{ff65}')
 }
 
-/// Finds word boundaries by UAX #29. Scripts without spaces are split by dictionary.
+/// Finds word boundaries by UAX #29, and splits scripts without spaces by dictionary.
 pub(super) static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
-/// Calls `take` with each word of a clean text, in order: the segments that contain a letter or digit.
+/// Calls `take` with each word of a clean text, in order: segments that contain a letter or digit.
 pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     let mut done = 0;
     while let Some(run) = run(clean, done)
@@ -151,7 +147,7 @@ pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     segments(clean, done..clean.len(), &mut take);
 }
 
-/// The words of a part of a text, by ICU alone.
+/// Emits the words of a part of a text by ICU alone.
 fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)) {
     let text = clean.get(part.clone()).unwrap_or_default();
     // Most parts between ideographs are signs.
@@ -167,7 +163,6 @@ fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)
     }
 }
 
-/// How many words a clean text contains.
 pub(super) fn words_in(clean: &str) -> usize {
     let mut words = 0;
     each_word(clean, |_| words += 1);

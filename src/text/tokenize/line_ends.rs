@@ -1,8 +1,8 @@
-//! Decides which hyphens at line ends break a word and which separate two words, by the rest of the document.
+//! Classifies hyphens at line ends by the rest of the document: break of a word, or separator of two words.
 //!
-//! This is the only place where a word depends on its document: `re-/ported` alone does not say whether `re-ported` is
-//! meant. No rule on the two parts alone is nearly as good. By the lengths of the parts, 65 % of such hyphens in 600
-//! RFCs and 61 % in scanned books are decided correctly. By the document, 93 % and 99 % are.
+//! Only here does a word depend on its document: `re-/ported` alone may mean `reported` or `re-ported`. By the lengths
+//! of the parts alone, 65 % of such hyphens in 600 RFCs and 61 % in scanned books are classified correctly. By the
+//! document, 93 % and 99 % are.
 
 use std::cell::OnceCell;
 
@@ -12,25 +12,23 @@ use super::runs::{hash, is_inside, is_letter_mark, runs};
 use crate::base::visible::is_invisible;
 use crate::text::equal_letters::read_as;
 
-/// The line ends of one document. The document is searched when the first hyphen at a line end is asked about.
+/// The first query searches the document.
 #[derive(Debug)]
 pub(super) struct LineEnds<'a> {
     text: &'a str,
-    /// The hashes of the line ends whose parts are two words.
+    /// Hashes of the line ends whose parts are two words.
     two_words: OnceCell<HashSet<u64>>,
 }
 
-/// The letters on both sides of a hyphen at a line end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineEnd<'a> {
-    /// The letters up to the hyphen.
+    /// Letters up to the hyphen.
     pub(super) head: &'a str,
-    /// The letters from the first character of the next line.
+    /// Letters from the first character of the next line.
     pub(super) tail: &'a str,
 }
 
 impl<'a> LineEnd<'a> {
-    /// The letters around a hyphen at `at`. The next line begins at `next`.
     pub(super) fn around(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let rest = text.get(next..).unwrap_or_default();
@@ -43,16 +41,15 @@ impl<'a> LineEnd<'a> {
     }
 }
 
-/// What the document says about the two parts of a line end. The line ends themselves are not counted.
+/// Evidence of the document for a line end, without the line ends themselves.
 #[derive(Debug)]
 struct Evidence {
-    /// The hashes of the parts, and of both as one word.
+    /// Hashes of the parts, and of both as one word.
     head: u64,
     tail: u64,
     whole: u64,
-    /// How many line ends have these parts.
     count: u32,
-    /// How often both stand within a line with a hyphen between them.
+    /// Occurrences of both within a line with a hyphen in between.
     hyphenated: u32,
 }
 
@@ -61,28 +58,26 @@ impl<'a> LineEnds<'a> {
         Self { text, two_words: OnceCell::new() }
     }
 
-    /// Whether the two parts at a line end are one word.
+    /// Returns true if the parts at a line end are one word.
     ///
-    /// They are if the document has them elsewhere more often as one word than with a hyphen, and they are not if less
-    /// often. If neither is more frequent, they are two words if both occur elsewhere as words of their own. If only
-    /// one does, they are two words if most of the line ends that could be decided are.
+    /// The more frequent spelling in the rest of the document wins: one word, or two with a hyphen. At a tie, the parts
+    /// are two words if both occur as words elsewhere. If only one occurs, the parts follow the majority of the line
+    /// ends that were settled by spelling.
     pub(super) fn join(&self, line_end: LineEnd<'_>) -> bool {
         let two_words = self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).two_words());
         !two_words.contains(&both(hash(&[line_end.head]), hash(&[line_end.tail])))
     }
 }
 
-/// All line ends of a document, and what decides about them.
 #[derive(Debug, Default)]
 struct DocumentLineEnds {
-    /// By the hash of both parts.
     line_ends: HashMap<u64, Evidence>,
-    /// How often a part, or both as one word, is a run of letters elsewhere.
+    /// Occurrences elsewhere of a part, or of both as one word, as a run of letters.
     counts: HashMap<u64, u32>,
 }
 
 impl DocumentLineEnds {
-    /// Reads a document twice: for its line ends, and for what decides about them. Linear.
+    /// Linear.
     fn new(text: &str) -> Self {
         let mut document = Self::default();
         let starts = document.find(text);
@@ -90,7 +85,7 @@ impl DocumentLineEnds {
         document
     }
 
-    /// Finds all line ends with a hyphen. Returns the sorted offsets of their parts.
+    /// Returns the sorted offsets of the parts of all line ends with a hyphen.
     fn find(&mut self, text: &str) -> Vec<usize> {
         let mut starts = Vec::new();
         for (at, hyphen) in hyphens(text) {
@@ -106,16 +101,16 @@ impl DocumentLineEnds {
             let none = Evidence { head, tail, whole, count: 0, hyphenated: 0 };
             self.line_ends.entry(both(head, tail)).or_insert(none).count += 1;
         }
-        // Invisible characters before a part belong to it on its left side, but not on its right side.
+        // Invisible characters belong to the part on their right, not to the part on their left.
         starts.sort_unstable();
         starts
     }
 
-    /// Counts what decides about the line ends.
+    /// Counts the evidence.
     fn count(&mut self, text: &str, starts: &[usize]) {
         let hashes = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
-        // The offset where a run of letters would continue after a hyphen, and the hash of the run before the hyphen.
+        // Offset behind a hyphen within a line, and the hash of the run before the hyphen.
         let mut before: Option<(usize, u64)> = None;
         for run in runs(text) {
             let head = before.take();
@@ -138,7 +133,6 @@ impl DocumentLineEnds {
         }
     }
 
-    /// The line ends between two words.
     fn two_words(self) -> HashSet<u64> {
         let decided = |is_two: bool| -> u32 {
             let all = self.line_ends.values();
@@ -155,7 +149,7 @@ impl DocumentLineEnds {
         two_words.map(|(line_end, _)| *line_end).collect()
     }
 
-    /// Whether the parts are two words, if one of the two spellings is more frequent.
+    /// Returns true if the hyphenated spelling is more frequent, or `None` at a tie.
     fn by_spelling(&self, found: &Evidence) -> Option<bool> {
         let whole = self.counts(found.whole);
         (found.hyphenated != whole).then_some(found.hyphenated > whole)
@@ -166,8 +160,8 @@ impl DocumentLineEnds {
     }
 }
 
-/// A filter on twelve bits of a hash, which skips most runs of letters that are not looked for. Without it English
-/// takes 1.3 times the instructions.
+/// A filter on twelve bits of a hash, which skips most other runs of letters. Without the filter English takes 1.3
+/// times the instructions.
 struct WantedHashes([bool; 1 << 12]);
 
 impl WantedHashes {
@@ -181,7 +175,7 @@ impl WantedHashes {
         slots
     }
 
-    /// False only if the hash is not looked for.
+    /// False only if the hash is not wanted.
     #[inline]
     fn may_have(&self, hash: u64) -> bool {
         self.0.get(Self::slot(hash)).is_some_and(|slot| *slot)
@@ -192,12 +186,12 @@ impl WantedHashes {
     }
 }
 
-/// One hash of two.
+/// Combines two hashes.
 const fn both(head: u64, tail: u64) -> u64 {
     head.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ tail
 }
 
-/// Whether a character can mark the break of a word at a line end.
+/// Returns true if a character can mark the break of a word at a line end.
 pub(super) const fn is_hyphen(character: char) -> bool {
     matches!(
         character,
@@ -214,14 +208,13 @@ pub(super) const fn is_hyphen(character: char) -> bool {
     )
 }
 
-/// Whether a character marks where a word may be broken, if it stands between two letters.
+/// Returns true if a character marks a possible break between two letters.
 pub(super) const fn is_optional_hyphen(character: char) -> bool {
     matches!(character, '\u{ac}' | '\u{2027}')
 }
 
-/// The hyphens of a text with their offsets. Soft hyphens are left out, because they always join.
+/// The hyphens of a text with their offsets, except soft hyphens, which always join.
 pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
-    // The first bytes of all hyphens.
     let [frequent, others] = [[b'-', 0xe2, 0xef], [0x02, 0x1f, 0xc2]]
         .map(|[one, two, three]| memchr::memchr3_iter(one, two, three, text.as_bytes()));
     frequent.chain(others).filter_map(|at| {
@@ -230,14 +223,13 @@ pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// The offset after the hyphen at `at`, if it is one that is written within words.
+/// The offset behind the hyphen at `at`, if the hyphen is used within words.
 pub(super) fn within_line(text: &str, at: usize) -> Option<usize> {
     let first = text.get(at..)?.chars().next()?;
     matches!(first, '-' | '\u{2010}' | '\u{2011}').then_some(at + first.len_utf8())
 }
 
-/// Whether the character before an offset is a letter. Marks and invisible characters are skipped. Some apostrophes are
-/// alphabetic.
+/// Ignores marks and invisible characters. Some apostrophes are alphabetic and do not count.
 pub(super) fn is_after_letter(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let mut skipped = before
@@ -247,8 +239,8 @@ pub(super) fn is_after_letter(text: &str, at: usize) -> bool {
     skipped.next().is_some_and(|it| it.is_alphabetic() && read_as(it).is_none())
 }
 
-/// The offset of the lower-case letter that begins the next line with text, if only blanks follow `after` on this line.
-/// Otherwise the offset up to which there are only blanks. Many programs end each line with an empty one.
+/// Returns the offset of the lower-case letter that begins the next line with text, if only blanks follow `after` on
+/// this line. Otherwise returns the end of the blanks as an error. Many programs end each line with an empty one.
 pub(super) fn next_word(text: &str, after: usize) -> Result<usize, usize> {
     // Most hyphens are followed by a letter or another hyphen.
     if text.as_bytes().get(after).is_some_and(u8::is_ascii_graphic) {

@@ -1,4 +1,4 @@
-//! Splits plain text into words with their byte ranges. `normalize` decides which words count.
+//! Splits plain text into words with their byte ranges. `normalize` drops words.
 
 mod articles;
 mod class;
@@ -11,16 +11,16 @@ mod unicode;
 
 use crate::base::span::Span;
 
-/// `--words`: what a word is.
+/// `--words`: definition of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
-    /// Words by UAX #29 on normalised text. Scripts without spaces are split by dictionary.
+    /// Words by UAX #29 on normalised text. A dictionary splits scripts without spaces.
     Unicode,
-    /// Split at U+0020 only. Then the punctuation of the `php-shingles` article is deleted.
+    /// Split at U+0020 only, without the punctuation that the `php-shingles` article deletes.
     Spaces,
     /// Words by the pattern of the `phpir` article.
     Phpir,
-    /// Split at U+0020 only. Then the tags, entities, signs and line ends of the `node` article are deleted.
+    /// Split at U+0020 only, without the tags, entities, signs and line ends that the `node` article deletes.
     Node,
 }
 
@@ -29,11 +29,12 @@ crate::base::named_values!(Words { Unicode = "unicode", Spaces = "spaces", Phpir
 /// Calls `emit` with the byte range in `text` and the word itself, in reading order.
 ///
 /// The word may differ from the text in its range: composed, without invisible characters, joined over a line end.
-/// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read, because a range
-/// could not hold their offsets.
+/// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are ignored, because their offsets
+/// exceed 32 bits.
 ///
-/// Returns how many of the words are disguised: they mix scripts by look-alikes
-/// ([`mixes_scripts`](super::confusables::mixes_scripts)), or several of their letters are struck or underlined. Only [`Words::Unicode`] counts them. For the others it is 0.
+/// Returns the number of disguised words. A disguised word mixes scripts by look-alikes
+/// ([`mixes_scripts`](super::confusables::mixes_scripts)), or has several struck or underlined letters. Always 0 except
+/// for [`Words::Unicode`].
 pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let text = limited(text, u32::MAX as usize);
     match words {
@@ -45,8 +46,8 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
     0
 }
 
-/// Whether a word was read with other characters than written: in another form, or without a line end. Invisible
-/// characters, other signs for `'`, and marks that are not composed make no difference here.
+/// Returns true if a word differs from its text: by other characters or a line end. Ignores invisible characters, other
+/// apostrophes and composition.
 pub fn is_read_otherwise(written: &str, read: &str) -> bool {
     written != read && clean::composed(written) != read
 }
@@ -57,7 +58,6 @@ fn limited(text: &str, limit: usize) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// A span of offsets that fit.
 const fn span(start: usize, end: usize) -> Span {
     Span::new(start as u32, end as u32)
 }

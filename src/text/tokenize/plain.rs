@@ -1,23 +1,21 @@
-//! Finds words of plain text by tables: the fast path of `unicode`. It stops at everything that needs cleaning or rules
-//! of its own.
+//! Finds words of plain text by tables: the fast path of `unicode`. Stops at any character that needs cleaning or
+//! special rules.
 
 use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
 use crate::base::span::Span;
 use crate::text::{confusables::mixes_scripts, equal_letters::read_as};
 
-/// A character that the tables cannot judge.
+/// A character beyond the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Obstacle {
-    /// Words before this offset were emitted, and none after it. It is a word boundary whatever the obstacle is, and
-    /// cleaning does not look before it.
+    /// A word boundary for any obstacle, which cleaning never looks across.
     pub(super) boundary: usize,
-    /// The offset of the obstacle.
     pub(super) at: usize,
 }
 
-/// Emits the words from `from` (a boundary, as in [`Obstacle`]) to the first obstacle. Returns `None` if there is none.
-/// Adds to `mixed` how many words mix scripts.
+/// Emits the words from `from` (a boundary, as in [`Obstacle`]) to the first obstacle, if any. Adds the number of words
+/// that mix scripts to `mixed`.
 pub(super) fn scan(
     text: &str,
     from: usize,
@@ -26,7 +24,7 @@ pub(super) fn scan(
 ) -> Option<Obstacle> {
     let bytes = text.as_bytes();
     let mut at = from;
-    // The start of the character before `at`. An obstacle might combine with it.
+    // Start of the character before `at`, which an obstacle may combine with.
     let mut before = at;
     let mut changed = String::new();
     let mut block = Block { start: from.wrapping_sub(BLOCK), words: 0 };
@@ -57,7 +55,7 @@ pub(super) fn scan(
                 _ => false,
             };
             if is_obstacle {
-                // A mark combines with all the spaces before it.
+                // A mark combines with all spaces before.
                 while before > from && bytes[before] == b' ' && bytes[before - 1] == b' ' {
                     before -= 1;
                 }
@@ -91,8 +89,8 @@ pub(super) fn scan(
     None
 }
 
-/// How many ASCII characters after a word certainly end it: one separator, or a character that joins letters or digits
-/// with a separator after it (a comma at the end of a clause, for example). 0 if there is neither.
+/// Counts the ASCII characters after a word that end it for sure: a separator, or a joining character and a separator
+/// (a comma at the end of a clause). Otherwise 0.
 #[inline]
 fn gap(bytes: &[u8], end: usize) -> usize {
     let is_break = |at: usize| bytes.get(at).is_some_and(|&byte| is_ascii_break(byte));
@@ -105,18 +103,15 @@ fn gap(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-/// A word, or the part of it before an obstacle.
 struct PlainWord {
     end: usize,
-    /// Where the search continues: at the end of the word, or after the one character that ended it.
+    /// Start of the further search: the end of the word, or behind the character that ended the word.
     next: usize,
-    /// The offset of a character that may be part of the word, or change it.
+    /// Offset of a character that may be part of the word or change the word.
     obstacle: Option<usize>,
-    /// Whether the word contains a [`Class::Apostrophe`].
     apostrophe: bool,
 }
 
-/// The rest of a word from `end` on.
 #[inline]
 fn word(bytes: &[u8], mut end: usize) -> PlainWord {
     let mut apostrophe = false;
@@ -140,7 +135,7 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
                 let after = end + length;
-                // The tables do not know digits beyond ASCII, so every byte beyond ASCII belongs to a letter.
+                // The tables contain no digits beyond ASCII, so every byte beyond ASCII belongs to a letter.
                 let last = bytes[end - 1];
                 let is_joining = match class(bytes, after) {
                     Some((Class::Letter, _)) => {
@@ -165,18 +160,17 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
     PlainWord { end, next: end, obstacle: None, apostrophe }
 }
 
-/// Whether a byte is an ASCII blank, or ends a line or a page.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
 }
 
-/// Whether a character that begins with this byte is one of U+0400 to U+047F. All of them are letters.
+/// Returns true for the first byte of U+0400 to U+047F, which are all letters.
 const fn is_cyrillic(byte: u8) -> bool {
     byte & 0xfe == 0xd0
 }
 
-/// The end of the characters U+0400 to U+047F that begin at `at`; there is at least one. Goes four at a time while
-/// eight bytes are left, which is twice as fast as one by one for Russian.
+/// The end of the characters U+0400 to U+047F at `at` (at least one). Reads four at a time while eight bytes are left,
+/// which is twice as fast for Russian.
 #[inline]
 fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -192,8 +186,8 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the ASCII letters and digits that begin at `at`. Goes eight bytes at a time, because a processor cannot
-/// predict the length of a word. For English that is 1.3 times as fast as byte by byte.
+/// The end of the ASCII letters and digits at `at`. Reads eight bytes at a time, because the length of a word is
+/// unpredictable for a processor. For English that is 1.3 times as fast as byte by byte.
 #[inline]
 fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -209,10 +203,9 @@ fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The number of bytes that are classified at once.
 const BLOCK: usize = 64;
 
-/// A bit for each byte from `start` on: whether it is an ASCII letter or digit.
+/// Bit mask of the ASCII letters and digits from `start` on.
 struct Block {
     start: usize,
     words: u64,
@@ -232,7 +225,7 @@ impl Block {
         self.skip_from(bytes, at)
     }
 
-    /// The same if the block ends too early. Loads a block that begins here.
+    /// Loads a block that begins at `at`, if the block before is too short.
     #[inline(never)]
     fn skip_from(&mut self, bytes: &[u8], at: usize) -> usize {
         let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) else {
@@ -247,7 +240,7 @@ impl Block {
         self.start = at;
         self.words = 0;
         for (place, eight) in flags.as_chunks().0.iter().enumerate() {
-            // The multiplication moves the eight bits into the highest byte. No two of them overlap.
+            // The multiplication moves the eight bits into the highest byte, without overlaps.
             let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             self.words |= bits << (place * 8);
         }
@@ -258,44 +251,42 @@ impl Block {
     }
 }
 
-/// The highest bit of each of eight bytes.
 pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is a letter or a digit of ASCII.
 const fn words_of(eight: u64) -> u64 {
-    // Without their highest bits, bytes can be added to without a carry.
+    // Without the highest bits, the additions do not carry.
     let low = eight & !HIGH;
     (letters(low) | in_range(low, b'0', b'9')) & !eight & HIGH
 }
 
-/// Sets the highest bit of each byte that is a letter of ASCII, and no other bit.
+/// Sets the highest bit of each byte that is a letter of ASCII, and clears all other bits.
 pub(super) const fn letters_of(eight: u64) -> u64 {
     letters(eight & !HIGH) & !eight & HIGH
 }
 
-/// Sets the highest bit of each byte (all below 128) that is a letter. The other bits have no meaning.
+/// Sets the highest bit of each byte (all below 128) that is a letter. The other bits are arbitrary.
 const fn letters(low: u64) -> u64 {
     in_range(low | each(0x20), b'a', b'z')
 }
 
-/// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits have no meaning.
+/// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits are arbitrary.
 const fn in_range(low: u64, first: u8, last: u8) -> u64 {
     (low + each(0x80 - first)) & !(low + each(0x7f - last))
 }
 
-/// A byte eight times.
 pub(super) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Whether a hyphen that ends before `at` might join the words around it, judged by what follows.
+/// Returns true if a hyphen that ends before `at` might join the words around.
 ///
-/// Linear over a whole text: it reads only blanks, and no other hyphen reads them again.
+/// Linear over a whole text: reads only blanks, which no other hyphen reads again.
 fn joins(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
     let (blanks, next) = rest.split_at(blanks);
-    // There might be an invisible character before a line end.
+    // An invisible character may precede a line end.
     class(next, 0).is_some_and(|(class, _)| class == Class::Unknown)
         || blanks.contains(&b'\n')
             && next.first().is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())

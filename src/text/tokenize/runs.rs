@@ -1,4 +1,4 @@
-//! Finds runs of letters. The hash of a run ignores case.
+//! Finds runs of letters, with a hash that ignores case.
 
 use std::sync::LazyLock;
 
@@ -11,12 +11,10 @@ use crate::base::visible::is_invisible;
 const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
     CanonicalCombiningClassMapBorrowed::new();
 
-/// A run of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LetterRun {
     pub(super) start: usize,
     pub(super) end: usize,
-    /// The [`hash`] of its letters.
     pub(super) hash: u64,
 }
 
@@ -32,26 +30,24 @@ pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
     })
 }
 
-/// The hash of the letters of several parts together. It ignores case and invisible characters.
+/// Hash of the letters of several parts together, ignoring case and invisible characters.
 pub(super) fn hash(parts: &[&str]) -> u64 {
     let mut hasher = Hasher::default();
     parts.iter().flat_map(|part| part.chars()).for_each(|character| hasher.push(character));
     hasher.finish()
 }
 
-/// Whether a character can be within a run of letters.
 pub(super) fn is_inside(character: char) -> bool {
     character.is_alphabetic()
         || !character.is_ascii() && (is_invisible(character) || is_letter_mark(character))
 }
 
-/// Whether a character is a mark on the one before it.
 pub(super) fn is_letter_mark(character: char) -> bool {
     !character.is_ascii() && COMBINING.get_u8(character) != 0
 }
 
-/// The small letters, in UTF-8, of the letters beyond ASCII that [`class`] knows. Zeros for all other characters.
-/// Without it Russian takes four times the instructions.
+/// The lower case, in UTF-8, of the letters beyond ASCII that [`class`] knows. Zeros for all other characters. Without
+/// the table Russian takes four times the instructions.
 static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     let mut table = [[0; 2]; 0x530];
     for (entry, character) in table.iter_mut().zip('\0'..).skip(0x80) {
@@ -60,14 +56,12 @@ static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     table
 });
 
-/// The table's entry for a character.
 fn small(character: char) -> Option<[u8; 2]> {
     let written = character.to_string();
     let is_letter = class(written.as_bytes(), 0).is_some_and(|(class, _)| class == Class::Letter);
     is_letter.then(|| written.to_lowercase().as_bytes().try_into().ok())?
 }
 
-/// The offset of the first letter from `at` on.
 fn first_letter(text: &str, mut at: usize) -> Option<usize> {
     loop {
         at = skip_others(text.as_bytes(), at);
@@ -83,8 +77,8 @@ fn first_letter(text: &str, mut at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the ASCII characters from `at` on that are not letters. Goes eight bytes at a time, because many lines
-/// begin with blanks.
+/// End of the ASCII characters from `at` on that are not letters. Reads eight bytes at a time, because many lines begin
+/// with blanks.
 #[inline]
 fn skip_others(bytes: &[u8], mut at: usize) -> usize {
     // The gap between most runs is one space.
@@ -103,8 +97,7 @@ fn skip_others(bytes: &[u8], mut at: usize) -> usize {
     at + bytes.iter().skip(at).take_while(is_other).count()
 }
 
-/// The end and the hash of the run that begins at `at`, for ASCII letters, eight at a time. `None` if it may contain
-/// another character.
+/// End and hash of the run of ASCII letters at `at`, eight at a time. `None` if the run may contain another character.
 #[inline]
 fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     let mut hash = 0;
@@ -119,7 +112,7 @@ fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
             at += 8;
             continue;
         }
-        // The number of bits before the first byte that is not a letter. The highest bit of that byte is set.
+        // Bits before the first byte that is not a letter: the highest bit of that byte is set.
         let bits = others.trailing_zeros() - 7;
         if bits > 0 {
             hash = add(hash, small & ((1 << bits) - 1));
@@ -129,14 +122,12 @@ fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     }
 }
 
-/// Fewer than eight bytes, padded with zeros.
 fn padded(bytes: &[u8]) -> u64 {
     let mut eight = [0; 8];
     eight.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
     u64::from_le_bytes(eight)
 }
 
-/// Like [`ascii_run`], for any characters.
 fn other_run(text: &str, start: usize) -> (usize, u64) {
     let small = &*SMALL;
     let mut hasher = Hasher::default();
@@ -151,17 +142,16 @@ fn other_run(text: &str, start: usize) -> (usize, u64) {
     (text.len(), hasher.finish())
 }
 
-/// Hashes small letters one by one, with the same result as [`ascii_run`].
+/// Hashes lower-case letters one by one, with the same result as [`ascii_run`].
 #[derive(Debug, Default)]
 struct Hasher {
     hash: u64,
-    /// The bytes since the last full eight, and their number of bits.
+    /// Bytes since the last full eight, and their number of bits.
     eight: u64,
     bits: u32,
 }
 
 impl Hasher {
-    /// Adds the small letter of a character. Invisible characters are ignored.
     fn push(&mut self, character: char) {
         if !is_invisible(character) {
             for letter in character.to_lowercase() {
@@ -186,8 +176,8 @@ impl Hasher {
     }
 }
 
-/// The hash with eight more bytes. The factor is 2^64 divided by the golden ratio, so the highest bits depend on
-/// everything before.
+/// Adds eight bytes to the hash. The factor is 2^64 divided by the golden ratio, so the highest bits depend on all
+/// bytes before.
 #[inline]
 const fn add(hash: u64, eight: u64) -> u64 {
     (hash ^ eight).wrapping_mul(0x9e37_79b9_7f4a_7c15)

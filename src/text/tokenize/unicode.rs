@@ -1,4 +1,4 @@
-//! Words by UAX #29, scripts without spaces by dictionary. Each stretch of text takes the cheapest path: the tables of
+//! Words by UAX #29, scripts without spaces by dictionary. Each span of text takes the cheapest path: the tables of
 //! [`plain`], or ICU's segmenter on the cleaned text, which is slow but complete.
 
 use super::class::{Class, class, is_alphanumeric};
@@ -8,8 +8,8 @@ use super::{clean::clean_within, ideographs::each_word};
 use crate::base::{span::Span, visible::is_invisible};
 use crate::text::{confusables::mixes_scripts, equal_letters::is_struck};
 
-/// Emits the words of [`tokenize_by_icu`]. [`plain::scan`] handles the text between obstacles. Returns how many words are
-/// disguised.
+/// Emits the words of [`tokenize_by_icu`], with [`plain::scan`] between obstacles. Returns the number of disguised
+/// words.
 ///
 /// The tables take 1/8 of ICU's time for English, and 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
@@ -23,8 +23,8 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     mixed
 }
 
-/// The end of the stretch around the obstacle at `from`: a blank that neither cleaning nor a word looks across, with no
-/// other obstacle right after it.
+/// End of the span around the obstacle at `from`: a blank that neither cleaning nor a word crosses, without an obstacle
+/// directly behind.
 fn stretch_end(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = from + 1;
@@ -41,8 +41,8 @@ fn stretch_end(text: &str, from: usize) -> usize {
     text.len()
 }
 
-/// Whether nothing combines this character with the blank after it: it is not a hyphen, is not removed, and forms no
-/// cluster with the blank, as some letters of rare scripts do.
+/// Returns true unless this character may combine with a blank behind it, be removed or join as a hyphen. Some letters
+/// of rare scripts combine with blanks.
 fn is_final(character: char) -> bool {
     if character.is_ascii() {
         return !is_hyphen(character);
@@ -56,8 +56,8 @@ fn is_final(character: char) -> bool {
         }
 }
 
-/// Emits the segments of the cleaned text that contain a letter or digit. Spans are counted from `offset`. `ends`
-/// decides about hyphens at line ends. Returns how many words are disguised.
+/// Emits the segments of the cleaned text that contain a letter or digit. Spans count from `offset`. `ends` classifies
+/// hyphens at line ends. Returns the number of disguised words.
 ///
 /// ICU's own word type is not used, because it rejects words that end in a combining mark.
 pub(super) fn tokenize_by_icu(
@@ -70,7 +70,7 @@ pub(super) fn tokenize_by_icu(
     let (mut last, mut mixed) = (0, 0);
     each_word(cleaned.text(), |word| {
         let range = cleaned.range(word.start, word.end);
-        // Two words can come from one composed cluster. The second one keeps what the first one left of it.
+        // Two words can come from one composed cluster. The second word gets the rest of the cluster.
         let from = range.start.max(last);
         if from < range.end {
             let word = cleaned.text().get(word).unwrap_or_default();

@@ -1,84 +1,78 @@
-//! The table behind [`super::row_of`]: weights of letter groups and whole words, and the rows they are rounded to. It is read
-//! from a file that `benches/languages` makes.
+//! The table behind [`super::row_of`]: weights of letter groups and whole words, and the rows they are rounded to.
+//! `benches/languages` makes the file.
 
 use std::sync::LazyLock;
 
 use super::{COLUMNS, LINK, SCRIPTS, Script, languages};
 
-/// The file. All numbers are little-endian; what it holds stands where it is read.
+/// The file, with little-endian numbers. [`EvidenceModel::read`] documents the layout.
 static FILE: &[u8] = include_bytes!("model.bin");
 
-/// Read when the first word asks.
 pub(super) static MODEL: LazyLock<EvidenceModel> =
     LazyLock::new(|| EvidenceModel::read(FILE).unwrap_or_default());
 
-/// Groups of letters have at most so many, links counted.
+/// Letters of the longest letter group, including links.
 const LONGEST: usize = 4;
 
-/// Columns whose weights one byte of a gram's code stands for.
+/// Columns that share one byte of a gram's code.
 const GROUP: usize = 8;
 
-/// Letter groups of a word at most, and the word itself.
+/// Maximal letter groups of a word, including the word itself.
 const GRAMS: usize = LONGEST * (super::LONGEST + 2) + 1;
 
-/// So many letter groups of a bucket are looked at at once. Hardly one bucket in a thousand has more.
+/// Fingerprints of a bucket compared at once. Hardly one bucket in a thousand has more.
 const EIGHT: u16 = 8;
 
-/// What a word scores that tells nothing; and 5.5 bits, by which the lowest score is below it, in steps of weights.
+/// Score of a word without evidence, and its distance from the lowest score in weight steps (5.5 bits).
 const CHANCE: u8 = 7;
 const BELOW: i32 = 44;
 
-/// Steps of weights (⅛ bit) in a step of scores.
+/// Weight steps (⅛ bit) per score step.
 const STEPS: i32 = 6;
 
-/// So many steps of weights behind the likeliest language tells a word as little of another as more would.
+/// Cap of the weight steps behind the likeliest language: a larger gap adds no evidence.
 const FAR: u16 = 136;
 
-/// The Chinese characters that have a score.
+/// The range of Chinese characters that have a score.
 const FIRST: u32 = 0x4e00;
 const IDEOGRAPHS: usize = 0x5200;
 
-/// Rows of the Han script: from all for Japanese to all for Chinese.
+/// Limit of the balance between Japanese (negative) and Chinese (positive).
 const MOST: i32 = 15;
 
 type ModelScores = [u8; COLUMNS];
 
-/// Numbers of eight neighbouring columns, which one instruction takes at a time.
+/// Eight neighbouring columns, for one SIMD instruction.
 type Eight = [i16; GROUP];
 
-/// All rows, and how to come to them.
 #[derive(Debug, Default)]
 pub(super) struct EvidenceModel {
     rows: Vec<ModelScores>,
-    /// The row of each script that tells nothing else; that of Han is its middle one.
+    /// Row without evidence of each script. For Han, the middle row.
     plain: Vec<u16>,
-    /// Of Latin, Cyrillic, Arabic and Devanagari.
     weighing: Vec<Weighing>,
-    /// Two scores in a byte.
+    /// Two scores per byte.
     ideographs: &'static [u8],
 }
 
-/// The weights of a script.
 #[derive(Debug)]
 struct Weighing {
     columns: usize,
-    /// Bits of a hash that choose a bucket.
     bits: u32,
-    /// Where each bucket begins; one more at the end.
+    /// First entry of each bucket, and the end of the last bucket.
     starts: Vec<u16>,
-    /// By buckets; [`EIGHT`] more at the end.
+    /// Fingerprints sorted by bucket, padded with [`EIGHT`] zeros.
     fingerprints: Vec<u16>,
-    /// For each gram a byte for each group of columns, and what the byte stands for.
+    /// One byte per gram and group of columns: an index into the group's book of weights.
     codes: &'static [u8],
     books: Vec<[Eight; 256]>,
-    /// A tree over the rows: into how many each node of the level above is divided, and the nodes' heights in groups of columns.
+    /// A tree over the rows. Each level holds its fan-out and the heights of its nodes, by groups of columns.
     levels: Vec<(usize, Vec<Eight>)>,
-    /// The first row.
     first: u16,
 }
 
 impl EvidenceModel {
-    /// `None` if the file is not as it should be, which a test excludes.
+    /// A test excludes `None`, for a corrupt file.
     fn read(file: &'static [u8]) -> Option<Self> {
         let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
         for (script, languages) in SCRIPTS {
@@ -116,7 +110,6 @@ impl EvidenceModel {
         u16::try_from(self.rows.len() - 1).ok()
     }
 
-    /// All rows.
     pub(super) fn rows(&self) -> &[ModelScores] {
         &self.rows
     }
@@ -126,7 +119,6 @@ impl EvidenceModel {
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
     }
 
-    /// The row of a word of one script, its parts set off by links.
     pub(super) fn row(&self, script: Script, parts: &[u32]) -> u16 {
         let plain = self.plain(script);
         if script == Script::Han {
@@ -137,8 +129,7 @@ impl EvidenceModel {
         weighing.and_then(|weighing| weighing.row(parts)).unwrap_or(plain)
     }
 
-    /// The same, but `None` if it takes more than a glance: where letter groups must be weighed, and of a word that is not
-    /// frequent.
+    /// Like [`row`](Self::row), but `None` for a word that is not frequent and whose letter groups must be weighed.
     pub(super) fn row_at_a_glance(&self, script: Script, parts: &[u32]) -> Option<u16> {
         match self.weighing(script, parts) {
             Some(weighing) if !weighing.knows(parts) => None,
@@ -146,7 +137,7 @@ impl EvidenceModel {
         }
     }
 
-    /// Whether a word of at least three letters, all from a to z in any case, is a frequent one.
+    /// Returns true if a word of at least three letters from a to z, in any case, is frequent.
     pub(super) fn knows_latin(&self, letters: &[u8]) -> bool {
         let mut hash = Hash::WORD;
         for letter in letters {
@@ -155,17 +146,17 @@ impl EvidenceModel {
         self.weighing.first().is_some_and(|latin| latin.find(hash.value()).is_some())
     }
 
-    /// The row of a word that tells its script alone.
+    /// The row without evidence but the script.
     pub(super) fn plain(&self, script: Script) -> u16 {
         self.plain.get(script as usize).copied().unwrap_or(0)
     }
 
-    /// The weights of this word's letter groups, if they tell more than its script.
+    /// The weights of the script, or `None` if the word tells only its script.
     fn weighing(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
         if let [LINK, ..=0x7f, LINK] = parts { None } else { self.weighing.get(script as usize) }
     }
 
-    /// By how much a character of the Han script is likelier in Chinese than in Japanese.
+    /// Evidence for Chinese (positive) over Japanese (negative).
     fn balance(&self, letter: u32) -> i32 {
         match letter {
             0x3040..=0x30ff | 0xff66..=0xff9f => -MOST,
@@ -181,7 +172,7 @@ impl EvidenceModel {
 }
 
 impl Weighing {
-    /// With its rows, whose first will be the one numbered `first`.
+    /// The first row gets the number `first`.
     fn read(
         reader: &mut ModelReader,
         script: Script,
@@ -221,12 +212,12 @@ impl Weighing {
         Some((Self { columns, bits, starts, fingerprints, codes, books, levels, first }, rows))
     }
 
-    /// `None` if it knows none of the word's letter groups.
+    /// The row of a word, or `None` if all its letter groups are unknown.
     fn row(&self, parts: &[u32]) -> Option<u16> {
         let (mut found, mut count) = ([0; GRAMS], 0);
         each_part(parts, |part| {
             each_gram(part, |hash| {
-                // No branch hangs on whether it is found, which a processor cannot predict.
+                // No branch, because whether a group is found is unpredictable for a processor.
                 let place = self.find(hash);
                 if let Some(gram) = found.get_mut(count) {
                     *gram = place.unwrap_or_default();
@@ -236,7 +227,7 @@ impl Weighing {
             true
         });
         let found = found.get(..count).filter(|found| !found.is_empty())?;
-        // What is known when this is compiled stays in registers.
+        // Constant counts keep the sums in registers.
         Some(match self.books.len() {
             6 => self.row_in::<6>(found),
             2 => self.row_in::<2>(found),
@@ -244,17 +235,14 @@ impl Weighing {
         })
     }
 
-    /// The row of these letter groups, where there are so many groups of columns.
     fn row_in<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
         self.nearest(&self.heights(&self.sums::<GROUPS>(found)))
     }
 
-    /// Whether all parts of a word are frequent words.
     fn knows(&self, parts: &[u32]) -> bool {
         each_part(parts, |part| self.find(whole(part)).is_some())
     }
 
-    /// The number of a letter group or of a frequent word.
     #[inline]
     fn find(&self, hash: u32) -> Option<u16> {
         let bucket = (hash >> (32 - self.bits)) as usize;
@@ -270,7 +258,7 @@ impl Weighing {
         (place < to - from).then_some(from + place)
     }
 
-    /// The sums of the weights of letter groups: of at most [`GRAMS`], each of at most 127.
+    /// At most [`GRAMS`] weights of at most 127 fit into 16 bits.
     fn sums<const GROUPS: usize>(&self, found: &[u16]) -> [Eight; GROUPS] {
         let mut sums = [[0; GROUP]; GROUPS];
         let codes = self.codes.as_chunks::<GROUPS>().0;
@@ -285,7 +273,7 @@ impl Weighing {
         sums
     }
 
-    /// From sums of weights to the heights of the scores: of the logarithm of each language's share, against chance.
+    /// Converts sums of weights to heights: the logarithm of each language's share, relative to chance.
     fn heights<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
         let used = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
         let most = used.iter().copied().max().unwrap_or(0);
@@ -304,7 +292,6 @@ impl Weighing {
         heights
     }
 
-    /// The row that the tree leads to.
     fn nearest<const GROUPS: usize>(&self, target: &[Eight; GROUPS]) -> u16 {
         let mut node = 0;
         for (children, nodes) in &self.levels {
@@ -323,8 +310,8 @@ impl Weighing {
     }
 }
 
-/// The place of the first of eight numbers that is the one sought; 8 or more where none is. All are looked at, whatever comes
-/// first, because a processor cannot predict it.
+/// Index of `target` in eight numbers, or at least 8 if absent. Compares all eight, because an early exit is an
+/// unpredictable branch.
 #[inline]
 fn first_of_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     const ONES: u64 = 0x0001_0001_0001_0001;
@@ -335,7 +322,7 @@ fn first_of_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
             .get(place)
             .map_or(0, |four| four.iter().rev().fold(0, |all, one| all << 16 | u64::from(*one)));
         let other = four ^ (u64::from(target) * ONES);
-        // The highest bit of each number that is 0.
+        // Sets the highest bit of each number that is 0.
         !(((other & LOW) + LOW) | other | LOW)
     };
     let (first, last) = (found(0), found(1));
@@ -343,7 +330,8 @@ fn first_of_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     (bits / 16) as u16
 }
 
-/// Calls `take` with each part of a word, a link at both ends, until it says no; whether it said yes to all.
+/// Calls `take` with each part of a word, including the links around the part. Stops at the first `false` and returns
+/// the conjunction.
 fn each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     let mut begin = 0;
     for end in 1..parts.len() {
@@ -357,7 +345,6 @@ fn each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     true
 }
 
-/// Calls `take` with the hashes of all letter groups of a part, and of the whole.
 #[inline]
 fn each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     for from in 0..part.len() {
@@ -374,7 +361,7 @@ fn each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     }
 }
 
-/// The hash of a whole part, which is one of its letter groups if it is short.
+/// A short part is one of its own letter groups.
 fn whole(part: &[u32]) -> u32 {
     let mut hash = if part.len() > LONGEST { Hash::WORD } else { Hash::GRAM };
     for &letter in part {
@@ -385,7 +372,7 @@ fn whole(part: &[u32]) -> u32 {
     hash.value()
 }
 
-/// The sum of squares of what is between two rows of heights, at most 46 · 31².
+/// Sum of squared differences of two rows of heights, at most 46 · 31².
 #[inline]
 fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS]) -> u16 {
     let mut squares = [0; GROUP];
@@ -398,10 +385,11 @@ fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS])
     squares.iter().map(|square| square.cast_unsigned()).sum()
 }
 
-/// By scores, as the tree compares them: which language is likely weighs more than which is unlikely.
+/// Heights by score, for the distances of the tree. High scores are spread, because likely languages matter more than
+/// unlikely ones.
 const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
 
-/// The same by steps of weights, which are counted from [`LOWEST`] below 0: what is lower than the lowest score is as low.
+/// Heights by weight step, counted from [`LOWEST`] below 0. Anything below the lowest score gets its height.
 static HEIGHTS_OF_STEPS: [i16; 256] = {
     let mut heights = [HEIGHTS[15]; 256];
     let mut steps = 0;
@@ -412,10 +400,9 @@ static HEIGHTS_OF_STEPS: [i16; 256] = {
     heights
 };
 
-/// No language is so many steps of weights below the lowest score.
+/// Bound of the weight steps of any language below the lowest score.
 const LOWEST: u8 = 96;
 
-/// The heights of a row, in so many groups of columns.
 fn heights(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
     let eights = row.as_chunks().0.iter().take(groups);
     eights.map(|eight| eight.map(|score| HEIGHTS[usize::from(score & 15)]))
@@ -423,7 +410,7 @@ fn heights(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
 
 const ONE: u32 = 1 << 16;
 
-/// 2 to the power of minus each number / 8, in units of 1 / [`ONE`].
+/// 2^(−i / 8) in units of 1 / [`ONE`].
 static POWERS: [u32; 256] = {
     const PARTS: [u32; 8] = [65_536, 60_097, 55_109, 50_535, 46_341, 42_495, 38_968, 35_734];
     let mut powers = [0; 256];
@@ -435,7 +422,7 @@ static POWERS: [u32; 256] = {
     powers
 };
 
-/// Eight times the logarithm to base 2 of `value` / [`ONE`], which is 1 at least, rounded down.
+/// Eight times log₂(`value` / [`ONE`]), rounded down; `value` ≥ [`ONE`].
 fn logarithm(value: u32) -> i32 {
     const PARTS: [u32; 8] = [65_536, 71_468, 77_936, 84_990, 92_682, 101_070, 110_218, 120_194];
     let whole = value.max(ONE).ilog2() - 16;
@@ -443,7 +430,6 @@ fn logarithm(value: u32) -> i32 {
     (whole * 8 + part as u32).cast_signed()
 }
 
-/// The hash of a group of letters, letter by letter.
 struct Hash(u32);
 
 impl Hash {
@@ -461,7 +447,6 @@ impl Hash {
     }
 }
 
-/// What is left of the file.
 struct ModelReader(&'static [u8]);
 
 impl ModelReader {
@@ -480,7 +465,7 @@ impl ModelReader {
         Some(pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
     }
 
-    /// Two scores in a byte, the first in its low half; each row in bytes of its own.
+    /// Two scores per byte, low half first.
     fn rows(&mut self, count: usize, columns: usize) -> Option<Vec<ModelScores>> {
         let bytes = self.take(count * columns.div_ceil(2))?;
         let row = |bytes: &[u8]| {

@@ -1,32 +1,30 @@
-//! The parts of a unit: what stands between two words, what a change of language costs there, and what words tell together.
+//! Parts of a unit: gaps between words, costs of a change of language, and sums of scores.
 
 use std::ops::Range;
 
 use crate::base::span::Span;
 use crate::text::{EvidenceRow, Script, language::evidence::COLUMNS};
 
-/// What the dearest change of language costs, in steps of a score.
+/// Maximal cost of a change of language, in score steps.
 pub(super) const CAP: i16 = 48;
 
-/// What stands between two words.
+/// Separation of two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordGap {
-    /// Nothing that ends a sentence.
+    /// Within a sentence.
     Word,
-    /// The end of a sentence or of a line that is none.
+    /// Sentence end.
     Sentence,
-    /// An empty line.
+    /// Empty line, page break.
     Paragraph,
 }
 
 impl WordGap {
-    /// How far a language is ahead at least, of the cost of the dearest change: if it was less far ahead before, it is likeliest
-    /// reached by a change from the best one, which costs what is left.
+    /// Minimal lead of any language behind the gap: a change from the best language replaces a smaller lead.
     pub(super) const fn floor(self) -> i16 {
         CAP - self.cost()
     }
 
-    /// What a change of language costs here.
     pub(super) const fn cost(self) -> i16 {
         match self {
             Self::Word => CAP,
@@ -35,7 +33,6 @@ impl WordGap {
         }
     }
 
-    /// Of two gaps behind each other.
     pub(super) const fn wider(self, other: Self) -> Self {
         match (self, other) {
             (Self::Paragraph, _) | (_, Self::Paragraph) => Self::Paragraph,
@@ -44,14 +41,14 @@ impl WordGap {
         }
     }
 
-    /// Of what stands in a text between two words.
+    /// Classifies the text between two words.
     #[inline]
     pub fn between(text: &str, between: Range<usize>) -> Self {
         let ascii = text.as_bytes().get(between.clone()).and_then(Self::of_ascii);
         ascii.unwrap_or_else(|| Self::of_any(text.get(between).unwrap_or_default()))
     }
 
-    /// The same of ASCII, of which nearly all consists, spaces most of all: a third of the time. `None` where it is not.
+    /// Fast path, which takes a third of the time. `None` beyond ASCII.
     #[inline]
     fn of_ascii(text: &[u8]) -> Option<Self> {
         let (mut lines, mut ends, mut is_over) = (0, false, false);
@@ -95,7 +92,7 @@ impl WordGap {
                 sign => {
                     lines = 0;
                     ends |= matches!(sign, '.' | '!' | '?' | '…' | '।' | '؟' | '۔' | '։' | '።');
-                    // No space stands behind these.
+                    // No space follows these signs.
                     if matches!(sign, '。' | '！' | '？' | '｡') {
                         (found, ends) = (Self::Sentence, true);
                     }
@@ -106,17 +103,15 @@ impl WordGap {
     }
 }
 
-/// The sums of the scores of at most 16 words, so that each fits into a byte.
+/// Sums of the scores of at most 16 words, so that each sum fits into a byte.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sum {
-    /// By language.
+    /// Sums by language.
     pub(super) scores: [u8; COLUMNS],
-    /// How many words of the script these are.
     pub(super) words: u8,
 }
 
 impl Sum {
-    /// Of words, by the languages of a script; those of other scripts tell nothing.
     #[inline]
     pub(super) fn new(rows: &[EvidenceRow], script: Script) -> Self {
         let mut sum = Self { scores: [0; COLUMNS], words: 0 };
@@ -129,7 +124,7 @@ impl Sum {
         sum
     }
 
-    /// Asks one of the words for what else it tells than at a glance: all that it tells.
+    /// Replaces the row at a glance of a word by its complete row, and returns the latter.
     pub(super) fn ask(&mut self, glance: EvidenceRow, word: &str) -> EvidenceRow {
         let row = glance.whole(word);
         let more = row.scores().iter().zip(glance.scores());
@@ -139,9 +134,9 @@ impl Sum {
         row
     }
 
-    /// By how much a language is ahead of all rivals, which have all bits.
+    /// Lead of a language over all rivals in the mask.
     pub(super) fn margin(&self, column: u8, rivals: &[u8; COLUMNS]) -> i16 {
-        // No branch: sixteen languages are looked at at once.
+        // No branch: SIMD compares sixteen languages at once.
         let rivals = self.scores.iter().zip(rivals).map(|(score, rival)| score & rival);
         let next = rivals.fold(0, Ord::max);
         let own = self.scores.get(usize::from(column)).copied().unwrap_or_default();
@@ -149,19 +144,15 @@ impl Sum {
     }
 }
 
-/// So far ahead in steps must a text's sure language be by some words of a unit, that the others are not asked.
+/// Lead in score steps at which frequent words settle a unit, so that the other words are not scored.
 pub(super) const CLEAR: i16 = 12;
 
-/// A unit of words.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UnitWords<'a> {
-    /// Its place among all units.
     pub(super) at: u32,
-    /// What stands before it.
     pub(super) gap: WordGap,
-    /// What its words tell at a glance; those of other scripts tell nothing.
+    /// Rows at a glance; words of other scripts are ignored.
     pub(super) rows: &'a [EvidenceRow],
-    /// Where they stand in the text.
     pub(super) spans: &'a [Span],
 }
 

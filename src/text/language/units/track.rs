@@ -1,8 +1,8 @@
-//! The likeliest sequence of languages of the units of one script. It reads words only to ask what else they tell.
+//! Finds the likeliest sequence of languages of the units of one script.
 //!
-//! The sequence is that of a hidden Markov model whose states are the languages of a script: a sentence costs what its words
-//! say against its language, a change of language costs [`WordGap`]'s amount. So a stretch whose own words outweigh two changes
-//! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
+//! The sequence is that of a hidden Markov model whose states are the languages of a script. The cost of a sentence is
+//! the evidence against its language; [`WordGap`] gives the cost of a change. A stretch that outweighs two changes gets
+//! the same language in any surroundings (Viterbi, "Error bounds for convolutional codes", 1967).
 
 use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 use super::waiting::{LanguageBefore, Waiting};
@@ -10,19 +10,19 @@ use crate::text::language::evidence::{COLUMNS, Margins, languages, read_as, riva
 use crate::text::{EvidenceRow, Script, StretchLanguage};
 use crate::{base::span::Span, text::language::Language};
 
-/// So far must a stretch's language be ahead of the next, in steps, to be sure.
+/// Minimal lead of a sure stretch's language over the next, in score steps.
 const SURE: i32 = 14;
 
-/// Words of a stretch score so much on average at least in its language: of 30 words in a language of the table 99 of 100
-/// pieces do, of lists of names one. A word that tells nothing scores 7.
+/// Minimal average score of a sure stretch; a word without evidence scores 7. Of 100 pieces of 30 words, 99 pass in the
+/// languages of the table, and 1 among lists of names.
 const LEAST: i32 = 8;
 
-/// Units that are left open at most: then the likeliest language so far is taken.
+/// Beyond this many pending units, the likeliest language is assigned.
 const PENDING: usize = 64;
 
 type Leads = [i16; COLUMNS];
 
-/// A unit that is over.
+/// A finished unit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OverUnit {
     pub(super) end: u32,
@@ -30,28 +30,25 @@ pub(super) struct OverUnit {
     pub(super) found: StretchLanguage,
 }
 
-/// The units of one script, and the likeliest languages of them so far.
 #[derive(Debug)]
 pub(super) struct Track {
     pub(super) script: Script,
-    /// By language, how far it is ahead of a change from the best: 0 to [`CAP`], which the best has.
+    /// Lead of each language over a change from the best: 0 to [`CAP`], the value of the best.
     lead: Leads,
-    /// The language that every likely sequence is in by now.
+    /// The last language in which all likely sequences agree.
     settled: Option<u8>,
-    /// The units since then.
+    /// Units since `settled`.
     pending: Vec<PendingUnit>,
-    /// Units behind these that are not asked yet.
+    /// Later units whose rare words are not scored so far.
     waiting: Waiting,
     run: LanguageRun,
 }
 
 #[derive(Debug)]
 struct PendingUnit {
-    /// Its place among all units.
     at: u32,
     sum: Sum,
-    /// How far each language was ahead before it; one that is less so than this is likeliest reached by a change from the
-    /// best.
+    /// Leads before the unit. A change from the best language replaces a lead below `floor`.
     before: Leads,
     floor: i16,
 }
@@ -62,20 +59,18 @@ impl PendingUnit {
     }
 }
 
-/// Units of one language in a row.
+/// Consecutive units of one language.
 #[derive(Debug)]
 struct LanguageRun {
     column: u8,
-    /// What is found of its units where they are sure.
+    /// The finding about its units if sure.
     sure: StretchLanguage,
-    /// All bits of the languages that are read otherwise.
+    /// Mask of rivals.
     rivals: [u8; COLUMNS],
-    /// By how much words speak for it, once it is sure.
     margins: Option<Margins>,
     totals: [i32; COLUMNS],
-    /// Its words so far.
+    /// Words so far.
     words: i32,
-    /// The places of its units, while it is not sure.
     units: Vec<u32>,
     is_sure: bool,
 }
@@ -107,8 +102,7 @@ impl Track {
         }
     }
 
-    /// Takes the next unit of the script. Its words are asked for what else they tell one by one, while its language is in
-    /// doubt.
+    /// Scores rare words one by one while the language is in doubt.
     pub(super) fn ask(&mut self, text: &str, unit: UnitWords<'_>, over: &mut [OverUnit]) {
         if self.waiting.is_over(unit.gap) {
             self.stop_waiting(over);
@@ -130,14 +124,12 @@ impl Track {
         }
     }
 
-    /// The units that wait go on in the language before.
     fn stop_waiting(&mut self, over: &mut [OverUnit]) {
         for at in self.waiting.end() {
             over[at as usize].found = self.run.sure;
         }
     }
 
-    /// Takes the units that wait one after the other.
     fn ask_waiting(&mut self, text: &str, over: &mut [OverUnit]) {
         let waiting = std::mem::take(&mut self.waiting);
         waiting.give_up(self.script, |unit, rows, spans| {
@@ -145,7 +137,6 @@ impl Track {
         });
     }
 
-    /// Takes the next unit, of these words.
     fn ask_now(
         &mut self,
         text: &str,
@@ -166,15 +157,14 @@ impl Track {
         }
     }
 
-    /// Whether no language is settled before, and one is by these scores of some of the words of one more unit. The other words
-    /// would have to outweigh a change of language. Without asking them a run over short English texts takes 6 % less.
+    /// Returns true if the scores so far settle a first language, because the other words would have to outweigh a
+    /// change. Skipping these saves 6 % of a run over short English texts.
     #[inline]
     fn begins(&self, sum: &Sum, gap: WordGap) -> bool {
         self.settled.is_none() && is_settled(&self.leads_behind(sum, gap))
     }
 
-    /// Takes the next unit only if it surely goes on in the language before, by these scores of some of its words: what the
-    /// others tell would hardly change that, and is not needed to be sure.
+    /// Adds the unit and returns true if the scores so far surely continue the language before.
     #[inline]
     fn goes_on(&mut self, at: u32, sum: &Sum, gap: WordGap, over: &mut [OverUnit]) -> bool {
         let run = &self.run;
@@ -184,7 +174,7 @@ impl Track {
         };
         let floor = CLEAR.max(gap.floor());
         if self.pending.is_empty() {
-            // No rival has a lead.
+            // Without pending units, no rival has a lead.
             if sum.margin(column, &run.rivals) < floor {
                 return false;
             }
@@ -195,7 +185,7 @@ impl Track {
         true
     }
 
-    /// Decides the pending units for this language, if it is ahead of all others by these scores of one more.
+    /// Assigns the pending units to this language, if it leads all others with these scores of one more unit.
     fn ends_pending(
         &mut self,
         column: u8,
@@ -206,12 +196,12 @@ impl Track {
         let place = usize::from(column);
         let lead = self.lead[place];
         if lead < gap.floor() || self.pending.iter().any(|unit| unit.is_reached_by_change(column)) {
-            // Another language was likelier between: that is left to the whole sequence.
+            // Another language was likelier in between: `settle` decides over the whole sequence.
             return false;
         }
         let mut next = 0;
         for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.run.rivals) {
-            // No branch: eight languages are looked at at once.
+            // No branch: SIMD compares eight languages at once.
             let rival = i16::from(rival.cast_signed());
             next = next.max(((*lead).max(floor) + i16::from(*score)) & rival);
         }
@@ -226,7 +216,6 @@ impl Track {
         true
     }
 
-    /// How far each language is ahead behind one more unit.
     #[inline]
     fn leads_behind(&self, sum: &Sum, gap: WordGap) -> Leads {
         let mut leads = self.lead;
@@ -240,7 +229,6 @@ impl Track {
         leads
     }
 
-    /// Takes the next unit, with what its words tell as far as they are asked.
     fn take(&mut self, at: u32, sum: &Sum, gap: WordGap, over: &mut [OverUnit]) {
         let leads = self.leads_behind(sum, gap);
         let before = std::mem::replace(&mut self.lead, leads);
@@ -259,7 +247,7 @@ impl Track {
         }
     }
 
-    /// Decides the pending units: the best language now, and back from there.
+    /// Assigns the pending units, backwards from the best language.
     fn settle(&mut self, over: &mut [OverUnit]) {
         let mut column = best_of(&self.lead);
         self.settled = Some(column);
@@ -280,7 +268,6 @@ impl Track {
         }
     }
 
-    /// The unit at `at` is in this language.
     fn assign(&mut self, at: u32, column: u8, sum: &Sum, over: &mut [OverUnit]) {
         if self.run.column != column {
             self.end_run(over);
@@ -299,7 +286,7 @@ impl Track {
         let others = run.totals.iter().zip(run.rivals).filter(|(_, rival)| *rival != 0);
         let next = others.map(|(total, _)| *total).max().unwrap_or_default();
         run.words += i32::from(sum.words);
-        // Among few languages no word tells so much.
+        // Few languages to compare: words score lower than `LEAST`.
         let is_language = self.script != Script::Latin || own >= LEAST * run.words;
         run.is_sure = own - next >= SURE && is_language || languages(self.script).len() == 1;
         if run.is_sure {
@@ -310,7 +297,7 @@ impl Track {
         }
     }
 
-    /// What is still not sure of the run is left open.
+    /// Leaves the unsure units of the run open.
     fn end_run(&mut self, over: &mut [OverUnit]) {
         for at in self.run.units.drain(..) {
             over[at as usize].found = finding(self.script, self.run.column, false);
@@ -330,7 +317,7 @@ impl Track {
     }
 }
 
-/// Whether a change of language would be dearer than any language but the best is worth.
+/// Returns true if no language but the best has a lead, so a change cannot pay.
 #[inline]
 fn is_settled(leads: &Leads) -> bool {
     leads.iter().sum::<i16>() == CAP
