@@ -1,5 +1,4 @@
-//! What a lecture tells beside the stages: bands of minima, what else there is and where all of it fails, and where it comes from.
-//! They stand behind the pitfalls and look as these do.
+//! Background pages for lectures, behind the pitfalls: bands of minima, other methods and their limits, and history.
 
 use super::numbers::percent_of;
 use super::step::{Exhibit, FigureRow, Ink, PITFALLS, Pitfall, Step, StepKind, StepNumber, own};
@@ -7,12 +6,10 @@ use crate::shingle::expected::any_band;
 use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 use crate::shingle::near_duplicate;
 
-/// All pages, in their order.
 pub(super) fn all() -> [Pitfall; 3] {
     [bands(), others(), history()]
 }
 
-/// A page.
 fn page(
     place: usize,
     title: &str,
@@ -28,9 +25,9 @@ fn page(
     }
 }
 
-/// The resemblances of the table.
+/// Resemblances of the table.
 const TABLE: [f64; 8] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
-/// Bands and rows beside 6 x 14.
+/// Bands and rows compared with 6 x 14.
 const OTHER_BANDS: (u32, u32) = (20, 5);
 
 fn bands() -> Pitfall {
@@ -88,13 +85,11 @@ fn bands() -> Pitfall {
     )
 }
 
-/// A line of a list: a name and what is said of it.
 fn told((name, said): (&str, &str)) -> FigureRow {
     let words = said.split(' ').map(|word| own(word, Ink::Plain));
     std::iter::once(own(format!("{name}:"), Ink::Strong)).chain(words).collect()
 }
 
-/// Other ways, and what they are good for.
 const OTHERS: [(&str, &str); 4] = [
     (
         "SimHash (Charikar 2002)",
@@ -138,7 +133,7 @@ fn others() -> Pitfall {
     )
 }
 
-/// Where it comes from, and what each of the articles behind the presets got wrong.
+/// Sources, and the errors in the articles behind the presets.
 const HISTORY: [(&str, &str); 8] = [
     (
         "Manber 1994 (sif) and Brin, Davis and Garcia-Molina 1995 (COPS)",

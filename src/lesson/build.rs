@@ -1,4 +1,4 @@
-//! Makes the lesson on two texts: takes both through the stages, and writes what each step says.
+//! Builds a lesson from two texts.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::lesson::sentences::step;
 use crate::pipeline::{ExplainedShingle, PairView, Params};
 
 impl Lesson {
-    /// Takes two texts through every stage. Long texts are taught by excerpts. The `pitfalls` follow the stages.
+    /// Takes two texts through every stage. Long texts are taught by excerpts.
     pub fn new(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
         let (sides, sets, minima) = counted(subject, params);
         let all = Sets::new(&sides, false);
@@ -49,7 +49,6 @@ impl Lesson {
         lesson
     }
 
-    /// The position that the figure of a step begins with.
     pub(super) fn first_position(&self, kind: StepKind) -> usize {
         match kind {
             StepKind::Megashingles => curve::FIRST,
@@ -59,7 +58,7 @@ impl Lesson {
         }
     }
 
-    /// The place of the first shingle of A that B has, too, if possible one of these. 0 if they share none.
+    /// Finds the first shingle of A that is also in B, preferring fitting shingles. Falls back to 0.
     fn first_shared(&self, is_fitting: impl Fn(&ExplainedShingle) -> bool) -> usize {
         let place = |is_fitting: &dyn Fn(&ExplainedShingle) -> bool| {
             let shingles = &self.sides[0].shingles;

@@ -1,5 +1,5 @@
-//! The lesson on two texts: what the stages of the plain way made of both, the numbers counted from that, and the steps that explain
-//! it. Beside it the easy pair, on which every sketch succeeds.
+//! Contents of a lesson on two texts: the results of each stage, the numbers, and the steps. Includes the easy pair, on
+//! which every sketch succeeds.
 
 use std::sync::Arc;
 
@@ -19,44 +19,44 @@ use crate::{pipeline::corpus::leaving::named_keys, pipeline::document::spoken};
 pub struct Lesson {
     /// The two texts.
     pub subject: Subject,
-    /// The parameters that made it.
+    /// The parameters.
     pub params: Arc<Params>,
     /// Texts A and B, with the result of each stage.
     pub sides: [LessonSide; 2],
-    /// The sets of kept shingles.
+    /// Kept shingles.
     pub sets: Sets,
-    /// The sets of all shingles, with those that modulo drops.
+    /// All shingles, including those that modulo drops.
     pub all: Sets,
-    /// The minima of the kept shingles.
+    /// Minima of kept shingles.
     pub minima: LessonMinima,
-    /// The pair as the program opens it.
+    /// The pair as `compare` shows it.
     pub view: PairView,
-    /// The same with every shingle kept.
+    /// The pair without modulo.
     pub whole: PairView,
-    /// The formula of the measure, with the numbers of all shingles.
+    /// The measure, with the numbers of all shingles.
     pub formula: Formula,
-    /// What modulo keeps of both texts.
+    /// Sample of modulo.
     pub sample: LessonSample,
-    /// The same stages for a pair on which every sketch succeeds. `None` within that pair's own lesson.
+    /// The easy pair, or `None` in its own lesson.
     pub easy: Option<Arc<EasyPair>>,
-    /// The steps: first the stages, then the pitfalls, then the terms.
+    /// Steps: stages, pitfalls, background, terms.
     pub steps: Vec<Step>,
-    /// The pitfalls. They are the same for all texts.
+    /// The pitfalls, independent of the texts.
     pub pitfalls: Arc<[Pitfall]>,
 }
 
 impl Lesson {
-    /// The overlap of the kept shingles.
+    /// Overlap of kept shingles.
     pub fn overlap(&self) -> Overlap {
         self.sets.overlap(&self.sides, self.params.modulo)
     }
 
-    /// The overlap of all shingles.
+    /// Overlap of all shingles.
     pub fn truth(&self) -> Overlap {
         self.all.overlap(&self.sides, 1)
     }
 
-    /// The final number: the score of the pair under its parameters, counted or estimated.
+    /// Score of the pair under its parameters, counted or estimated.
     pub fn score(&self) -> Ratio {
         if !self.params.estimates() {
             let formula = if self.sample.is_tried { &self.formula } else { &self.sample.formula };
@@ -70,23 +70,23 @@ impl Lesson {
         Ratio::new(agree as u64, keys as u64)
     }
 
-    /// Whether the pair passes what the parameters demand: the score, and where sketches are verified, the measure too.
+    /// Returns true if the pair passes the threshold by score and, for verified sketches, by measure.
     pub fn passes(&self) -> bool {
         let direction = self.subject.direction;
         Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
     }
 
-    /// Whether a part of a long text was left out.
+    /// Returns true if a text is an excerpt.
     pub fn is_excerpt(&self) -> bool {
         self.sides.iter().any(|side| side.excerpt.is_cut())
     }
 }
-/// Both texts with their shingles, the sets of kept shingles, and their minima.
+/// Runs both texts through the stages, up to sets and minima.
 pub(super) fn counted(
     subject: &Subject,
     params: &Arc<Params>,
 ) -> ([LessonSide; 2], Sets, LessonMinima) {
-    // As in their folder or, without one, the shingles of templates and phrases.
+    // Without a folder, only templates and phrases apply.
     let left_out = match &subject.left_out {
         _ if !params.leaves_out() => Arc::default(),
         Some(left_out) => Arc::clone(left_out),
@@ -111,26 +111,26 @@ pub(super) fn counted(
 }
 
 const ESSAY: &str = include_str!("../../assets/demo/essays/bread.txt");
-/// The first word, and the word in its place. Only the first shingle has it, so that shingles of any width nearly all stay.
+/// The changed word and its replacement. Only the first shingle contains it, so nearly all shingles of any width stay.
 pub const CHANGED: [&str; 2] = ["Bread", "Toast"];
 
-/// The essay in one line, because the words of two articles end at blanks alone: they would join two words at each line break,
-/// and nobody who counts by hand would find the numbers.
+/// The essay in one line, because two articles split at blanks alone. Line breaks would join words, and nobody could
+/// check the numbers by hand.
 fn text() -> String {
     ESSAY.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
-/// What the sketches say of that pair, under the lesson's parameters but with every shingle kept.
+/// Sketches of the easy pair, under the lesson's parameters without modulo.
 #[derive(Debug, Clone)]
 pub struct EasyPair {
-    /// The resemblance of all shingles.
+    /// Resemblance of all shingles.
     pub resemblance: Ratio,
     /// The minima.
     pub minima: LessonMinima,
 }
 
 impl EasyPair {
-    /// Takes the pair through the stages. Its modulo is 1, and nothing is left out.
+    /// Runs the pair through the stages, with modulo 1 and nothing ignored.
     pub fn new(params: &Params) -> Self {
         let params = Params { modulo: 1, template: Vec::new(), common: None, ..params.clone() };
         let text = text();
@@ -145,13 +145,13 @@ impl EasyPair {
     }
 }
 
-/// What differs between two lessons on the same texts.
+/// Describes the difference between two lessons on the same texts.
 pub fn effect(before: &Lesson, after: &Lesson) -> String {
     let (old, new) = (before.overlap(), after.overlap());
     let (was, is) = (percent(before.score()), percent(after.score()));
     let score =
         if was == is { format!("the score stays {is}") } else { format!("score {was} → {is}") };
-    // The most important part comes first, because a narrow screen shows only the beginning.
+    // The most important part is first, because a narrow screen shows only the beginning.
     let mut parts = vec![score];
     let mut moved = |what: &str, old: u32, new: u32| {
         if old != new {

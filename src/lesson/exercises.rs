@@ -1,4 +1,4 @@
-//! Questions on a lesson, each to be answered before its step is shown, with the answers that the lesson counted.
+//! Questions on a lesson, with answers counted by the lesson.
 
 use super::contents::Lesson;
 use super::numbers::{percent, percent_of};
@@ -8,14 +8,14 @@ use crate::shingle::expected::{any_band, deviation, supershingle};
 use crate::shingle::{empty_sample, near_duplicate};
 use crate::{lesson::side::FormReason, text::Words};
 
-/// A question and its answer.
+/// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exercise {
-    /// The step that it belongs to, counted from 1.
+    /// Step from 1.
     pub step: usize,
     /// The question.
     pub question: String,
-    /// The answer, with the way to it.
+    /// The answer with its calculation.
     pub answer: String,
 }
 
@@ -25,7 +25,7 @@ impl Exercise {
     }
 }
 
-/// The exercises on two texts, in the order of the steps.
+/// Exercises on two texts, by step.
 pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     let (truth, params) = (lesson.truth(), &lesson.params);
     let [a, b, both] = [truth.a_shingles, truth.b_shingles, truth.shared];
@@ -45,7 +45,7 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
             format!("{w}: every window that has the word."),
         ));
     }
-    // As many pairs as a million have.
+    // Pairs of a million.
     let pairs = 499_999_500_000_u64;
     all.push(Exercise::new(
         5,
@@ -112,7 +112,7 @@ pub fn exercises(lesson: &Lesson) -> Vec<Exercise> {
     all
 }
 
-/// The exercises on words and their forms, where line breaks separate words, and where one counts in another form.
+/// Exercises on words and forms, if line breaks separate words or a word changes its form.
 fn on_words(lesson: &Lesson) -> [Option<Exercise>; 2] {
     let breaks = matches!(lesson.params.words, Words::Unicode | Words::Phpir).then(|| {
         let words = lesson.sides[0].document.words.len();
@@ -139,7 +139,6 @@ fn on_words(lesson: &Lesson) -> [Option<Exercise>; 2] {
     [breaks, form]
 }
 
-/// The exercises of the last steps, which need no texts.
 fn on_any_texts() -> [Exercise; 9] {
     let two = 2.0 * deviation(0.5, 84);
     [
@@ -195,7 +194,6 @@ fn on_any_texts() -> [Exercise; 9] {
     ]
 }
 
-/// The exercise on the measures of these two texts.
 fn measured(lesson: &Lesson) -> Exercise {
     let truth = lesson.truth();
     let [a, b, both] = [truth.a_shingles, truth.b_shingles, truth.shared];

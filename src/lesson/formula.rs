@@ -1,4 +1,4 @@
-//! A measure as a formula: in words, with the numbers of a pair, and its result.
+//! A measure as a formula: in words, with numbers, with its result.
 
 use crate::base::ratio::Ratio;
 use crate::compare::{Direction, Measure, Overlap, filled};
@@ -6,22 +6,22 @@ use crate::compare::{Direction, Measure, Overlap, filled};
 /// A formula with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
-    /// The formula in words.
+    /// In words.
     pub words: String,
-    /// The same in fewer words, for narrow places.
+    /// Abbreviated, for narrow places.
     pub short: String,
     /// With numbers.
     pub numbers: String,
-    /// What it means, in one sentence.
+    /// Meaning, as one sentence.
     pub means: String,
-    /// What the measure is good for, in a few words.
+    /// Purpose of the measure.
     pub use_for: &'static str,
     /// The result.
     pub result: Ratio,
 }
 
 impl Formula {
-    /// The formula of a measure for these counts.
+    /// Fills the formula of a measure with counts.
     pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
         let (words, result) = (measure.words(), overlap.score(measure, direction));
         let (overlap, [a, b]) = overlap.oriented(measure, direction);

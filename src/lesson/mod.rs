@@ -1,15 +1,15 @@
-//! The lesson: what the stages do to two texts, step by step, with sentences for people who never heard of shingles.
-//! Figures are rows of pieces with roles. The screen gives roles colours, `printer::explain` gives them marks.
+//! The lesson: the effect of the stages on two texts, step by step, in sentences for beginners. Figures are rows of
+//! pieces with roles. The screen maps roles to colours, `printer::explain` maps roles to marks.
 //!
-//! `lesson::build` takes two texts (`lesson::subject`; an excerpt of long ones) the plain way. It counts sets, minima
-//! and formulas by their definitions, from what was recorded, and explains each step in sentences and a figure.
-//! `lesson::page` lays a figure out for a number of columns, and `lesson::page::parts` fits it into a height: a part
-//! that is too long gets its share, its heading says how many rows are hidden, and these come below. So a page is the
-//! figure, then the sentences that had no place above it, then the hidden rows (`tui::model::lesson`): each is there
-//! once, and no sentence is far away.
+//! `lesson::build` runs two texts or excerpts (`lesson::subject`) through the stages. It counts sets, minima and
+//! formulas by their definitions, and explains each step by sentences and a figure. `lesson::page` lays out a figure
+//! for a number of columns. `lesson::page::parts` fits it into a height: each part gets a share of the rows, and its
+//! heading counts the hidden rows. A page is the figure, then the sentences without space above, then the hidden rows
+//! (`tui::model::lesson`).
 //!
-//! `StepKind::moves` names the point that ↓ and ↑ move; in a step without one they scroll. `lesson::pitfalls` are
-//! lessons on built-in texts; the pages of `background` stand behind them. `exercises` asks for numbers of the lesson. Tests compare the last number of a lesson with the score of the pair.
+//! `StepKind::moves` names the point that ↓ and ↑ move; in other steps the keys scroll. `lesson::pitfalls` are lessons
+//! on built-in texts, followed by the pages of `background`. `exercises` asks for numbers of the lesson. Tests compare
+//! the last number of a lesson with the score of the pair.
 
 mod background;
 mod build;

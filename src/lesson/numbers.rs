@@ -1,23 +1,22 @@
-//! Writes the numbers of a lesson.
+//! Formats the numbers of a lesson.
 
 use crate::base::ratio::Ratio;
 
-/// Smaller shares are only called small.
+/// Smaller shares are shown as "under".
 const SMALLEST: f64 = 1e-8;
 
-/// Larger shares than this are only called large, so that only all are called 100 %.
+/// Larger shares are shown as "over", so that only 1 is shown as 100 %.
 const LARGEST: f64 = 0.9999;
 
-/// A fraction whose double lies by so little below a half is a half.
+/// Tolerance below a half, for rounding doubles.
 const HALF: f64 = 1e-9;
 
-/// A share as a percentage with at most two decimals, so that 13.04 % stays 13.04 %. Shares below 0.01 % have two digits
-/// instead.
+/// Formats a share as a percentage with at most two decimals (13.04 %), or with two digits below 0.01 %.
 pub fn percent(share: Ratio) -> String {
     percent_of(share.to_f64())
 }
 
-/// The same for a share, 0 to 1, that is not an exact fraction.
+/// Like [`percent`], for an inexact share in 0..=1.
 pub fn percent_of(share: f64) -> String {
     match share {
         0.0 => "0%".into(),
@@ -27,11 +26,10 @@ pub fn percent_of(share: f64) -> String {
     }
 }
 
-/// The difference of two shares in percentage points, as they are written and with its sign: "+3.21". `None` if both are
-/// written alike.
+/// Difference of two shares in percentage points, as shown and with sign: "+3.21". `None` if both are shown alike.
 pub fn points(share: f64, from: f64) -> Option<String> {
     let by = match rounded(share * 100.0) - rounded(from * 100.0) {
-        // Both are so near to all or to nothing that their decimals are not written.
+        // Both are near 0 or 1, where decimals are hidden.
         0.0 => (share - from) * 100.0,
         by => by,
     };
@@ -39,18 +37,17 @@ pub fn points(share: f64, from: f64) -> Option<String> {
     (percent_of(share) != percent_of(from)).then(|| format!("{sign}{}", decimals(by.abs())))
 }
 
-/// A number from 0 on with at most two decimals or, below 0.01, with two digits. Halves are rounded up.
+/// Formats a number ≥ 0 with at most two decimals or, below 0.01, with two digits. Halves round up.
 pub fn decimals(number: f64) -> String {
     let text = format!("{:.*}", usize::try_from(places(number)).unwrap_or(2), rounded(number));
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
 
-/// How many decimals a number is written with, before those are dropped that say nothing.
 fn places(number: f64) -> i32 {
     if number > 0.0 && number < 0.01 { 1 - number.log10().floor() as i32 } else { 2 }
 }
 
-/// The number as it is written. Formatting alone would round a half to the even digit, so 15.625 down and 9.375 up.
+/// Rounds halves up. Formatting alone rounds a half to the even digit: 15.625 down, 9.375 up.
 fn rounded(number: f64) -> f64 {
     let scale = 10_f64.powi(places(number));
     (number * scale + HALF).round() / scale

@@ -1,5 +1,5 @@
-//! The sketches of two texts, counted by their definitions: what a modulo keeps (hash mod m = 0), and the least shingle under each
-//! hash function (the smallest value wins).
+//! Sketches of two texts, counted by definition: the sample of a modulo (hash mod m = 0), and the least shingle under
+//! each hash function.
 
 use hashbrown::HashSet;
 
@@ -12,29 +12,29 @@ use crate::shingle::expected::sample_deviation;
 use crate::shingle::minhash::{FUNCTIONS, value};
 use crate::shingle::{Family, Sketch, SketchKind, binomial, supershingles};
 
-/// The modulo that the lesson tries where the parameters keep every shingle.
+/// Modulo of the lesson if the parameters keep every shingle.
 const TRIED: u32 = 4;
 
-/// At most so many different samples are gone through.
+/// Maximal samples for exact enumeration.
 const OUTCOMES: u64 = 100_000;
-/// Doubles this near are equal: an estimate that is off by just as much is not nearer.
+/// Tolerance for equal doubles, so that an equally wrong estimate is not nearer.
 pub(super) const ROUNDING: f64 = 1e-12;
 
 /// A sample of the shingles of two texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonSample {
-    /// One in this many shingles is kept.
+    /// One in `modulo` shingles is kept.
     pub modulo: u32,
-    /// Whether the parameters keep every shingle, so that this sample is only tried.
+    /// True if the parameters keep every shingle.
     pub is_tried: bool,
-    /// What the samples have in common, without what is left out.
+    /// Overlap of the samples, without ignored shingles.
     pub overlap: Overlap,
-    /// The formula of the measure with the numbers of the samples.
+    /// The measure with the numbers of the samples.
     pub formula: Formula,
 }
 
 impl LessonSample {
-    /// The sample of two texts under the parameters' modulo, or under 4 where that is 1.
+    /// Samples two texts with the parameters' modulo, or with 4 instead of 1.
     pub fn new(sides: &[LessonSide; 2], params: &Params, direction: Direction) -> Self {
         let is_tried = params.modulo == 1;
         let modulo = if is_tried { TRIED } else { params.modulo };
@@ -49,25 +49,25 @@ impl LessonSample {
         Self { modulo, is_tried, overlap, formula }
     }
 
-    /// How many shingles of a text it keeps, repetitions counted, left out or not.
+    /// Counts the kept shingles of a text, including repeated and ignored ones.
     pub fn kept_count(&self, side: &LessonSide) -> usize {
         side.shingles.iter().filter(|one| is_sampled(one, self.modulo)).count()
     }
 
-    /// The remainder of a shingle's number, and whether the sample keeps the shingle.
+    /// Remainder of a shingle's number, and true if kept.
     pub fn rest(&self, shingle: &ExplainedShingle) -> (u64, bool) {
         (shingle.value % u64::from(self.modulo), is_sampled(shingle, self.modulo))
     }
 }
 
-/// Whether a sample keeps a shingle.
 fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
     shingle.fate != Fate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
-/// The error, 0 to 1, to be expected of a score that is counted on a sample that is not empty, given what all shingles have in
-/// common: the square root of the mean square. Exact where all samples can be gone through; of the many samples of long texts, the
-/// standard deviation by the formula. For Dice, which is 2r/(1+r), that of the resemblance times the slope there.
+/// Root mean square error in 0..=1 of a score from a non-empty sample, given the overlap of all shingles.
+///
+/// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
+/// deviation of the resemblance r times the slope at r.
 pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modulo: u32) -> f64 {
     let (_, of) = truth.fraction(measure, direction);
     if let Some(outcomes) = outcomes(measure, truth, direction, modulo) {
@@ -79,7 +79,7 @@ pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modu
             let slope = 2.0 / (1.0 + resemblance).powi(2);
             slope * deviation_of(Measure::Jaccard, truth, direction, modulo)
         }
-        // Each of the shared shingles is kept or not, and counts m times over the words, none of which is dropped.
+        // Each shared shingle is kept or not, and counts m times over the words, which are never dropped.
         _ if measure.counts_words() => {
             let shared = f64::from(truth.shared);
             (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
@@ -88,8 +88,7 @@ pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modu
     }
 }
 
-/// The share, 0 to 1, of samples whose score is nearer to that of all shingles than `off`. `None` where there are too many samples to
-/// go through.
+/// Share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
 pub fn nearer_than(
     off: f64,
     measure: Measure,
@@ -102,8 +101,8 @@ pub fn nearer_than(
     Some(near.map(|(chance, _)| chance).sum())
 }
 
-/// Every sample that has a score, with its chance, as each shingle is kept with probability 1/`modulo`, and how far its score is
-/// off. `None` where these are too many to go through, or where there is none.
+/// Every sample with a score: its probability if each shingle is kept with probability 1/`modulo`, and its error.
+/// `None` with too many samples or none.
 fn outcomes(
     measure: Measure,
     truth: Overlap,
@@ -142,32 +141,32 @@ fn outcomes(
 /// A shingle with its value under one function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FunctionValue {
-    /// The value of the function.
+    /// Value of the function.
     pub value: u32,
-    /// Its key, which decides between equal values.
+    /// Key, which breaks ties.
     pub key: u64,
-    /// Its words. Raw text.
+    /// Raw words.
     pub text: String,
 }
 
-/// The minima of two texts.
+/// Minima of two texts.
 #[derive(Debug, Clone)]
 pub struct LessonMinima {
-    /// The number of functions in a sketch.
+    /// Functions of a sketch.
     pub functions: usize,
-    /// The family of the functions.
+    /// Family of functions.
     pub family: Family,
-    /// The keys of the least shingles of A and of B, by function. At least as many functions as super- and megashingles
-    /// need. Empty for a text without shingles.
+    /// Keys of the least shingles of A and B by function, enough for super- and megashingles. Empty for a text without
+    /// shingles.
     pub least: [Vec<u64>; 2],
-    /// The supershingles of A and of B: six each, or none.
+    /// Supershingles of A and B: six each, or none.
     pub groups: [Vec<u64>; 2],
     sets: [Vec<SetShingle>; 2],
 }
 
 impl LessonMinima {
-    /// The minima of the sets of kept shingles. If the parameters do not use minima, those of the 84 functions of
-    /// super- and megashingles.
+    /// Computes the minima of kept shingles. Without minima in the parameters, uses the 84 functions of super- and
+    /// megashingles.
     pub fn new(sets: &Sets, params: &Params) -> Self {
         let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
@@ -186,23 +185,23 @@ impl LessonMinima {
         Self { functions: functions as usize, family, least, groups, sets }
     }
 
-    /// The number of minima in a sketch, in words.
+    /// Describes the number of minima.
     pub fn counted(&self) -> String {
         format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
     }
 
-    /// Whether both texts have the same least shingle under a function.
+    /// Returns true if both texts have the same least shingle under a function.
     pub fn agrees(&self, function: usize) -> bool {
         let [a, b] = [&self.least[0], &self.least[1]].map(|least| least.get(function));
         a.is_some() && a == b
     }
 
-    /// The number of functions that agree.
+    /// Number of agreeing functions.
     pub fn agree(&self) -> usize {
         (0..self.functions).filter(|function| self.agrees(*function)).count()
     }
 
-    /// How many keys agree in sketches of a kind, and of how many.
+    /// Agreeing keys in sketches of a kind, and their total.
     pub fn agreement(&self, kind: SketchKind) -> (usize, usize) {
         let sketch = Sketch::new(kind, self.functions as u32, self.family);
         let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);
@@ -215,22 +214,22 @@ impl LessonMinima {
         (agree, sketch.size().unwrap_or(0) as usize)
     }
 
-    /// How many supershingles agree.
+    /// Agreeing supershingles.
     pub fn groups_agree(&self) -> usize {
         self.agreement(SketchKind::SuperShingle).0
     }
 
-    /// How many megashingles agree.
+    /// Agreeing megashingles.
     pub fn pairs_agree(&self) -> usize {
         self.agreement(SketchKind::MegaShingle).0
     }
 
-    /// The share of functions that agree.
+    /// Share of agreeing functions.
     pub fn estimate(&self) -> Ratio {
         Ratio::new(self.agree() as u64, self.functions as u64)
     }
 
-    /// The shingles of a text with the smallest values under a function, the smallest first.
+    /// Shingles of a text with the smallest values under a function, ascending.
     pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
         let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
         let with_value = |shingle: &SetShingle| FunctionValue {

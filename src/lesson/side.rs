@@ -1,5 +1,4 @@
-//! One text of a lesson, with the result of each stage, and the shingles of both as sets: what both have, and what only one has.
-//! They are counted from the recorded shingles, by the definition.
+//! A text of a lesson with the result of each stage, and the sets of both texts' shingles, counted by definition.
 
 use std::sync::Arc;
 
@@ -12,33 +11,33 @@ use crate::pipeline::{
 };
 use crate::{base::path::DocPath, compare::Overlap, text::Part};
 
-/// Why a word counts in another form than it was written in, or not at all.
+/// Reason for the form of a word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FormReason {
-    /// It counts as it is.
+    /// No change.
     AsItIs,
-    /// Only its letters differ.
+    /// Changed letters only.
     Folded,
-    /// It was stemmed.
+    /// Stemmed.
     Stemmed,
-    /// It is a plural noun, which counts in the singular.
+    /// Plural noun, counted as singular.
     Singular,
-    /// Words of this part of speech are left out.
+    /// Ignored part of speech.
     LeftOut(Part),
-    /// It is dropped.
+    /// Dropped word.
     Dropped(StopBy),
 }
 
-/// A word and its canonical form.
+/// A word with its canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WordForm {
-    /// The word in the text, if it was read with other characters.
+    /// The word in the text, if other characters were read.
     pub written: Option<Arc<str>>,
-    /// The word as it was read.
+    /// The word as read.
     pub read: Arc<str>,
-    /// The canonical word. `None` if the word is dropped.
+    /// Canonical word, or `None` if dropped.
     pub counts_as: Option<Arc<str>>,
-    /// The changes of its letters, in a few words each.
+    /// Changes of its letters, a few words each.
     pub letters: Vec<&'static str>,
     /// The reason.
     pub reason: FormReason,
@@ -47,20 +46,20 @@ pub struct WordForm {
 /// One of the two texts.
 #[derive(Debug, Clone)]
 pub struct LessonSide {
-    /// The name of its document.
+    /// Name of the document.
     pub name: DocPath,
-    /// The part of it that is taught.
+    /// The taught part.
     pub excerpt: Excerpt,
-    /// The results of all stages.
+    /// Results of all stages.
     pub document: Document,
-    /// Its words with their canonical forms, in order.
+    /// Words with canonical forms.
     pub forms: Vec<WordForm>,
-    /// Its shingles, in order.
+    /// Shingles in order.
     pub shingles: Vec<ExplainedShingle>,
 }
 
 impl LessonSide {
-    /// Takes a text through the stages, in the languages of the whole text, without what is left out.
+    /// Runs a text through the stages, in the languages of the whole text and without ignored shingles.
     pub fn read(
         name: &DocPath,
         (whole, excerpt_at): (&Arc<str>, u32),
@@ -76,34 +75,33 @@ impl LessonSide {
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
     }
 
-    /// Records its shingles, given the keys that the other text keeps (left out or not).
+    /// Records the shingles, given the keys in the other text, including ignored ones.
     pub fn record_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
         let all = 0..self.document.shingles.len();
         self.shingles = shingles(&self.document, params, others, all).collect();
     }
 
-    /// How many of its words are dropped.
+    /// Dropped words.
     pub const fn dropped(&self) -> usize {
         self.document.words.len() - self.document.canonical.len()
     }
 
-    /// The number of its shingles, repetitions counted. Runs that begin with a stop word that is kept inside do not
-    /// count.
+    /// Counts the shingles with repetitions, except those that begin with an inside stop word.
     pub fn shingle_count(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.fate != Fate::Inside).count()
     }
 
-    /// The number of its shingles that the sample keeps, repetitions counted, left out or not.
+    /// Counts the sampled shingles, including repeated and ignored ones.
     pub fn kept_count(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
     }
 
-    /// Whether a shingle is left out, because it is in a template or in too many documents.
+    /// Returns true if a shingle is ignored, as part of a template or of too many documents.
     pub fn leaves_out(&self, shingle: &ExplainedShingle) -> bool {
         self.document.left_out().has(shingle.key)
     }
 
-    /// The number of its kept shingles that are left out, repetitions counted.
+    /// Counts the kept shingles that are ignored, with repetitions.
     pub fn left_out(&self) -> usize {
         let kept_shingles = self.shingles.iter().filter(|shingle| shingle.is_kept());
         kept_shingles.filter(|shingle| self.leaves_out(shingle)).count()
@@ -134,7 +132,6 @@ fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
     words.map(form).collect()
 }
 
-/// What became of a word, and the first reason for it.
 fn decided(
     judge: &WordExplainer<'_>,
     word: &Word,
@@ -160,27 +157,27 @@ fn decided(
 /// A shingle of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetShingle {
-    /// Its key. Shingles are equal if their keys are.
+    /// Key, which defines equality.
     pub key: u64,
-    /// Its words, separated by blanks. Raw text.
+    /// Raw words, separated by blanks.
     pub text: String,
-    /// How often it occurs in A and in B.
+    /// Occurrences in A and B.
     pub times: [usize; 2],
 }
 
-/// Two sets, with their shingles in the order of the texts.
+/// Two sets, in the order of the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sets {
-    /// The shingles in both sets, in the order of A.
+    /// Shingles in both.
     pub both: Vec<SetShingle>,
-    /// The shingles in A only.
+    /// Shingles in A only.
     pub only_a: Vec<SetShingle>,
-    /// The shingles in B only.
+    /// Shingles in B only.
     pub only_b: Vec<SetShingle>,
 }
 
 impl Sets {
-    /// The sets of all shingles, or of the `only_kept` ones. Shingles that are left out are in neither.
+    /// Builds the sets of all or `only_kept` shingles, without ignored shingles.
     pub fn new(sides: &[LessonSide; 2], only_kept: bool) -> Self {
         let mut order: Vec<SetShingle> = Vec::new();
         let mut indexes: HashMap<u64, usize> = HashMap::new();
@@ -212,20 +209,19 @@ impl Sets {
         sets
     }
 
-    /// The overlap of both sets. One in `one_in` shingles is kept.
+    /// Overlap of the sets, if one in `one_in` shingles is kept.
     pub fn overlap(&self, sides: &[LessonSide; 2], one_in: u32) -> Overlap {
         let shared = self.both.len();
         let all = [&self.only_a, &self.only_b].map(|only| shared + only.len());
         overlap(sides, shared, all, one_in)
     }
 
-    /// The set of A and the set of B.
+    /// The sets of A and B.
     pub fn each(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }
 }
 
-/// What two texts have in common, of so many shingles of each. One in `one_in` is kept.
 pub(super) fn overlap(
     [a, b]: &[LessonSide; 2],
     shared: usize,

@@ -1,27 +1,27 @@
-//! The steps of a lesson, the pieces that their figures consist of, and the terms that they teach.
+//! Steps of a lesson, pieces of their figures, and taught terms.
 
 use crate::base::visible::visible;
 
 /// A stage of the pipeline, or a pitfall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
-    /// The raw texts.
+    /// Raw texts.
     Texts,
-    /// The words of the texts.
+    /// Words of the texts.
     Words,
     /// Dropped and stemmed words.
     Forms,
-    /// The window slides over the words.
+    /// The sliding window.
     Window,
-    /// Each shingle gets a hash.
+    /// Hashes of shingles.
     Hash,
-    /// The two sets of shingles.
+    /// The two sets.
     Sets,
-    /// The formula with numbers.
+    /// Formula with numbers.
     Score,
-    /// How pairs are found among many documents.
+    /// Finding pairs among many documents, by an inverted index.
     Index,
-    /// Modulo keeps or drops.
+    /// Samples by modulo.
     Modulo,
     /// Minima: the least shingles.
     Minima,
@@ -29,18 +29,18 @@ pub enum StepKind {
     Supershingles,
     /// Pairs of groups.
     Megashingles,
-    /// Estimates and the exact value.
+    /// Estimates beside the exact value.
     Estimate,
-    /// A pitfall, by its number from 0.
+    /// A pitfall, numbered from 0.
     Pitfall(usize),
-    /// A page behind the pitfalls, by its place among both, from 0.
+    /// A page behind the pitfalls, by its index in the common list.
     Background(usize),
-    /// The terms of the field.
+    /// Terms of the field.
     Glossary,
 }
 
 impl StepKind {
-    /// The stages, in their order.
+    /// Stages in order.
     pub const STAGES: [Self; 13] = [
         Self::Texts,
         Self::Words,
@@ -57,7 +57,7 @@ impl StepKind {
         Self::Estimate,
     ];
 
-    /// What ↓ and ↑ move in its figure. `None` where they scroll.
+    /// Thing that ↓ and ↑ move in the figure, or `None` for scrolling.
     pub const fn moves(self) -> Option<&'static str> {
         match self {
             Self::Window => Some("window"),
@@ -68,7 +68,7 @@ impl StepKind {
         }
     }
 
-    /// One word for it, for narrow places.
+    /// Short name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Texts => "texts",
@@ -94,38 +94,37 @@ impl StepKind {
 /// A step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The stage or pitfall.
+    /// Stage or pitfall.
     pub kind: StepKind,
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// A few plain sentences, one for each paragraph, with the numbers of this example. Words of documents in them are
-    /// visible.
+    /// Plain sentences, one string per paragraph, with the example's numbers. Document words are made visible.
     pub paragraphs: Vec<String>,
-    /// The same in one or two short sentences: for an audience, and where the picture leaves no room for more.
+    /// A brief version for an audience, or if the figure leaves no space.
     pub brief: String,
-    /// The number that it teaches.
+    /// Number it teaches.
     pub number: StepNumber,
-    /// The position of its figure that it begins with.
+    /// First position of the figure.
     pub first: usize,
 }
 
 /// The number that a step teaches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepNumber {
-    /// In digits and signs that can be written large.
+    /// Digits and signs for large print.
     pub text: String,
-    /// What it counts, in a few words.
+    /// Unit of the number.
     pub counts: String,
 }
 
 impl StepNumber {
-    /// A number and what it counts.
+    /// A number with its unit.
     pub fn new(text: impl Into<String>, counts: impl Into<String>) -> Self {
         Self { text: text.into(), counts: counts.into() }
     }
 }
 
-/// The role of a piece.
+/// Role of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// Without emphasis.
@@ -134,9 +133,9 @@ pub enum Ink {
     Quiet,
     /// A heading or an important number.
     Strong,
-    /// The letter of a text.
+    /// Letter of a text.
     Letter,
-    /// Shared: part of the passage with this index, tinted as in the open pair.
+    /// Shared: part of the passage with this index, tinted like the open pair.
     Passage(u32),
     /// Shared, in any passage.
     Shared,
@@ -144,68 +143,67 @@ pub enum Ink {
     Dropped,
     /// Counted in another form.
     Changed,
-    /// What the sentence is about at the moment.
+    /// Current subject of the sentence.
     Now,
 }
 
-/// Some text in one role.
+/// Text in one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigurePiece {
-    /// The text, visible.
+    /// Visible text.
     pub text: String,
     /// Its role.
     pub ink: Ink,
-    /// Whether the text comes from a document.
+    /// True for text of a document.
     pub quoted: bool,
 }
 
-/// Text of the lesson itself.
+/// Makes lesson text.
 pub fn own(text: impl Into<String>, ink: Ink) -> FigurePiece {
     FigurePiece { text: text.into(), ink, quoted: false }
 }
 
-/// Text of a document.
+/// Makes document text.
 pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
     FigurePiece { text: visible(text).into_owned(), ink, quoted: true }
 }
 
-/// A row of a figure.
+/// A figure row.
 pub type FigureRow = Vec<FigurePiece>;
 
-/// The letters of the two texts.
 pub(super) const LETTERS: [&str; 2] = ["A", "B"];
 
-/// Something that can go wrong, with an example.
+/// A pitfall with examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pitfall {
-    /// What it says.
+    /// The sentences.
     pub step: Step,
     /// The examples.
     pub exhibits: Vec<Exhibit>,
 }
 
-/// An example in a pitfall.
+/// Example in a pitfall.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhibit {
     /// Its heading.
     pub heading: String,
-    /// A remark below it. May be empty.
+    /// A remark, possibly empty.
     pub note: String,
-    /// Lines of words, each broken into rows as needed.
+    /// Lines of words, broken into rows as needed.
     pub lines: Vec<FigureRow>,
 }
 
 impl Exhibit {
-    /// An example with these parts.
+    /// Builds an example.
     pub fn new(heading: impl Into<String>, note: impl Into<String>, lines: Vec<FigureRow>) -> Self {
         Self { heading: heading.into(), note: note.into(), lines }
     }
 }
 
-/// How many pitfalls there are. The pages behind them stand in the same list.
+/// Number of pitfalls, without the background pages in the same list.
 pub(super) const PITFALLS: usize = 5;
 
-/// A term and what it means.
+/// Terms with meanings.
 pub const TERMS: &[(&str, &str)] = &[
     ("shingle", "a run of w words; also word n-gram"),
     ("w, width", "how many words a shingle has"),

@@ -1,21 +1,21 @@
-//! The two texts that a lesson is about, and the parts of long ones that it uses.
+//! The two texts of a lesson, and the excerpts of long ones.
 
 use std::sync::Arc;
 
 use crate::pipeline::{LeftOut, PairView};
 use crate::{base::path::DocPath, compare::Direction, text::Prior};
 
-/// The texts that the `php-shingles` article compares, in reverse order.
+/// Texts of the `php-shingles` article, in reverse order.
 const GYM: [&str; 2] = [
     include_str!("../../assets/lesson/sport-b.txt"),
     include_str!("../../assets/lesson/sport-a.txt"),
 ];
-/// A note, and another one made from it.
+/// A note and its rewrite.
 const FERRY: [&str; 2] = [
     include_str!("../../assets/lesson/ferry-a.txt"),
     include_str!("../../assets/lesson/ferry-b.txt"),
 ];
-/// Translations of the texts of the article.
+/// Translations of the article's texts.
 const GLOSS: [&str; 2] = [
     "Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
      will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
@@ -23,7 +23,7 @@ const GLOSS: [&str; 2] = [
      beautiful!",
 ];
 
-/// Their words in English, one by one, in the form that counts without stems.
+/// Their words in English, one by one, in canonical form without stemming.
 const WORDS: [(&str, &str); 34] = [
     ("бабочка", "butterfly"),
     ("бодрый", "cheerful"),
@@ -61,7 +61,7 @@ const WORDS: [(&str, &str); 34] = [
     ("-", "-"),
 ];
 
-/// The words of the built-in Russian texts in English. `None` if some word is none of theirs.
+/// Translates words of the built-in Russian texts, or returns `None` for an unknown word.
 pub(super) fn in_english(words: &str) -> Option<String> {
     let english = |word: &str| {
         let word = word.to_lowercase();
@@ -71,36 +71,35 @@ pub(super) fn in_english(words: &str) -> Option<String> {
     all.map(|all| all.join(" "))
 }
 
-/// The lists of an inverted index that a text stands in, counted in its folder.
+/// Lists of an inverted index that contain a text, counted in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FolderLists {
-    /// All documents of the folder.
+    /// Documents of the folder.
     pub documents: u32,
-    /// The distinct kept shingles of the text: its lists.
+    /// Distinct kept shingles of the text, which are its lists.
     pub shingles: u32,
-    /// The entries of other documents in these lists.
+    /// Entries of other documents.
     pub entries: u64,
 }
 
-/// The two texts of a lesson.
+/// Texts of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// Their names.
     pub names: [DocPath; 2],
-    /// The texts. Raw: they must pass through `base::visible` on their way to a terminal.
+    /// Raw texts: `base::visible` must filter them before a terminal.
     pub texts: [Arc<str>; 2],
-    /// For each text, the byte around which an excerpt is taken if the text is long.
+    /// For each text, the byte around which a long text is cut.
     pub excerpt_at: [u32; 2],
-    /// The direction of a directional measure.
+    /// Direction of a directional measure.
     pub direction: Direction,
-    /// What is left out of the pair in its folder, under the parameters of the lesson. Without a folder `None`, and
-    /// then only templates are left out.
+    /// Ignored shingles of the folder under the parameters. `None` without a folder, which ignores templates only.
     pub left_out: Option<Arc<LeftOut>>,
-    /// The languages of their folder, which decide about short stretches. `None` to use the languages of the two texts.
+    /// Languages of the folder, which settle short stretches. `None` for the languages of the two texts.
     pub languages: Option<Arc<Prior>>,
-    /// The lists of text A in its folder. `None` without a folder, or while nobody has counted.
+    /// Lists of text A in its folder, if counted.
     pub folder: Option<FolderLists>,
-    /// Their English translations, where that helps.
+    /// English translations, if any.
     pub gloss: Option<[&'static str; 2]>,
 }
 
@@ -119,13 +118,13 @@ impl Subject {
         }
     }
 
-    /// Two texts in English, which share something under the defaults and under every preset.
+    /// Two English texts that share shingles under the defaults and every preset.
     pub fn ferry() -> Self {
         let names = ["ferry.txt", "letter.txt"].map(DocPath::new);
         Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
     }
 
-    /// The example of the `php-shingles` article: two advertisements for gyms.
+    /// Advertisements for gyms, the example of the `php-shingles` article.
     pub fn gym() -> Self {
         let names = ["club.txt", "gym.txt"].map(DocPath::new);
         Self {
@@ -134,7 +133,7 @@ impl Subject {
         }
     }
 
-    /// An open pair. Excerpts of long texts are taken around one of its passages, or around the longest one.
+    /// An open pair. Excerpts of long texts surround the given or the longest passage.
     pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
         let excerpt_at = view.shared_at(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
         let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
@@ -145,26 +144,26 @@ impl Subject {
     }
 }
 
-/// Longer texts, with more than about two thousand words, are taught by an excerpt of at most this many bytes.
+/// Maximal bytes of a taught text, about two thousand words. Longer texts get an excerpt.
 pub const LONGEST: usize = 12_000;
-/// Bytes of context before the passage in question.
+/// Bytes of context before the passage.
 const BEFORE: usize = 2_000;
-/// The furthest that a blank is searched for, in scripts with blanks.
+/// Maximal distance to a blank, for scripts with blanks.
 const NEAR: usize = 200;
 
-/// A text, or the part of it that is taught.
+/// A text or its taught part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The text that is taught.
+    /// Taught text.
     pub text: Arc<str>,
-    /// The number of bytes of the whole text before it.
+    /// Bytes before the part.
     pub before: usize,
-    /// The number of bytes of the whole text.
+    /// Bytes of the whole.
     pub whole: usize,
 }
 
 impl Excerpt {
-    /// A short text itself, or the part of a long one around a byte.
+    /// A short text, or the part of a long text around a byte.
     pub fn new(text: &Arc<str>, excerpt_at: u32) -> Self {
         let whole = text.len();
         if whole <= LONGEST {
@@ -178,13 +177,13 @@ impl Excerpt {
         Self { text: part.into(), before: start, whole }
     }
 
-    /// Whether a part of the text was left out.
+    /// Returns true for an excerpt.
     pub fn is_cut(&self) -> bool {
         self.text.len() < self.whole
     }
 }
 
-/// The first offset from `at` on after a blank, or else at a character boundary.
+/// Offset behind the first blank near `at`, or the next character boundary.
 fn after_blank(text: &str, at: usize) -> usize {
     let at = (at..text.len()).find(|place| text.is_char_boundary(*place)).unwrap_or(text.len());
     let near = text.get(at..).unwrap_or_default();
@@ -196,7 +195,7 @@ fn after_blank(text: &str, at: usize) -> usize {
         .unwrap_or(at)
 }
 
-/// The last offset up to `at` before a blank, or else at a character boundary.
+/// Offset before the last blank near `at`, or the previous character boundary.
 fn before_blank(text: &str, at: usize) -> usize {
     let at = boundary(text, at);
     let near = text.get(boundary(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
@@ -204,7 +203,6 @@ fn before_blank(text: &str, at: usize) -> usize {
     place.map_or(at, |(place, _)| at - near.len() + place)
 }
 
-/// The last character boundary up to `at`.
 fn boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0)
 }

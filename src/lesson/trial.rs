@@ -1,4 +1,4 @@
-//! Two short texts, compared the plain way, with the formula. The sandbox shows it after every key.
+//! Compares two short texts, with the formula. The sandbox repeats this after every key.
 
 use std::sync::Arc;
 
@@ -9,31 +9,31 @@ use crate::pipeline::document::spoken;
 use crate::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
 use crate::{base::path::DocPath, compare::Direction, pipeline::corpus::leaving::named_keys};
 
-/// A word that is not counted, with its number of occurrences and the reason.
+/// A word that is not counted, with its occurrences and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UncountedWord {
-    /// The word as it was first read. Raw: it must pass through `base::visible` on its way to a terminal.
+    /// The first raw occurrence: `base::visible` must filter it before a terminal.
     pub word: String,
-    /// How often it is left out for this reason.
+    /// Occurrences with this reason.
     pub times: usize,
     /// The reason.
     pub why: Why,
 }
 
-/// The comparison of two texts.
+/// Comparison of two texts.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    /// The pair as the program opens it.
+    /// The pair view.
     pub view: PairView,
-    /// The formula of the measure, with the numbers of the kept shingles.
+    /// The measure with the numbers of kept shingles.
     pub formula: Formula,
-    /// The words of A, and those of B, that are not counted, in the order in which they first occur.
+    /// Uncounted words of A and B, in order of first occurrence.
     pub uncounted: [Vec<UncountedWord>; 2],
 }
 
 impl Trial {
-    /// Compares two texts under `params`. A directional measure is taken in the direction with the larger score.
-    /// Shingles of templates and phrases are left out. None can be common to many documents here.
+    /// Compares two texts under `params`, in the direction with the larger score. Ignores shingles of templates and
+    /// phrases; frequent shingles need more documents.
     pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let languages = spoken(texts, params);
         let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params, &languages);
@@ -53,8 +53,7 @@ impl Trial {
     }
 }
 
-/// The words of a text that do not count, separately for each reason. A word in a shared passage counts, so it is not
-/// among them.
+/// The uncounted words of a text by reason. Words in shared passages count.
 fn uncounted(side: &Side) -> Vec<UncountedWord> {
     let mut indexes: HashMap<(String, Why), usize> = HashMap::new();
     let mut uncounted: Vec<UncountedWord> = Vec::new();

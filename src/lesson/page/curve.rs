@@ -1,5 +1,5 @@
-//! Minima as pictures: all shingles on one line of numbers, which each function shuffles anew; the share of functions that have
-//! agreed so far; and the curve of megashingles, how likely a pair is found by its resemblance, with a point that moves along it.
+//! Minima as pictures: shingles on a line of numbers, the running share of functions that agree, and the curve of
+//! megashingles.
 
 use super::{cell_of, flow::Flow};
 use crate::lesson::step::{LETTERS, own};
@@ -8,25 +8,23 @@ use crate::shingle::expected::{any_supershingle, supershingle};
 use crate::shingle::{deviation, near_duplicate};
 use crate::{base::numbers::thousands, lesson::numbers::percent_of, lesson::sample::FunctionValue};
 
-/// The positions of the moving point: one for each percent of resemblance.
+/// Positions of the moving point, one per percent of resemblance.
 pub const POSITIONS: usize = 101;
-/// Where the point begins: 90 %.
+/// First position: 90 %.
 pub const FIRST: usize = 90;
-/// The fewest rows of the curve with the buckets above and the chances below it.
+/// Minimal rows of the curve with the buckets above and the chances below.
 pub const ROWS: usize = 10;
-/// The widest curve.
 const WIDEST_CURVE: usize = 121;
-/// Columns for the chances at the left.
+/// Columns of the labels on the left.
 const MARGIN: usize = 6;
-/// The resemblances of the table on paper.
+/// Resemblances of the table on paper.
 const TABLE: [f64; 6] = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
 
-/// The resemblance, 0 to 1, of a position.
 pub(super) fn resemblance(position: usize) -> f64 {
     position.min(POSITIONS - 1) as f64 / (POSITIONS - 1) as f64
 }
 
-/// The curve in this many rows, the last of them the axis: the moving point `○`, this pair `×`.
+/// Draws the curve above its axis, with the moving point `○` and this pair `×`.
 pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<FigureRow> {
     let columns = width.saturating_sub(MARGIN + 1).clamp(2, WIDEST_CURVE);
     let high = rows.saturating_sub(1).max(1);
@@ -38,7 +36,7 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
                 _ if row + 1 == high => "  0% ",
                 _ => "     ",
             };
-            // One sign in a column: the point would stand above or below the curve where that is steep.
+            // One sign per column: the point would leave a steep curve.
             let is_marked =
                 |column| [point, pair].iter().any(|share| cell_of(*share, columns) == column);
             let cell = |column: usize| {
@@ -62,11 +60,10 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
     drawn
 }
 
-/// The chances at the moving point, and those of this pair.
 pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     let chances = |resemblance: f64| {
         let likeliest = percent_of(any_supershingle(resemblance));
-        // The other two are smaller still.
+        // The other chances are smaller.
         if likeliest.starts_with("under") {
             return format!("one, any of six, found: {likeliest}");
         }
@@ -87,7 +84,6 @@ pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     )
 }
 
-/// The chances at some resemblances, for paper.
 pub(super) fn table(flow: &mut Flow) {
     let head = "resemblance   one given supershingle   any of six   found (two of six)";
     flow.line(head, Ink::Quiet);
@@ -103,16 +99,15 @@ pub(super) fn table(flow: &mut Flow) {
     }
 }
 
-/// About as many shingles of each text are on the line, so that the smallest can be told from each other.
+/// Approximate shingles of each text on the line, so that the smallest are distinguishable.
 const SEEN: usize = 24;
-/// Columns of the widest line.
 const WIDEST: usize = 72;
 
-/// A line for each text with its shingles under a function, and the scale.
+/// Draws a line with the shingles of each text under a function, and the scale.
 pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<FigureRow> {
     let columns = width.saturating_sub(3).clamp(4, WIDEST);
     let first = [0, 1].map(|which| lesson.minima.first(which, function, SEEN));
-    // Only as far as the line of both texts is complete. Otherwise a shared shingle could seem to be in one text.
+    // Ends where the line of either text ends, or a shared shingle could seem to be in one text only.
     let cut = first.iter().filter(|some| some.len() == SEEN).filter_map(|some| some.last());
     let all = first.iter().filter_map(|some| some.last());
     let largest = cut.map(|one| one.value).min().or(all.map(|one| one.value).max());
@@ -125,7 +120,7 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
     let first_values = first.each_ref().map(|some| {
         some.iter().filter(|one| one.value <= largest).collect::<Vec<&FunctionValue>>()
     });
-    // A shared shingle has a column of its own, the same on both lines, right of the minima that only one text has.
+    // A shared shingle gets its own column on both lines, right of the minima in one text only.
     let alone =
         first_values.iter().filter_map(|some| some.first().copied().filter(|one| !is_shared(one)));
     let mut free = alone.map(|one| column(one.value) + 1).max().unwrap_or(0);
@@ -149,7 +144,7 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
         };
         let moved = places.iter().zip(&both).find(|(_, one)| minimum == Some(one.key));
         let leftmost = moved.map_or(0, |(place, _)| *place);
-        // The smallest one last, so that no other hides it.
+        // The smallest last, so that no other hides it.
         let only = first_values[which].iter().rev().filter(|one| !is_shared(one));
         let only = only.map(|one| (column(one.value).max(leftmost), "○", ink(one, Ink::Plain)));
         let shared = places.iter().zip(&both).rev();
@@ -168,8 +163,7 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
     rows
 }
 
-/// The share of functions that agree up to and including this one, within the band of two standard deviations around
-/// the resemblance.
+/// Draws the share of functions up to this one that agree, within two standard deviations around the resemblance.
 pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureRow {
     let so_far = (0..=function).filter(|one| lesson.minima.agrees(*one)).count();
     let share = so_far as f64 / (function + 1) as f64;

@@ -1,4 +1,4 @@
-//! Sets pieces into rows of a given width, broken between words, and writes rows without colours.
+//! Wraps pieces into rows of a given width, and writes rows without colours.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::lesson::step::{FigurePiece, own};
 use crate::lesson::{FigureRow, Ink};
 
-/// The rows so far.
+/// Rows under construction.
 #[derive(Debug)]
 pub struct Flow {
     width: usize,
@@ -17,25 +17,25 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// No rows, in this many columns.
+    /// Starts with `width` columns.
     pub fn new(width: usize) -> Self {
         Self { width: width.max(8), indent: 0, rows: Vec::new(), row: FigureRow::new(), column: 0 }
     }
 
-    /// Its columns.
+    /// The width.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Indents the rows that begin from here on.
+    /// Indents the next rows.
     pub fn indent(&mut self, columns: usize) -> &mut Self {
         self.end();
         self.indent = columns.min(self.width / 2);
         self
     }
 
-    /// Adds pieces that stay together. A blank with the role `gap` separates them from the pieces before. They begin a
-    /// new row if they do not fit, and are broken if no row is wide enough.
+    /// Adds pieces that stay together, behind a blank with the role `gap`. Pieces that do not fit begin a row, and
+    /// break only if no row is wide enough.
     pub fn group(&mut self, pieces: Vec<FigurePiece>, gap: Ink) -> &mut Self {
         let wide: usize = pieces.iter().map(|piece| piece.text.width()).sum();
         if wide == 0 {
@@ -59,12 +59,12 @@ impl Flow {
         self
     }
 
-    /// Adds one piece, like [`Self::group`].
+    /// Adds one piece.
     pub fn piece(&mut self, piece: FigurePiece) -> &mut Self {
         self.group(vec![piece], Ink::Plain)
     }
 
-    /// Adds a sentence of the lesson itself.
+    /// Adds a sentence of the lesson.
     pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
             self.group(vec![own(word, ink)], ink);
@@ -106,26 +106,26 @@ impl Flow {
         self
     }
 
-    /// Adds a whole row, without breaking it.
+    /// Adds an unbroken row.
     pub fn row(&mut self, row: FigureRow) -> &mut Self {
         self.end();
         self.rows.push(row);
         self
     }
 
-    /// Adds whole rows, without breaking them.
+    /// Adds unbroken rows.
     pub fn rows(&mut self, rows: impl IntoIterator<Item = FigureRow>) -> &mut Self {
         self.end();
         self.rows.extend(rows);
         self
     }
 
-    /// Adds a whole row of the lesson's own text.
+    /// Adds a row of own text.
     pub fn line(&mut self, text: impl Into<String>, ink: Ink) -> &mut Self {
         self.row(vec![own(text, ink)])
     }
 
-    /// Adds an empty row, unless the one before is empty.
+    /// Adds an empty row, unless the last row is empty.
     pub fn blank(&mut self) -> &mut Self {
         self.end();
         if self.rows.last().is_some_and(|row| !row.is_empty()) {
@@ -134,27 +134,27 @@ impl Flow {
         self
     }
 
-    /// The number of rows so far.
+    /// Rows so far.
     pub fn count(&self) -> usize {
         self.rows.len() + usize::from(!self.row.is_empty())
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub fn finish(mut self) -> Vec<FigureRow> {
         self.end();
         self.rows
     }
 }
 
-/// The range of rows that fit, of `count` rows, with the one at `place` among them.
+/// Returns the range of `room` rows around `place`, of `count` rows.
 pub fn rows_near(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
     let Some(room) = room else { return 0..count };
     let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));
     start..(start + room).min(count)
 }
 
-/// The text of a row on paper: shared words in brackets, dropped ones in parentheses, and asterisks around what a sentence is about.
-/// Consecutive pieces of one role are marked once.
+/// Writes a row for paper: shared words in brackets, dropped words in parentheses, the current words in asterisks.
+/// Adjacent pieces of one role get one pair of marks.
 pub fn written(row: &[FigurePiece]) -> String {
     let mut out = String::new();
     let mut open_until = "";
@@ -172,7 +172,7 @@ pub fn written(row: &[FigurePiece]) -> String {
     out
 }
 
-/// The marks around a document's words in this role. The lesson's own words get none, except blanks within a passage.
+/// Marks around a document's words. The lesson's own words get none, except blanks within a passage.
 const fn marks(piece: &FigurePiece) -> (&'static str, &'static str) {
     match (piece.ink, piece.quoted) {
         (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),

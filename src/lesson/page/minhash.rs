@@ -1,5 +1,4 @@
-//! The figures of minima: the least shingles under a function, the functions that agree, and the groups and pairs made
-//! of them.
+//! Figures of minima: the least shingles under a function, the functions that agree, and their groups and pairs.
 
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
@@ -9,21 +8,17 @@ use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
 use crate::{base::numbers::thousands, lesson::sample::LessonMinima, shingle::Family};
 
-/// The rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
+/// Rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
 /// recipe.
 pub const ROWS: usize = 13;
-/// Functions in a row of the matrix.
 const ACROSS: usize = 42;
-/// On paper, the number of functions whose least shingles are shown.
+/// Functions whose least shingles appear on paper.
 const ON_PAPER: usize = 3;
-/// The most rows of the curve.
 const TALLEST: usize = 12;
-/// What the signs of the matrix and of the share so far mean.
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
-/// The number of least shingles shown for each text.
+/// Least shingles shown per text.
 const SHOWN: usize = 4;
 
-/// The cell of a function: full if both texts have the same least shingle.
 fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     let agrees = lesson.minima.agrees(function);
     let ink = match (now == Some(function), agrees) {
@@ -34,14 +29,14 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     own(if agrees { "■" } else { "·" }, ink)
 }
 
-/// A cell for each function, and the least shingles under one of them.
+/// Draws a cell for each function, and the least shingles under one.
 pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let functions = lesson.minima.functions;
     let now = room.height.map(|_| room.position.min(functions.saturating_sub(1)));
     let across = ACROSS.min(room.width.saturating_sub(6)).max(7);
     let first = now.unwrap_or(0) / across;
-    // On the screen the least shingles are more important than all rows of a matrix of a thousand functions.
+    // On the screen the least shingles matter more than a matrix of a thousand functions.
     let rows = functions.div_ceil(across);
     let visible = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
     let from = first.min(rows.saturating_sub(visible));
@@ -64,7 +59,7 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let reserved = if has_recipe { recipe.count() } else { 0 };
     let functions_shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
     for function in functions_shown {
-        // The lines of numbers come before the least shingles, and need three rows.
+        // The lines of numbers need three rows, and come before the least shingles.
         let free = room.height.map(|height| height.saturating_sub(flow.count() + reserved));
         let has_lines = free.is_none_or(|free| free >= 3 + 3);
         let free = free.map(|free| if has_lines { free - 3 } else { free });
@@ -83,7 +78,7 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     laid
 }
 
-/// How anybody can repeat the functions: for those that multiply, the numbers of the least shingle of A, or else of B.
+/// Explains how to repeat the functions, with the numbers of a least shingle.
 fn recipe_of(minima: &LessonMinima, function: usize) -> String {
     let least = [0, 1].into_iter().find_map(|which| {
         minima.first(which, function, 1).pop().map(|least| (LETTERS[which], least))
@@ -107,12 +102,11 @@ fn recipe_of(minima: &LessonMinima, function: usize) -> String {
     }
 }
 
-/// The shingles of both texts with the smallest values under a function.
 fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
     let most = rows.map_or(SHOWN, |rows| (rows.saturating_sub(3) / 2).clamp(1, SHOWN));
     let agrees = lesson.minima.agrees(function);
     let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
-    // The smaller one of the two minima cannot be in the other text. Otherwise the minimum there would be as small.
+    // The smaller minimum cannot be in the other text, or the minimum there would be as small.
     let sentence = match (a, b) {
         _ if agrees => "the smallest of all is in both: it agrees",
         (Some(a), Some(b)) if a < b => "the smallest of all is only in A: it differs",
@@ -149,10 +143,10 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
     }
 }
 
-/// Columns of a group's row with the name of the pair before it.
+/// Minimal columns for naming the pair in a group's row.
 const NAMED: usize = 72;
 
-/// Six groups of fourteen minima, below those of the easy pair.
+/// Draws six groups of fourteen minima, below those of the easy pair.
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     if let Some(easy) = &lesson.easy {
@@ -198,12 +192,11 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted([FigurePart::new(flow, 0)], room)
 }
 
-/// The functions of a group.
 const fn members(group: usize) -> std::ops::Range<usize> {
     group * GROUP..(group + 1) * GROUP
 }
 
-/// The 15 buckets of both pairs, and the curve with its moving point. On paper a table takes the place of the curve.
+/// Draws the 15 buckets of both pairs, and the curve or, on paper, a table.
 pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let here = lesson.overlap().jaccard().to_f64();
@@ -213,7 +206,7 @@ pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         return flow.finish();
     };
     let point = curve::resemblance(room.position);
-    // One row of buckets for each pair, two that read the curve, and at least four of the curve.
+    // Two rows of buckets, two rows of chances, at least four rows of curve.
     if height >= 2 + 2 + 4 {
         both_buckets(&mut flow, lesson);
     }
@@ -225,7 +218,6 @@ pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// The buckets of this pair, then those of the easy pair.
 fn both_buckets(flow: &mut Flow, lesson: &Lesson) {
     buckets(flow, &lesson.minima, "this pair");
     if let Some(easy) = &lesson.easy {
@@ -233,7 +225,7 @@ fn both_buckets(flow: &mut Flow, lesson: &Lesson) {
     }
 }
 
-/// The 15 pairs of groups: full where both supershingles of a pair agree.
+/// Draws the 15 pairs of groups, full if both supershingles agree.
 fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
@@ -250,7 +242,6 @@ fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     flow.row(row);
 }
 
-/// Whether megashingles find a pair.
 fn verdict(minima: &LessonMinima) -> &'static str {
     if minima.pairs_agree() > 0 { "found" } else { "not found" }
 }

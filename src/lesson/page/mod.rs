@@ -1,4 +1,4 @@
-//! Lays out the figure of a step in rows of a given width. The screen shows as many rows as fit; paper shows all.
+//! Lays out the figure of a step in rows of a given width. The screen shows the rows that fit; paper shows all.
 
 pub mod curve;
 pub mod flow;
@@ -13,35 +13,34 @@ use self::parts::{FigurePart, LaidFigure, elide, fitted};
 use super::contents::Lesson;
 use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, own};
 
-/// Rows that are enough of a list of shingles.
+/// Sufficient rows of a list of shingles.
 const LIST: usize = 8;
 /// … of texts, lists and examples.
 const TEXTS: usize = 12;
-/// … of an inverted index, which is understood from its beginning: the reasoning about it above needs the room.
+/// … of an inverted index: the sentences above need the space, and the first lists suffice.
 const LISTS: usize = 3;
 /// … of two formulas, a bar and the table of measures.
 const SCORE: usize = 9;
 
-/// The room for a figure.
+/// Space for a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FigureRoom {
     /// Columns.
     pub width: usize,
-    /// Visible rows. `None` on paper, where all rows are shown.
+    /// Visible rows, or `None` on paper.
     pub height: Option<usize>,
-    /// The position within the step, from 0.
+    /// Position within the step, from 0.
     pub position: usize,
 }
 
 impl FigureRoom {
-    /// Rows for one of the two texts, with its heading.
     fn half(self) -> Option<usize> {
         self.height.map(|rows| (rows / 2).max(2))
     }
 }
 
-/// The figure of a step: no more rows than there are, and the position is among them. On a screen, words that have no room in
-/// their row end in an ellipsis.
+/// Lays out the figure of a step within the visible rows, including the position. On a screen, long words end in an
+/// ellipsis.
 pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
     let mut laid = laid(lesson, step, room);
     if room.height.is_some() {
@@ -81,7 +80,7 @@ fn laid(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
     }
 }
 
-/// The rows that show a figure whole or, where it slides, enough of it.
+/// Rows for a whole figure or, if it slides, for a sufficient part.
 pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
     let natural = || {
         let room = FigureRoom { width, height: Some(usize::MAX), position: 0 };
@@ -98,16 +97,15 @@ pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
     }
 }
 
-/// The cell, of so many in a row, that a share (0 to 1) falls into. 0 is the first, 1 the last.
+/// Maps a share in 0..=1 to a cell, from the first to the last.
 fn cell_of(share: f64, cells: usize) -> usize {
     let at = share * cells.saturating_sub(1) as f64;
     (1..cells).take_while(|cell| *cell as f64 - 0.5 <= at).count()
 }
 
-/// Columns of a term.
 const TERM: usize = 20;
 
-/// All terms, each with its meaning beside it, or below where columns are few.
+/// Lists all terms with their meanings, in two columns if wide enough.
 fn terms(room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     for (term, meaning) in TERMS {
@@ -128,10 +126,9 @@ fn terms(room: FigureRoom) -> LaidFigure {
     fitted([FigurePart::new(flow, 0)], room)
 }
 
-/// An exhibit with at most this many lines is not cut for another.
+/// Lines of an exhibit that is never cut for another.
 const SHORT: usize = 8;
 
-/// A heading, words and a remark for each exhibit.
 fn exhibits(pitfall: &Pitfall, room: FigureRoom) -> LaidFigure {
     fitted(pitfall.exhibits.iter().map(|exhibit| part(exhibit, room.width)), room)
 }

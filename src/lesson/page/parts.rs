@@ -1,5 +1,5 @@
-//! Figures that are made of parts one below the other: fits them into a height, each with its share of the rows. What has no
-//! room there stands below, so that every row is there once.
+//! Fits figures made of stacked parts into a height, each with its share of the rows. Rows beyond the share appear
+//! below, so every row appears once.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
@@ -9,65 +9,63 @@ use crate::lesson::step::{FigurePiece, own};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::{base::numbers::counted, lesson::side::LessonSide};
 
-/// The rows that every part gets before the others are given more.
+/// Rows of every part before others get more.
 const LEAST: usize = 2;
 
 /// A part of a figure.
 #[derive(Debug, Default)]
 pub struct FigurePart {
-    /// Rows that stay.
+    /// Fixed rows.
     heading: Vec<FigureRow>,
-    /// Rows that may stand below the figure.
+    /// Rows that may move below the figure.
     rows: Vec<FigureRow>,
-    /// When others get more than a few rows.
     claim: Claim,
 }
 
-/// What a part claims of the rows of a figure.
+/// Claim of a part to rows.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Claim {
-    /// Its share.
     #[default]
     Share,
-    /// All that it needs, before others get more than a few rows.
+    /// All rows, before others get more than a few.
     Whole,
-    /// None, if it is not whole: then it stands below.
+    /// All rows, or none and a place below.
     WholeOrNone,
 }
 
-/// The rows of a figure in its room.
+/// A figure laid out.
 #[derive(Debug, Default)]
 pub struct LaidFigure {
-    /// The rows that have room.
+    /// Visible rows.
     pub rows: Vec<FigureRow>,
-    /// The others, to be shown below.
+    /// Rows to show below.
     pub more: Vec<FigureRow>,
-    /// The positions of its point, at least 1.
+    /// Positions of the point, ≥ 1.
     pub positions: usize,
 }
 
 impl LaidFigure {
-    /// A figure with a point that has these positions.
+    /// A figure whose point has `positions` positions.
     pub fn with_point(rows: Vec<FigureRow>, positions: usize) -> Self {
         Self { rows, more: Vec::new(), positions: positions.max(1) }
     }
 }
 
 impl FigurePart {
-    /// A part of which the first rows stay.
+    /// A part with fixed first rows.
     pub fn new(flow: Flow, heading: usize) -> Self {
         let mut rows = flow.finish();
         let others = rows.split_off(heading.min(rows.len()));
         Self { heading: rows, rows: others, claim: Claim::Share }
     }
 
-    /// The same, whole if that is possible at all.
+    /// Claims all rows.
     #[must_use]
     pub fn whole(self) -> Self {
         Self { claim: Claim::Whole, ..self }
     }
 
-    /// The same, below the figure if it cannot be whole.
+    /// Claims all rows, or a place below.
     #[must_use]
     pub fn whole_or_below(self) -> Self {
         Self { claim: Claim::WholeOrNone, ..self }
@@ -78,7 +76,7 @@ impl FigurePart {
     }
 }
 
-/// A part for each of the two texts, with a heading row.
+/// A part with a heading row for each text.
 pub(super) fn for_both(
     lesson: &Lesson,
     width: usize,
@@ -91,8 +89,8 @@ pub(super) fn for_both(
     })
 }
 
-/// The parts with a blank row between them if they fit into the room, else without, else each with its share of the
-/// rows. A heading says how many of its rows are below.
+/// Fits the parts, with blank rows in between if possible. Parts that are too long get shares, and their headings count
+/// the rows below.
 pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> LaidFigure {
     let parts: Vec<FigurePart> = parts.into_iter().collect();
     let height = room.height.unwrap_or(usize::MAX);
@@ -126,7 +124,7 @@ pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> 
         more.extend(rest);
         rows.extend(part.heading.into_iter().chain(part.rows));
     }
-    // Headings alone may be too many.
+    // The headings alone may be too many.
     let mut cut = rows.split_off(height.min(rows.len()));
     cut.append(&mut more);
     for part in below {
@@ -136,7 +134,7 @@ pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> 
     LaidFigure { rows, more: cut, positions: 1 }
 }
 
-/// Lets the longest words of a row that is too wide end in an ellipsis, so that what stands behind them is seen.
+/// Shortens the longest quoted words of a wide row by an ellipsis, so that the words behind stay visible.
 pub(super) fn elide(row: &mut FigureRow, width: usize) {
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let words = row.iter_mut().filter(|piece| piece.quoted);
@@ -148,7 +146,7 @@ pub(super) fn elide(row: &mut FigureRow, width: usize) {
     longest.text = beginning(&longest.text, &mut free) + "…";
 }
 
-/// As much of a text as has room in the free columns, which are then fewer.
+/// Takes graphemes that fit into the free columns, and reduces these.
 fn beginning(text: &str, free: &mut usize) -> String {
     let fits = |grapheme: &&str| {
         let rest = free.checked_sub(grapheme.width());
@@ -158,7 +156,7 @@ fn beginning(text: &str, free: &mut usize) -> String {
     text.graphemes(true).take_while(fits).collect()
 }
 
-/// A row with a remark behind it. What has no room before the remark is cut.
+/// Appends a remark to a row, cutting the row to fit.
 fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
     let room = width.saturating_sub(mark.width());
     let whole = row.iter().map(|piece| piece.text.width()).sum::<usize>() <= room;
@@ -175,8 +173,7 @@ fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
     marked
 }
 
-/// Divides rows between parts with these needs: a few for each, then all that `firm` ones need, then the same for all
-/// that need more.
+/// Divides rows: [`LEAST`] for each part, then the needs of `firm` parts, then the rest in turn.
 fn shares(needs: &[usize], firm: &[bool], rows: usize) -> Vec<usize> {
     let mut got = vec![0; needs.len()];
     let mut free = rows;

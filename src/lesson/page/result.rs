@@ -1,5 +1,4 @@
-//! The last figures: the two sets, the formula with the shared words highlighted, the inverted index, and the estimates with the
-//! exact value.
+//! The last figures: the two sets, the formula with shared words highlighted, the inverted index, and the estimates.
 
 use std::fmt::Write as _;
 
@@ -17,16 +16,14 @@ use crate::pipeline::Params;
 use crate::shingle::{SketchKind, deviation};
 use crate::{compare::Measure, lesson::formula::Formula, lesson::sample::deviation_of};
 
-/// The most shingles of a set that paper lists.
+/// Shingles of a set on paper.
 const LISTED: usize = 60;
-/// Columns of a full bar.
 const BAR: usize = 40;
-/// With so many columns the table of measures has the formulas in full.
+/// Columns for complete formulas in the table of measures.
 const WIDE: usize = 90;
-/// Columns of the two bars together.
 const SCALE: usize = 64;
 
-/// The shingles in both sets, only in A, and only in B.
+/// Draws the shingles in both sets, only in A, and only in B.
 pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let sets = &lesson.all;
     let mut bars = Flow::new(room.width);
@@ -59,7 +56,7 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(std::iter::once(FigurePart::new(bars, high)).chain(lists.map(list)), room)
 }
 
-/// Two bars to scale, one below the other, that overlap where the sets do.
+/// Draws two bars to scale that overlap like the sets.
 fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
     let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
     let all = counts.iter().sum::<usize>();
@@ -67,7 +64,7 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
         return;
     }
     let full = SCALE.min(width.saturating_sub(3));
-    // Where each part ends, rounded; a part that is not empty has at least one cell.
+    // Ends of the parts, rounded; a non-empty part has at least one cell.
     let ends = [counts[0], counts[0] + counts[1]].map(|until| (until * full + all / 2) / all);
     let least = |count: usize| usize::from(count > 0);
     let begin = ends[0].clamp(least(counts[0]), full - least(counts[1]) - least(counts[2]));
@@ -84,13 +81,11 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
     let [a, both, b] = counts.map(thousands);
     flow.row(vec![
         own(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
-        // As it stands in the bars.
         own("▓", Ink::Shared),
         own(format!("), {b} only in B"), Ink::Quiet),
     ]);
 }
 
-/// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.
 fn shingle(
     flow: &mut Flow,
     shingle: &SetShingle,
@@ -109,7 +104,7 @@ fn shingle(
     flow.group(pieces, Ink::Plain);
 }
 
-/// The formula in words, with numbers, and its result. Then both texts with what they share.
+/// Draws the formula in words, with numbers and its result, then both texts.
 pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
@@ -136,14 +131,13 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts), room)
 }
 
-/// A measure in words, with numbers, and its result.
 fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
     flow.say(name, Ink::Strong);
     let result = percent(formula.result);
     flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
 }
 
-/// All measures of this pair, each with what it is good for.
+/// Lists all measures of this pair with their purposes.
 fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
     let (truth, direction) = (lesson.truth(), lesson.subject.direction);
     for (name, measure) in Measure::ALL {
@@ -164,18 +158,16 @@ fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
 fn bar(share: Ratio, room: usize) -> FigurePiece {
     let full = BAR.min(room);
     let (num, den) = share.parts();
-    // Rounded to the nearest. A share is never above the whole.
+    // Rounded to the nearest; a share is at most 1.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
     own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
-/// The role of a row: strong if the parameters use this sketch.
 fn decides(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
 
-/// One row for each way to compute the similarity of two texts: what it tells, what it aims at, how far it is off, and how
-/// far it is expected to be off.
+/// Draws a row for each method of computing the similarity: result, aim, error and expected error.
 pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let params = &lesson.params;
     let (truth, overlap, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
@@ -184,7 +176,6 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let both_sizes = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
     let by = params.measure;
     let head = ["method", "result", "aims at", "off by", "usually", "numbers kept"];
-    // What is looked at, what it tells and aims at, both errors, and how many numbers it keeps.
     let mut rows = vec![(head.map(String::from), Ink::Quiet)];
     let mut estimate =
         |what: String, estimated: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
@@ -202,7 +193,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     }
     let m = sample.modulo;
     let mut measures = vec![by];
-    // Minima of a sample aim at its resemblance, so that has a row, too.
+    // Minima of a sample aim at its resemblance, which gets a row too.
     if !sample.is_tried && by != Measure::Jaccard {
         measures.push(Measure::Jaccard);
     }
@@ -242,7 +233,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
             format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {both_sizes}");
         flow.line(row, ink);
     }
-    // What super- and megashingles tell takes the columns of the errors, too.
+    // Super- and megashingles have no errors, so their results span these columns.
     for (what, verdict, numbers, ink) in verdicts {
         let row = format!("{what:<first$} {verdict:<33}  {numbers}");
         flow.line(row, ink);
@@ -256,10 +247,10 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted([FigurePart::new(flow, 0)], room)
 }
 
-/// The most lists of each kind that paper shows.
+/// Lists of each kind on paper.
 const LISTS: usize = 12;
 
-/// A row for each shingle, with the texts on its list: first those where both meet.
+/// Draws a row for each shingle with the texts on its list, shared shingles first.
 pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let sets = &lesson.all;

@@ -1,4 +1,4 @@
-//! The figures of the window, of the hashes of shingles, and of what modulo keeps.
+//! Figures of the window, of hashes, and of the sample.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use crate::lesson::step::{LETTERS, own, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::pipeline::{ExplainedShingle, Fate};
 
-/// The most shingles of a text that paper lists.
+/// Shingles of a text on paper.
 const LISTED: usize = 60;
 
-/// The window in both texts, the same number of steps from the beginning.
+/// Draws the window in both texts, at the same number of steps.
 pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let Some(height) = room.height else {
@@ -67,8 +67,7 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// Divides rows between two texts with these needs: both needs if there are enough rows. Otherwise half for each, plus
-/// what the other one does not need.
+/// Divides rows between two texts: both needs if possible, otherwise half each plus the rows that the other leaves.
 fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
     let half = rows / 2;
     match () {
@@ -79,7 +78,7 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
     }
 }
 
-/// The shingles that the window has shown so far, the newest last, in this many rows.
+/// Draws the last shingles of the window, the newest last.
 fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: usize) {
     let side = &lesson.sides[which.min(1)];
     for index in (at + 1).saturating_sub(rows)..=at {
@@ -92,7 +91,7 @@ fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: us
     }
 }
 
-/// The words of a text in rows, and the row in which the window begins.
+/// Returns the words of a text in rows, and the row of the window.
 fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<FigureRow>, usize) {
     let words: Vec<&str> = side.document.canonical.iter().map(|word| &*word.text).collect();
     let mut flow = Flow::new(width);
@@ -101,13 +100,13 @@ fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<Figu
     (flow.finish(), place)
 }
 
-/// The rows around the window. Dots show that the text continues.
+/// Returns the rows around the window, with dots for the hidden text.
 fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> Vec<FigureRow> {
     let (all, place) = running(side, covered, width);
     if all.len() <= rows {
         return all;
     }
-    // Room for the dots.
+    // Columns for the dots.
     let (all, place) = if width > 12 { running(side, covered, width - 2) } else { (all, place) };
     let visible = rows_near(all.len(), place, Some(rows));
     let (before, after) = (visible.start > 0, visible.end < all.len());
@@ -125,7 +124,6 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
     rows_drawn
 }
 
-/// All shingles of a text, up to the limit of paper.
 fn list(flow: &mut Flow, lesson: &Lesson, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
         let words = shingle.text();
@@ -141,7 +139,7 @@ fn more(flow: &mut Flow, count: usize) {
     }
 }
 
-/// Shingles with their hashes and, with `modulo`, the remainders.
+/// Draws shingles with their hashes and, with `modulo`, the remainders.
 pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let points = positions(lesson, room.position);
@@ -181,7 +179,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
     flow.finish()
 }
 
-/// The shingles of A and of B at a position: the same one where both have it, so that its numbers stand beside each other.
+/// Returns the shingles of A and B at a position: the same shingle if both have it.
 fn positions(lesson: &Lesson, position: usize) -> [usize; 2] {
     let [a, b] = &lesson.sides;
     let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
@@ -190,7 +188,7 @@ fn positions(lesson: &Lesson, position: usize) -> [usize; 2] {
     [position.min(last(a)), same.unwrap_or_else(|| position.min(last(b)))]
 }
 
-/// How many rows of a list are out of sight before and behind those that are seen. Empty if none are.
+/// Counts the hidden rows before and behind.
 fn hidden(before: usize, after: usize) -> String {
     let sign = |sign: &str, rows: usize| match rows {
         0 => String::new(),
@@ -202,7 +200,6 @@ fn hidden(before: usize, after: usize) -> String {
     }
 }
 
-/// One shingle: its number in the text, its hash, the remainder, its words.
 fn line(
     lesson: &Lesson,
     which: usize,

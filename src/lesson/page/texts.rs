@@ -1,4 +1,4 @@
-//! The figures of the first steps: the texts, their words, and what becomes of each word.
+//! Figures of the first steps: the texts, their words, and the forms of words.
 
 use std::{collections::HashSet, ops::Range};
 
@@ -13,7 +13,7 @@ use crate::lesson::subject::in_english;
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::{base::numbers::counted, pipeline::Highlight};
 
-/// The heading of a text: one row. `about` comes before the name, because the name may have any length.
+/// Adds a heading of one row. `about` precedes the name, because the name may be long.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
     let mut row = vec![own(LETTERS[which], Ink::Letter), own("  ", Ink::Plain)];
     if !about.is_empty() {
@@ -23,7 +23,7 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
     flow.indent(0).row(row).indent(2);
 }
 
-/// A row that ends with what its words mean in English, where the texts are foreign and this many columns have room for it.
+/// Appends the English meaning to a row of foreign words, if it fits.
 pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: usize) -> FigureRow {
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let english = lesson.subject.gloss.and_then(|_| in_english(words));
@@ -32,7 +32,7 @@ pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: u
     row
 }
 
-/// Both texts as they are, and their translations where they have any.
+/// Draws both texts with their translations.
 pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
         let about = if side.excerpt.is_cut() {
@@ -49,7 +49,7 @@ pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(parts, room)
 }
 
-/// What both texts mean, where they are foreign. It goes below a figure that would not be whole with it.
+/// Draws the translations, below a figure that would otherwise be cut.
 pub(super) fn meaning(lesson: &Lesson, width: usize) -> Option<FigurePart> {
     let mut flow = Flow::new(width);
     for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss?) {
@@ -58,7 +58,6 @@ pub(super) fn meaning(lesson: &Lesson, width: usize) -> Option<FigurePart> {
     Some(FigurePart::new(flow, 0).whole_or_below())
 }
 
-/// A text with its passages highlighted.
 pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -80,14 +79,12 @@ pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight])
     }
 }
 
-/// The role of a byte that is highlighted.
 fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<Ink> {
     let place = highlights.partition_point(|one| one.span.end <= byte);
     let here = highlights.get(place).filter(|one| one.span.start <= byte)?;
     Some(here.passage.map_or(Ink::Shared, Ink::Passage))
 }
 
-/// Splits a word where a highlight begins or ends.
 fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece> {
     let owner = |place: usize| highlight_at(highlights, (from + place) as u32);
     let places: Vec<usize> = word.char_indices().map(|(place, _)| place).collect();
@@ -101,7 +98,6 @@ fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece>
     starts.iter().zip(ends).map(piece).collect()
 }
 
-/// The words, separated by strokes.
 pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
         heading(flow, which, side, &counted(side.document.words.len(), "word"));
@@ -113,7 +109,7 @@ pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(parts.into_iter().chain(meaning(lesson, room.width)), room)
 }
 
-/// What becomes of each word, in the order of the text. Then every change once, with its reason.
+/// Draws the form of each word, then every change once with its reason.
 pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
         let about = format!("{} left", counted(side.document.canonical.len(), "word"));
@@ -130,7 +126,7 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(parts.into_iter().chain([reasons]).chain(meaning(lesson, room.width)), room)
 }
 
-/// Every change of a word once, those with one reason together.
+/// Lists every change of a word once, grouped by reason.
 fn reasons(lesson: &Lesson, width: usize) -> Flow {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
@@ -181,7 +177,6 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
     flow
 }
 
-/// Why a word counts as it was read, or not at all.
 fn why_dropped(reason: &FormReason) -> String {
     match reason {
         FormReason::Dropped(by) => format!("dropped, {by}"),
@@ -190,7 +185,7 @@ fn why_dropped(reason: &FormReason) -> String {
     }
 }
 
-/// Canonical words with the range `now` marked.
+/// Draws canonical words with the range `now` marked. Returns the row of the first marked word.
 pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &Range<usize>) -> usize {
     let mut row = flow.count();
     for (index, word) in words.iter().enumerate() {

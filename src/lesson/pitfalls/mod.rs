@@ -1,4 +1,4 @@
-//! What can go wrong with shingles, shown on small built-in texts that are taken through the same stages.
+//! Pitfalls of shingles, shown on small built-in texts.
 
 mod sketches;
 
@@ -14,26 +14,24 @@ use crate::base::{numbers::counted, path::DocPath, span::Span};
 use crate::pipeline::{Params, Preset, StopWords};
 use crate::{compare::Direction, shingle::expected::empty_sample, text::Case};
 
-/// All pitfalls, in the order in which they are taught, and the pages behind them.
+/// All pitfalls in the order of teaching, then the background pages.
 pub fn all() -> Arc<[Pitfall]> {
     let pitfalls: [Pitfall; PITFALLS] =
         [capital(), empty(), sketches::missed(), sketches::chance(), header()];
     pitfalls.into_iter().chain(background::all()).collect()
 }
 
-/// Two small texts, taken through the stages.
 fn taught(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
     let texts = texts.map(|text| text.trim_end().into());
     let subject = Subject::new(names.map(DocPath::new), texts, Direction::First);
     Lesson::new(&subject, &Arc::new(params), &Arc::default())
 }
 
-/// Words, some of them in another role.
 fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> FigureRow {
     words.map(|(word, ink)| quoted(word, ink)).collect()
 }
 
-/// Both texts, each after its letter, with their shared words highlighted.
+/// Draws both texts behind their letters, with shared words highlighted.
 fn both(lesson: &Lesson) -> Vec<FigureRow> {
     let sides = [&lesson.view.a, &lesson.view.b].into_iter().zip(&lesson.sides).zip(LETTERS);
     sides
@@ -54,7 +52,7 @@ fn both(lesson: &Lesson) -> Vec<FigureRow> {
 
 // A capital letter that costs the `php-shingles` article a match.
 
-/// The lesson as the article counted, and with all capitals folded.
+/// The lesson with the article's case folding, and with all capitals folded.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
         let params = Params { case, ..Params::preset(Preset::PhpShingles) };
@@ -100,13 +98,13 @@ fn capital() -> Pitfall {
     }
 }
 
-// A modulo that leaves nothing of a short text.
+// A modulo that keeps nothing of a short text.
 
 const NOTE: &str = include_str!("../../../assets/lesson/chance-a.txt");
-/// Higher than the number of shingles in short texts.
+/// More than the shingles of short texts.
 const MODULO: u32 = 20;
 
-/// A text and the same text with another end, with all shingles and with a sample.
+/// A text and its copy with another end, with all shingles and with a sample.
 fn empty_lessons() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", NOTE.trim_end());
     [1, MODULO].map(|modulo| {
@@ -169,14 +167,14 @@ fn empty() -> Pitfall {
     }
 }
 
-// Two letters that share nothing but the letterhead.
+// Two letters that share only the letterhead.
 
 const LETTER_TEXTS: [&str; 2] = [
     include_str!("../../../assets/lesson/letter-a.txt"),
     include_str!("../../../assets/lesson/letter-b.txt"),
 ];
 
-/// The lesson with the letterhead, and without.
+/// The lesson with and without the letterhead.
 fn header_lessons() -> [Lesson; 2] {
     let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
     [LETTER_TEXTS, bodies]

@@ -1,5 +1,4 @@
-//! The pitfalls of sketches and hashes: a copy with one word in twenty changed, which megashingles miss, and two texts that share a
-//! checksum but no shingle.
+//! Pitfalls of sketches and hashes: a copy that megashingles miss, and two texts that share a checksum but no shingle.
 
 use hashbrown::HashSet;
 
@@ -13,12 +12,12 @@ use crate::shingle::{HashKind, SketchKind, near_duplicate};
 use crate::{compare::Measure, text::Stem};
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
-/// One word in this many is changed.
+/// Distance of changed words.
 const EVERY: usize = 20;
-/// The word that replaces changed ones.
+/// Replacement of changed words.
 const OTHER: &str = "instead";
 
-/// The words of the copy, and the positions of the changed ones.
+/// The words of the copy, and the positions of the changed words.
 pub(super) fn changed() -> (Vec<&'static str>, Vec<usize>) {
     let words: Vec<&str> = TEXT.split_whitespace().collect();
     let positions: Vec<usize> = (EVERY / 2..words.len()).step_by(EVERY).collect();
@@ -26,13 +25,13 @@ pub(super) fn changed() -> (Vec<&'static str>, Vec<usize>) {
     (words.into_iter().enumerate().map(put).collect(), positions)
 }
 
-/// The lesson with megashingles as they were published, and counted: with the same shingles, with the short ones of the
-/// defaults, and with these and containment. Each differs in one thing from the one before.
+/// The lesson with published megashingles, then counted with: the same shingles, the short default shingles, and also
+/// containment. Each differs from the one before in one parameter.
 pub(super) fn missed_lessons() -> (Lesson, [Lesson; 3]) {
     let copy = changed().0.join(" ");
     let names = ["harbour.txt", "harbour-copied.txt"];
     let sketch = SketchKind::MegaShingle;
-    // As published: all words count, as they are.
+    // As published: all words count unchanged.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
     let published = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
     let long =
@@ -43,12 +42,10 @@ pub(super) fn missed_lessons() -> (Lesson, [Lesson; 3]) {
     (taught(names, [TEXT, &copy], published), counted)
 }
 
-/// A row of the table: what is looked at, how wide its shingles are, by which measure, and what it says.
 fn row([what, width, measure, value]: [&str; 4], ink: Ink) -> FigureRow {
     vec![own(format!("{what:<14} {width:>5}  {measure:<11}  {value}"), ink)]
 }
 
-/// One way to count, with its score.
 fn counting(lesson: &Lesson) -> FigureRow {
     let (measure, score) = (lesson.params.measure.to_string(), percent(lesson.score()));
     row(["all shingles", &lesson.params.width.to_string(), &measure, &score], Ink::Strong)
@@ -128,7 +125,7 @@ const TEXTS: [&str; 2] = [
     include_str!("../../../assets/lesson/chance-a.txt"),
     include_str!("../../../assets/lesson/chance-b.txt"),
 ];
-/// Found by trying 655,306 phrases of an adjective, a noun and a verb. 38 pairs of phrases without a common word share
+/// Found among 655,306 phrases of an adjective, a noun and a verb. 38 pairs of phrases without a common word share
 /// their CRC-32, about as many as expected by chance.
 pub(super) const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
@@ -137,7 +134,7 @@ pub(super) fn chance_lesson() -> Lesson {
     taught(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
-/// The number of values of the named hash that both texts share.
+/// Counts the values of the named hash that both texts share.
 pub(super) fn by_checksum(lesson: &Lesson) -> usize {
     let [a, b] = lesson
         .sides

@@ -1,5 +1,4 @@
-//! The sentences about sets, about the score (the resemblance, the measure that is chosen, the threshold), and about how pairs are found
-//! among many texts.
+//! Sentences about sets, scores (resemblance, measure, threshold), and the search for pairs among many texts.
 
 use super::each;
 use crate::base::numbers::{counted, thousands, verb};
@@ -8,10 +7,8 @@ use crate::lesson::numbers::{percent, percent_of};
 use crate::pipeline::{Common, Criteria, Fate, Params, document::explain::first_words};
 use crate::{lesson::Lesson, lesson::side::LessonSide};
 
-/// The documents of the largest folder that the sentences speak of.
 const MILLION: u64 = 1_000_000;
 
-/// The two sets, and what is left out of them.
 pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.truth();
     let [begun_a, begun_b] = each(lesson, LessonSide::shingle_count);
@@ -37,7 +34,7 @@ pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// Why moved paragraphs still match, and what is lost at their seams.
+/// Explains why moved paragraphs still match, and the loss at their seams.
 fn moved(params: &Params) -> String {
     let (w, step) = (params.width, params.step);
     match (w, step) {
@@ -54,7 +51,7 @@ fn moved(params: &Params) -> String {
     }
 }
 
-/// What is left out of both sets, and why. Empty if nothing is.
+/// Explains which shingles are ignored, and why.
 fn left_out(lesson: &Lesson) -> String {
     let [a, b] = each(lesson, LessonSide::left_out);
     if a + b == 0 {
@@ -94,12 +91,10 @@ fn left_out(lesson: &Lesson) -> String {
     )
 }
 
-/// The pairs of some documents.
 const fn pairs(documents: u64) -> u64 {
     documents * documents.saturating_sub(1) / 2
 }
 
-/// The inverted index, and what it saves.
 pub(super) fn index(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.truth();
     let (a, b, both) = (overlap.a_shingles, overlap.b_shingles, overlap.shared);
@@ -142,9 +137,9 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
     vec![million, format!("{here}{folder}"), rarest(lesson)]
 }
 
-/// What the threshold saves: only the rarest shingles of the smaller text have to be looked up.
+/// Explains the gain of the threshold: only the rarest shingles of the smaller text are looked up.
 fn rarest(lesson: &Lesson) -> String {
-    // All shingles have lists here. The sample comes in the next step.
+    // All shingles have lists here; the next step is about the sample.
     let params = &Params { modulo: 1, ..(*lesson.params).clone() };
     let overlap = lesson.truth();
     if params.estimates() || overlap.a_shingles.min(overlap.b_shingles) == 0 {
@@ -158,7 +153,7 @@ fn rarest(lesson: &Lesson) -> String {
     let smaller = sizes.into_iter().min_by_key(|(_, size)| bar.key(*size));
     let Some((name, size)) = smaller else { return String::new() };
     let (least, all) = (bar.least_with_larger(size), size.shingles);
-    // The best score with so many in common: that with a text of the same size.
+    // Best score with `shared` shingles: with a text of the same size.
     let best = |shared: u32| {
         let both = Overlap {
             shared,
@@ -172,7 +167,7 @@ fn rarest(lesson: &Lesson) -> String {
         percent(both.score(params.measure, Direction::First))
     };
     let from = from_threshold(params);
-    // Per word the bound depends on the words, too.
+    // A measure per word also depends on the words.
     let words = if params.measure.counts_words() {
         format!(" and {}", counted(size.words, "counted word"))
     } else {
@@ -208,10 +203,9 @@ fn rarest(lesson: &Lesson) -> String {
     )
 }
 
-/// A share, as an example of what a resemblance and a containment say.
+/// Example of a resemblance and a containment.
 const EXAMPLE: f64 = 0.45;
 
-/// What the score is, and whether the pair is listed.
 pub(super) fn score(lesson: &Lesson) -> Vec<String> {
     let (params, formula) = (&lesson.params, &lesson.formula);
     let truth = lesson.truth();
@@ -269,7 +263,7 @@ pub(super) fn score(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// For a measure that looks from one side: what it is from either, and which one counts. Empty for others.
+/// Explains both directions of a directional measure. Empty for other measures.
 fn both_ways(lesson: &Lesson) -> String {
     let (measure, truth) = (lesson.params.measure, lesson.truth());
     if !measure.is_directional() {
@@ -290,7 +284,6 @@ fn both_ways(lesson: &Lesson) -> String {
     }
 }
 
-/// From which score on pairs are listed.
 fn from_threshold(params: &Params) -> String {
     let threshold = percent(params.threshold);
     match params.above {
@@ -299,7 +292,6 @@ fn from_threshold(params: &Params) -> String {
     }
 }
 
-/// The threshold, and whether the pair is listed.
 pub(super) fn verdict(lesson: &Lesson) -> String {
     let params = &lesson.params;
     let listed = if lesson.passes() { "is" } else { "is not" };

@@ -1,4 +1,4 @@
-//! The heading and the sentences of each step, with the example's own numbers, for people who never heard of shingles.
+//! Headings and sentences of each step, with the example's own numbers, for beginners.
 
 mod finding;
 pub(in crate::lesson) mod shingling;
@@ -13,11 +13,9 @@ use crate::base::numbers::{counted, thousands};
 use crate::shingle::HashKind;
 use crate::shingle::minhash::{GROUP, MEGASHINGLES, SUPERSHINGLES};
 
-/// What a stage says: its heading, its sentences, the same in a line or two (what an audience reads from afar), and the number
-/// that it teaches with what that counts.
+/// Heading, paragraphs, a brief version for an audience far away, the number taught, and the unit of the number.
 type StageTexts = (String, Vec<String>, String, String, String);
 
-/// A stage.
 pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
     let (title, paragraphs, brief, text, counts) = match kind {
         StepKind::Modulo
@@ -32,7 +30,6 @@ pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
     Step { kind, title, paragraphs, brief, number, first: lesson.first_position(kind) }
 }
 
-/// The texts of a stage that counts all shingles.
 fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
     let params = &lesson.params;
     let two = |count: fn(&LessonSide) -> usize| {
@@ -118,12 +115,11 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
             let number = TERMS.len().to_string();
             ("The terms of the field".into(), vec![what.into()], what.into(), number, "terms".into())
         }
-        // The others say something of their own.
+        // Other steps build their own sentences.
         _ => Default::default(),
     }
 }
 
-/// The texts of a stage that is about sketches.
 fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
     let minima = &lesson.minima;
     match kind {
@@ -184,13 +180,11 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
     }
 }
 
-/// With a capital first letter.
 fn upper(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A number for A and one for B.
 fn each(lesson: &Lesson, count: impl Fn(&LessonSide) -> usize) -> [usize; 2] {
     lesson.sides.each_ref().map(count)
 }

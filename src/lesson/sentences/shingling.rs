@@ -1,4 +1,4 @@
-//! The sentences of the first steps: the texts, their words, the forms of these, the window and the hash.
+//! Sentences of the first steps: texts, words, forms, window and hash.
 
 use std::ops::Range;
 
@@ -12,13 +12,11 @@ use crate::shingle::HashKind;
 use crate::text::{Case, PosRemoval, Stem, Words};
 use crate::{base::ratio::Ratio, base::visible::visible, lesson::Lesson, lesson::side::LessonSide};
 
-/// The chance that a word is not changed, as an example of what a width costs.
+/// Example of the chance that a word is unchanged.
 const STAYS: f64 = 0.9;
 
-/// Widths that the resemblance is compared at.
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
-/// What the lesson is about.
 pub(super) fn texts(lesson: &Lesson) -> Vec<String> {
     let [a, b] = each(lesson, |side| side.document.text.chars().count());
     let [from_a, from_b] = each(lesson, |side| side.excerpt.whole / 1000).map(thousands);
@@ -35,7 +33,7 @@ pub(super) fn texts(lesson: &Lesson) -> Vec<String> {
             if is_a { from_a } else { from_b }
         ),
     };
-    // Where nothing differs, most steps have nothing to tell apart.
+    // Equal texts leave little to explain.
     let same = if lesson.truth().jaccard() == Ratio::ONE {
         " Here all are shared: a pair below 100% teaches more."
     } else {
@@ -53,7 +51,6 @@ pub(super) fn texts(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// How texts are cut into words.
 pub(super) fn words(lesson: &Lesson) -> Vec<String> {
     let [a, b] = each(lesson, |side| side.document.words.len());
     let rule = match lesson.params.words {
@@ -95,7 +92,6 @@ pub(super) fn words(lesson: &Lesson) -> Vec<String> {
     )]
 }
 
-/// Which words count, and in what form.
 pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
     let params = &lesson.params;
     let [a, b] = each(lesson, LessonSide::dropped);
@@ -167,7 +163,6 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// The window, and what its width costs.
 pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     let w = lesson.params.width as usize;
     let step = (lesson.params.step as usize).clamp(1, w.max(1));
@@ -235,7 +230,7 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// What the resemblance of the two texts is with windows of other widths. Empty where not every run of words counts.
+/// Compares the resemblance at other widths. Empty unless every run of words counts.
 fn widths(lesson: &Lesson) -> String {
     let params = &lesson.params;
     let left_out: usize = each(lesson, LessonSide::left_out).iter().sum();
@@ -265,7 +260,7 @@ fn widths(lesson: &Lesson) -> String {
     format!(" Of all their different shingles these two share {}.", paragraph.join(", "))
 }
 
-/// What the program's own hash is made of.
+/// Describes the program's own hash.
 pub(in crate::lesson) fn wide(lesson: &Lesson) -> String {
     let bit = match lesson.params.stop_words {
         StopWords::Inside => " (its last bit 1 for a stop word, else 0)",
@@ -276,9 +271,8 @@ pub(in crate::lesson) fn wide(lesson: &Lesson) -> String {
     )
 }
 
-/// What a hash is, and which one is compared.
 pub(super) fn hash(lesson: &Lesson) -> Vec<String> {
-    // One that both texts have shows best that the number is the same.
+    // A shared shingle shows best that the number is the same.
     let all = || lesson.sides.iter().flat_map(|side| &side.shingles);
     let shared = all().find(|shingle| shingle.in_other);
     let example = shared.or_else(|| all().next()).map_or_else(String::new, |shingle| {

@@ -1,5 +1,5 @@
-//! The sentences of the steps that keep fewer shingles: modulo, minima, the groups and pairs of minima, and what all of
-//! them say beside the truth.
+//! Sentences of the steps that keep fewer shingles: modulo, minima, groups and pairs of minima, and all beside the
+//! truth.
 
 use super::{each, finding::verdict};
 use crate::base::numbers::{counted, thousands};
@@ -12,7 +12,7 @@ use crate::shingle::{deviation, near_duplicate};
 use crate::{base::ratio::Ratio, lesson::Lesson, lesson::contents::CHANGED};
 use crate::{lesson::side::LessonSide, shingle::minhash::GROUP};
 
-/// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
+/// Describes an expected error in percentage points, and the share of nearer estimates.
 fn expected(deviation: f64, nearer: Option<f64>) -> String {
     let points = decimals(deviation * 100.0);
     let near = nearer
@@ -22,7 +22,6 @@ fn expected(deviation: f64, nearer: Option<f64>) -> String {
     )
 }
 
-/// What modulo keeps, and what the sample costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let sample = &lesson.sample;
     let m = sample.modulo;
@@ -47,7 +46,6 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     vec![rule, price(lesson)]
 }
 
-/// What the score of the sample is, and how far it is expected to be off.
 fn price(lesson: &Lesson) -> String {
     let (sample, truth) = (&lesson.sample, lesson.truth());
     let (m, measure) = (sample.modulo, lesson.params.measure);
@@ -69,7 +67,7 @@ fn price(lesson: &Lesson) -> String {
         () => {}
     }
     let direction = lesson.subject.direction;
-    // What one shared shingle makes of the score.
+    // Effect of one shared shingle on the score.
     let one = Overlap { shared: 1, ..sample.overlap }.fraction(measure, direction).0;
     let of = sample.overlap.fraction(measure, direction).1;
     let weight = decimals(one as f64 / of.max(1) as f64 * 100.0);
@@ -119,7 +117,6 @@ fn price(lesson: &Lesson) -> String {
     )
 }
 
-/// Minima, and why they estimate the resemblance.
 pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
@@ -169,7 +166,6 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     paragraphs
 }
 
-/// The pair with one changed word, for the steps that compare this pair with it.
 fn easy(lesson: &Lesson) -> String {
     let Some(easy) = &lesson.easy else { return String::new() };
     format!(
@@ -179,7 +175,6 @@ fn easy(lesson: &Lesson) -> String {
     )
 }
 
-/// Groups of minima.
 pub(super) fn groups(lesson: &Lesson) -> Vec<String> {
     let r = lesson.overlap().jaccard();
     let agree = lesson.minima.groups_agree();
@@ -202,7 +197,6 @@ pub(super) fn groups(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// Pairs of groups, and when they miss a copy.
 pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
     let r = lesson.overlap().jaccard();
     let agree = lesson.minima.pairs_agree();
@@ -226,7 +220,6 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-/// What each way says beside the truth, and what that means for the pair.
 pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     let (params, truth) = (&lesson.params, lesson.truth());
     let [out_a, out_b] = each(lesson, LessonSide::left_out);
