@@ -1,54 +1,51 @@
-//! What pairs score by chance: with the words of every text shuffled, many times over.
+//! Pairs by chance: scores after shuffling the words of every text.
 
 use super::survey::Survey;
 use super::texts::{DistinctTexts, TextPart, WordOrder};
 use crate::{base::cancel::Cancel, compare::Bar, shingle::ShingleParams};
 
-/// How often the words are shuffled.
+/// Number of shuffles.
 pub const SHUFFLES: u32 = 20;
-/// With more texts than this, each shuffle takes only a part of them, every time another one.
+/// With more texts, each shuffle takes a different part.
 const MOST_TEXTS: usize = 1_000;
-/// What the join of one shuffle may read, for the histogram and for the pairs over the threshold.
+/// Limits on the meetings in the join of a shuffle: for the histogram, and for the passing pairs.
 const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
 
-/// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
-/// destroys the phrases that texts of one kind have in common.
+/// Chance may explain 1 / `CHANCE` of the passing pairs. The limit is strict, because shuffling also destroys the
+/// phrases that similar texts share.
 const CHANCE: f64 = 1000.0;
-/// … or this many pairs: in a small folder, one pair more or less must not decide.
+/// Or chance may explain this many pairs, so that single pairs do not matter in a small folder.
 const HARDLY: f64 = 1.0;
 
-/// Whether chance explains hardly any of so many pairs.
 pub(super) fn explains_hardly_any(chance: ByChance, pairs: u64) -> bool {
     chance.mean <= (pairs as f64 / CHANCE).max(HARDLY)
 }
 
-/// The scores of all pairs of texts under each shuffle.
+/// Scores of all pairs under each shuffle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chance {
     rounds: Vec<ShuffledScores>,
-    /// Each shuffle takes every k-th text. 1: all texts.
+    /// Sampling rate: each shuffle takes one in `one_in` texts.
     pub one_in: u32,
 }
 
-/// The scores under one shuffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ShuffledScores {
-    /// The pairs by hundredths of their score.
+    /// Pairs by hundredths of their score.
     counts: [u64; 101],
-    /// The pairs that pass.
     passing: u64,
 }
 
-/// How many pairs would reach a score by chance.
+/// Expected number of pairs by chance.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ByChance {
-    /// The mean of all shuffles.
+    /// Mean over shuffles.
     pub mean: f64,
-    /// The fewest in a shuffle.
+    /// Minimum over shuffles.
     pub least: u64,
-    /// The most in a shuffle.
+    /// Maximum over shuffles.
     pub most: u64,
-    /// Each shuffle took every k-th text, so that the numbers are estimates. 1: they are counted.
+    /// Sampling rate: 1 if counted, else the numbers are estimates.
     pub one_in: u32,
 }
 
@@ -76,12 +73,12 @@ impl Chance {
         Some(Self { rounds, one_in })
     }
 
-    /// How many pairs pass by chance, at most `pairs`.
+    /// Pairs that pass by chance, at most `pairs`.
     pub fn passing(&self, pairs: u64) -> ByChance {
         self.over(pairs, |round| round.passing)
     }
 
-    /// How many pairs reach this many hundredths by chance, at most `pairs`.
+    /// Pairs that score at least `hundredths` by chance, at most `pairs`.
     pub fn from(&self, hundredths: usize, pairs: u64) -> ByChance {
         self.over(pairs, |round| round.counts.iter().skip(hundredths).sum())
     }
@@ -97,7 +94,7 @@ impl Chance {
     }
 }
 
-/// The pairs of `all` texts, given those of a part of them.
+/// Extrapolates the pairs of a part of the texts to all.
 fn whole(pairs: u64, part: usize, all: usize) -> u64 {
     let pairs_of = |texts: usize| texts as u128 * (texts as u128).saturating_sub(1) / 2;
     if part == all {

@@ -1,5 +1,5 @@
-//! How well every width, stop words or none, stems or none, and every measure separate labelled pairs, and how sure that is. The
-//! order of pairs with equal scores never counts.
+//! Separation of labelled pairs by every width, stop words, stemming and measure, with confidence intervals. The order
+//! of pairs with equal scores has no effect.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,35 +13,34 @@ use crate::compare::{Direction, Measure, Overlap, count_shared};
 use crate::pipeline::{NodeId, Params, StopWords, shingle_params};
 use crate::{shingle::ShingleParams, text::Stem};
 
-/// The quantile of the normal distribution for a confidence of 95 %.
+/// Quantile of the normal distribution for 95 % confidence.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A labelled pair: its score, and whether its label is 1.
 type Scored = (Ratio, bool);
 
-/// How well a measure separates labelled pairs.
+/// Separation of labelled pairs by a measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quality {
-    /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores higher than one labelled 0. An equal
-    /// score counts half (Mann and Whitney, by midranks).
+    /// Area under the ROC curve in 0..=1: probability that a pair labelled 1 scores higher than a pair labelled 0. An
+    /// equal score counts half (Mann and Whitney, by midranks).
     pub auc: f64,
-    /// The standard error of the area (Hanley and others, 1982).
+    /// Standard error of the area (Hanley and others, 1982).
     pub auc_error: f64,
-    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall it adds, Σ (Rₙ −
-    /// Rₙ₋₁) Pₙ.
+    /// Average precision in 0..=1: the precision at each distinct score, weighted by the added recall, Σ (Rₙ − Rₙ₋₁)
+    /// Pₙ.
     pub ap: f64,
-    /// The best F1 over all thresholds, 0 to 1: the harmonic mean of precision and recall, 2PR / (P + R) (van Rijsbergen).
+    /// Best F1 over all thresholds, 0..=1: the harmonic mean of precision and recall, 2PR / (P + R) (van Rijsbergen).
     pub f1: f64,
-    /// The highest threshold with this F1. Pairs that score at least this much are classified as 1.
+    /// Highest threshold with this F1; pairs with at least this score are classified as 1.
     pub threshold: Ratio,
-    /// At this threshold, the share of the pairs labelled 1 that are classified as 1.
+    /// Share of the pairs labelled 1 that are classified as 1 at this threshold.
     pub recall: CountedShare,
-    /// At this threshold, the share of the pairs classified as 1 that are labelled 1.
+    /// Share of the pairs classified as 1 that are labelled 1 at this threshold.
     pub precision: CountedShare,
 }
 
 impl Quality {
-    /// The quality of some scores. `None` if all labels are the same.
+    /// Computes the quality of scores, or returns `None` if all labels are equal.
     pub fn new(mut scored: Vec<Scored>) -> Option<Self> {
         let positives = scored.iter().filter(|(_, label)| *label).count() as u64;
         let negatives = scored.len() as u64 - positives;
@@ -50,22 +49,21 @@ impl Quality {
         }
         scored.sort_unstable_by_key(|(score, _)| std::cmp::Reverse(*score));
         let (mut hits, mut misses) = (0_u64, 0_u64);
-        // Twice the number of pairs (a 1 and a 0) where the 1 scores higher, so that a tie adds a whole number.
+        // Doubled, so that a tie adds a whole number.
         let mut twice_above = 0_u128;
         let (mut ap, mut f1, mut threshold) = (0.0, 0.0, Ratio::ONE);
         let mut best = (0, 0);
         for tied in scored.chunk_by(|first, second| first.0 == second.0) {
             let ones = tied.iter().filter(|(_, label)| *label).count() as u64;
             let zeros = tied.len() as u64 - ones;
-            // The zeros of this group and of those below it. The zeros of this group count half.
+            // The zeros of this group count half.
             let below = negatives - misses - zeros;
             twice_above += u128::from(ones) * (2 * u128::from(below) + u128::from(zeros));
             hits += ones;
             misses += zeros;
             let precision = hits as f64 / (hits + misses) as f64;
             ap += precision * ones as f64 / positives as f64;
-            // 2PR / (P + R), where P is the share of hits among the pairs classified as 1, and R among those labelled
-            // 1.
+            // 2PR / (P + R), with the numbers of hits, classified and labelled pairs.
             let here = 2.0 * hits as f64 / (hits + misses + positives) as f64;
             if here > f1 {
                 (f1, threshold, best) = (here, tied[0].0, (hits, hits + misses));
@@ -81,7 +79,7 @@ impl Quality {
     }
 }
 
-/// The standard error of an area under the ROC curve (Hanley and others, 1982).
+/// Standard error of an area under the ROC curve (Hanley and others, 1982).
 fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
     let (one, two) = (auc / (2.0 - auc), 2.0 * auc * auc / (1.0 + auc));
     let square = auc * auc;
@@ -89,22 +87,22 @@ fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
     (spread.max(0.0) / (ones * zeros)).sqrt()
 }
 
-/// A share that was counted, with its interval.
+/// A counted share with its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedShare {
-    /// The cases that count.
+    /// Counted cases.
     pub part: u64,
     /// All cases.
     pub of: u64,
 }
 
 impl CountedShare {
-    /// The share, 0 to 1. `None` of no case.
+    /// Share in 0..=1, or `None` without cases.
     pub fn share(self) -> Option<f64> {
         (self.of > 0).then(|| self.part as f64 / self.of as f64)
     }
 
-    /// The interval of 95 % around it, 0 to 1: Wilson's, from the score test (Wilson 1927). `None` of no case.
+    /// Interval of 95 % around the share, in 0..=1, from the score test (Wilson 1927). `None` without cases.
     pub fn interval(self) -> Option<(f64, f64)> {
         let share = self.share()?;
         let n = self.of as f64;
@@ -115,7 +113,7 @@ impl CountedShare {
     }
 }
 
-/// The share and its interval in whole percents.
+/// Formats whole percents.
 impl fmt::Display for CountedShare {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.share().zip(self.interval()) {
@@ -128,34 +126,34 @@ impl fmt::Display for CountedShare {
     }
 }
 
-/// One combination of settings and its quality.
+/// A combination of settings with its quality.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridCell {
-    /// w, in words.
+    /// Words per shingle.
     pub width: u32,
-    /// Which words are dropped.
+    /// Dropped words.
     pub stop_words: StopWords,
-    /// Whether words are stemmed.
+    /// Stemming of words.
     pub stem: Stem,
-    /// The measure. A directional one is taken from the first document.
+    /// Measure, from the first document if directional.
     pub measure: Measure,
-    /// How well it separates the pairs.
+    /// Separation of pairs.
     pub quality: Quality,
 }
 
-/// All combinations, by stop words, stems, width and measure.
+/// All combinations, by stop words, stemming, width and measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
-    /// Every combination once.
+    /// The combinations.
     pub cells: Vec<GridCell>,
-    /// The number of pairs labelled 1.
+    /// Pairs labelled 1.
     pub ones: usize,
-    /// The number of pairs labelled 0.
+    /// Pairs labelled 0.
     pub zeros: usize,
 }
 
 impl Grid {
-    /// Tries every combination. `params` gives all other parameters. `None` when cancelled.
+    /// Tries every combination, with other parameters from `params`. `None` when cancelled.
     pub fn new(
         material: &Material,
         params: &Params,
@@ -199,7 +197,7 @@ impl Grid {
         Some(Self { cells, ones, zeros: labelled.len() - ones })
     }
 
-    /// The cells, the best first: by AUC, then average precision, then F1, then in their order.
+    /// Cells from the best: by AUC, then average precision, then F1, then grid order.
     pub fn best(&self) -> Vec<&GridCell> {
         let mut best: Vec<&GridCell> = self.cells.iter().collect();
         let key = |cell: &GridCell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];
@@ -211,7 +209,7 @@ impl Grid {
         best
     }
 
-    /// The cells whose area is not further below the best than that one's interval of 95 %: equal within noise.
+    /// Cells equal to the best within noise: their area is in or above the best cell's interval of 95 %.
     pub fn equal(&self) -> Vec<&GridCell> {
         let best = self.best();
         let Some(first) = best.first() else { return Vec::new() };
@@ -219,8 +217,7 @@ impl Grid {
         best.into_iter().filter(|cell| cell.quality.auc >= least).collect()
     }
 
-    /// Of the cells that are equal within noise the plainest: the fewest parameters differ from the defaults, then the width the
-    /// least from theirs.
+    /// The cell equal within noise that differs from the defaults in the fewest parameters, then by the closest width.
     pub fn plainest(&self) -> Option<&GridCell> {
         let usual = Params::defaults();
         let differs = |cell: &&GridCell| {
@@ -236,7 +233,7 @@ impl Grid {
         self.equal().into_iter().min_by_key(differs)
     }
 
-    /// Which settings to take, and why.
+    /// Recommended settings with the reason.
     pub fn reason(&self) -> Option<String> {
         let (best, plainest) = (self.best(), self.plainest()?);
         let quality = best.first()?.quality;
@@ -253,7 +250,7 @@ impl Grid {
         ))
     }
 
-    /// The cell of the parameters that are set, if it was tried.
+    /// The cell of `params`, if tried.
     pub fn set(&self, params: &Params) -> Option<&GridCell> {
         self.cells.iter().find(|cell| {
             cell.width == params.width
@@ -264,7 +261,7 @@ impl Grid {
     }
 }
 
-/// The material of the labelled documents only.
+/// Restricts the material to the labelled documents.
 fn only(
     material: &Material,
     named: &BTreeSet<usize>,
@@ -288,7 +285,6 @@ fn only(
     (material, pairs.collect())
 }
 
-/// The overlap of every labelled pair.
 fn overlaps(
     texts: &DistinctTexts<'_>,
     material: &Material,

@@ -1,4 +1,4 @@
-//! Reads labelled pairs: tab-separated lines with a header.
+//! Reads labelled pairs from tab-separated lines with a header.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,9 @@ use thiserror::Error;
 
 use crate::base::path::DocPath;
 
-/// The default names of the three columns.
 const COLUMNS: [&str; 3] = ["a", "b", "label"];
 
-/// The names of the columns with the two paths and the label.
+/// Names of the columns: two paths and the label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelColumns(pub [String; 3]);
 
@@ -20,7 +19,7 @@ impl Default for LabelColumns {
     }
 }
 
-/// A text does not name the columns: it does not consist of three different names.
+/// Error for anything but three different names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "expected three names with commas between: those of the two paths and of the label, such as a,b,label"
@@ -30,7 +29,6 @@ pub struct ColumnsError;
 impl std::str::FromStr for LabelColumns {
     type Err = ColumnsError;
 
-    /// Reads `a,b,label`.
     fn from_str(text: &str) -> Result<Self, ColumnsError> {
         let names: Vec<String> = text.split(',').map(|name| name.trim().to_string()).collect();
         let names: [String; 3] = names.try_into().map_err(|_| ColumnsError)?;
@@ -45,29 +43,29 @@ impl std::str::FromStr for LabelColumns {
     }
 }
 
-/// A labelled pair of documents.
+/// A labelled pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labelled {
-    /// The index of the first document, in path order.
+    /// Index of the first document, in path order.
     pub a: usize,
-    /// The index of the second document.
+    /// Index of the second.
     pub b: usize,
-    /// Whether the label is 1.
+    /// True for label 1.
     pub label: bool,
 }
 
-/// What is wrong with a file of labelled pairs, and what would be correct.
+/// An error in a file of labelled pairs, with the fix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}{}: {reason}", .line.map_or_else(String::new, |line| format!(":{line}")))]
 pub struct LabelsError {
     /// The file.
     pub file: DocPath,
-    /// The number of the line, from 1, if one line is wrong.
+    /// Line from 1, if the error is in one line.
     pub line: Option<usize>,
     reason: String,
 }
 
-/// Reads the pairs in a file called `name`, about the documents at `paths`. A pair that is repeated counts once.
+/// Reads the pairs in a file called `name` about the documents at `paths`. Repeated pairs count once.
 ///
 /// # Errors
 /// [`LabelsError`].
@@ -93,9 +91,9 @@ pub fn labels(
     let LabelColumns([a, b, label]) = columns;
     let (a, b, label) = (column(a)?, column(b)?, column(label)?);
     let mut found = Vec::new();
-    // For each pair, in either order, its first line and its label.
+    // First line and label of each pair, in either order.
     let mut first_lines: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
-    // In the other order it is another pair, because containment has a direction.
+    // The order distinguishes pairs, because containment has a direction.
     let mut directed: HashSet<(usize, usize)> = HashSet::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let fields = fields(line);
@@ -128,7 +126,6 @@ pub fn labels(
                 "lines {first} and {number} label the same two paths {one} and {other}; remove one line"
             )));
         }
-        // A repeated line counts once.
         if directed.insert((from, to)) {
             found.push(Labelled { a: from, b: to, label });
         }

@@ -1,14 +1,13 @@
-//! The laboratory: which width, sketch and threshold suit a folder, measured on its own documents.
+//! The laboratory: width, sketch and threshold for a folder, measured on its documents.
 //!
-//! [`Material`] is the words of a folder: the records of a corpus and its lexicon. Both are shared, so any thread can
-//! have them without copying a word. [`Study`] tries every width (`widths`), sketch (`sketches`) and threshold
-//! (`thresholds`) on the distinct texts (`texts`). `survey` scores their pairs, `chance` scores them with shuffled
-//! words, and `truth` has the exact pairs that judge a sketch. [`Grid`] judges settings by labelled pairs instead: AUC,
-//! average precision and F1. Both give [`Section`]s, which are drawn as tables, as JSON and as lists.
+//! [`Material`] holds the words of a folder, shared with the records of a corpus and its lexicon, so threads need no
+//! copy. [`Study`] tries every width (`widths`), sketch (`sketches`) and threshold (`thresholds`) on the distinct texts
+//! (`texts`). `survey` scores their pairs, `chance` scores pairs with shuffled words, and `truth` has the exact pairs
+//! for comparing sketches. [`Grid`] compares settings by labelled pairs: AUC, average precision and F1. Both return
+//! [`Section`]s, drawn as tables, JSON and lists.
 //!
-//! Store, index and join are those of the corpus. Where a join would meet too many texts under a key, `survey` joins
-//! every k-th place of the index alone. A count decides this, never the clock. Such a number has a `≈` in tables and
-//! `one_in` in JSON.
+//! Store, index and join are those of the corpus. If a join would meet too many texts, `survey` joins every k-th place
+//! of the index. Only counts determine k, never the clock. Sampled numbers have a `≈` in tables and `one_in` in JSON.
 
 pub mod chance;
 mod grid;

@@ -1,4 +1,4 @@
-//! The results of the laboratory as tables: what stands in each column, and the sentences around them.
+//! Results of the laboratory as tables: columns and sentences.
 
 use super::grid::{Grid, GridCell};
 use super::sketches::{EstimatedPair, SketchTrial, modulo_beside, share};
@@ -13,7 +13,7 @@ use crate::{
     base::ratio::Ratio, base::visible::visible, pipeline::Params, shingle::near_duplicate,
 };
 
-/// The number of best settings that are listed for people.
+/// Best settings printed for people.
 const BEST: usize = 12;
 
 impl Study {
@@ -83,7 +83,7 @@ impl Study {
         Section { key: "widths", title: String::new(), facts, tables: vec![table] }
     }
 
-    /// A warning if the modulo that is set keeps too few shingles.
+    /// Warns if the modulo keeps too few shingles.
     fn modulo_warning(&self) -> Option<String> {
         let modulo = self.params.modulo;
         let short = self.sketches.modulo(modulo)?.short;
@@ -251,7 +251,7 @@ impl Study {
 }
 
 impl Grid {
-    /// The results on labelled pairs: the area under the curve by width and measure, and all settings, the best first.
+    /// Results on labelled pairs: the area under the curve by width and measure, then all settings from the best.
     pub fn section(&self, params: &Params) -> Section {
         let same = |one: &GridCell, other: &GridCell| {
             one.stop_words == other.stop_words && one.stem == other.stem
@@ -306,7 +306,7 @@ impl Grid {
     }
 }
 
-/// The areas under the curve with the same stop words and stems, by width and measure.
+/// Areas with the same stop words and stemming, by width and measure.
 fn areas(cells: &[GridCell]) -> Table {
     let mut maker = TableMaker::<&[GridCell]>::new()
         .column("", ("width", 5), |row| row.first().map(|cell| cell.width));
@@ -323,12 +323,10 @@ fn areas(cells: &[GridCell]) -> Table {
     maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
 }
 
-/// A share that may be unknown.
 fn percent(share: Option<f64>) -> Cell {
     share.map(Cell::Share).into()
 }
 
-/// A score of so many hundredths.
 fn hundredths(number: usize) -> Cell {
     Cell::Decimal(number as f64 / 100.0)
 }

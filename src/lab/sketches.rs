@@ -1,4 +1,4 @@
-//! Which sketch suits a folder: what each finds of the exact pairs, the errors of its estimates, and its costs.
+//! Sketches for a folder: the exact pairs found, estimation errors, and costs.
 
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
@@ -11,14 +11,13 @@ use crate::pipeline::pairs::order::{overlap, passes};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::shingle::{Family, SketchKind, deviation, minhash::FUNCTIONS, near_duplicate};
 
-/// A sketch does nearly as well if it surely finds this share of the pairs, if surely this share of what it finds is right: the
-/// lower ends of the intervals count, so that a few pairs more or less change no advice …
+/// Minimal recall and precision of a good sketch. Applies to the lower ends of the intervals, so that a few pairs do
+/// not change the advice.
 const SURELY: f64 = 0.9;
-/// … and if its estimates are off by at most this in the mean.
+/// Maximal mean error of a good sketch.
 const NEAR: f64 = 0.05;
-/// The documents of the folder that a recommendation also speaks of.
 const MILLION: f64 = 1e6;
-/// The modulo whose estimate stands beside the others if none is set.
+/// Modulo for the comparison of estimates if none is set.
 const MODULO: u32 = 16;
 
 /// A sketch to try.
@@ -26,12 +25,12 @@ const MODULO: u32 = 16;
 pub struct CandidateSketch {
     /// Its kind.
     pub sketch: SketchKind,
-    /// The modulo or, for a kind that estimates, the number of functions; `None` where it is fixed.
+    /// Modulo or, for an estimating kind, number of functions. `None` if fixed.
     pub number: Option<u32>,
 }
 
 impl CandidateSketch {
-    /// The usual sketches, and those with the modulo and the number of functions that are set.
+    /// Returns the usual sketches, and those with the numbers in `params`.
     fn all(params: &Params) -> Vec<Self> {
         let candidates = |sketch: SketchKind| {
             let mut numbers = match sketch.facts().few {
@@ -46,19 +45,19 @@ impl CandidateSketch {
         SketchKind::ALL.iter().flat_map(|(_, sketch)| candidates(*sketch)).collect()
     }
 
-    /// The modulo; `None` for kinds that estimate.
+    /// The modulo, or `None` for estimating kinds.
     pub fn modulo(self) -> Option<u32> {
         self.number.filter(|_| !self.sketch.estimates())
     }
 
-    /// The parameters with its number. Sketches that estimate are made of all shingles.
+    /// Sets the number. Estimating sketches use all shingles.
     fn set_number(self, params: Params) -> Params {
         let functions = self.number.filter(|_| self.sketch.estimates());
         let functions = functions.unwrap_or(params.functions);
         Params { modulo: self.modulo().unwrap_or(1), functions, ..params }
     }
 
-    /// The parameters under which it is tried, with the rule for near-duplicates of super- and megashingles.
+    /// Parameters of the trial, with the near-duplicate rule of super- and megashingles.
     fn params(self, params: &Params) -> Params {
         let sketch = self.sketch;
         let params = self.set_number(Params { sketch, family: Family::Fast, ..plain(params) });
@@ -68,36 +67,33 @@ impl CandidateSketch {
         }
     }
 
-    /// The parameters with this sketch instead of theirs.
+    /// Replaces the sketch of `params`.
     pub fn apply(self, params: &Params) -> Params {
         let mut params = self.set_number(params.clone());
-        // The sketch is set last, because it sets a threshold with it.
+        // Last, because the sketch sets a threshold too.
         params.set_sketch(self.sketch);
         params
     }
 
-    /// Its name: the options that make it.
+    /// Name: its options.
     pub fn name(self) -> String {
         let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
         format!("{}{number}", self.sketch)
     }
 }
 
-/// The sketches of all texts, and their index.
+/// Sketches of all texts with their index.
 struct Sketched {
-    /// The parameters that made them.
     params: Params,
     nodes: Nodes,
     index: Index,
 }
 
 impl Sketched {
-    /// How many keys the sketches of a pair share.
     fn shared(&self, pair: &Shared) -> u32 {
         self.index.shared(pair.a, pair.b).unwrap_or(0)
     }
 
-    /// The score of a pair by its sketches.
     fn estimate(&self, pair: &Shared) -> Ratio {
         let (count, params) = (self.shared(pair), &self.params);
         match params.sketch().size() {
@@ -108,27 +104,26 @@ impl Sketched {
     }
 }
 
-/// A pair and its estimates.
+/// A pair with estimates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EstimatedPair {
-    /// The first document with the first text, in path order.
+    /// First document with the first text, in path order.
     pub a: DocPath,
-    /// The first document with the second text, in path order.
+    /// First document with the second text, in path order.
     pub b: DocPath,
-    /// The exact counts.
+    /// Exact counts.
     pub exact: Overlap,
-    /// The measure that is set, counted in the shingles that the modulo keeps.
+    /// Score by the shingles that the modulo keeps.
     pub modulo: Ratio,
-    /// How many of 84 minima agree.
+    /// Agreeing minima of 84.
     pub minima: u32,
-    /// How many of six supershingles agree.
+    /// Agreeing supershingles of six.
     pub supershingles: u32,
-    /// How many of fifteen megashingles agree.
+    /// Agreeing megashingles of fifteen.
     pub megashingles: u32,
 }
 
 impl EstimatedPair {
-    /// A pair of texts without estimates yet.
     fn new(texts: &DistinctTexts<'_>, nodes: &Nodes, pair: &Shared) -> Self {
         Self {
             a: texts.name(pair.a),
@@ -141,7 +136,7 @@ impl EstimatedPair {
         }
     }
 
-    /// Reads the estimate of one sketch. `modulo` is the one whose estimate is of interest.
+    /// Reads the estimate of a sketch, of modulo sketches only that of `modulo`.
     fn read(&mut self, kind: CandidateSketch, modulo: u32, sketched: &Sketched, pair: &Shared) {
         let shared = sketched.shared(pair);
         match kind.sketch {
@@ -155,65 +150,64 @@ impl EstimatedPair {
         }
     }
 
-    /// The resemblance, 0 to 1, that 84 minima estimate, and the standard deviation of such estimates, √(r(1−r)/84) with
-    /// the exact resemblance r.
+    /// Resemblance in 0..=1 estimated by 84 minima, and the standard deviation √(r(1−r)/84) with the exact resemblance
+    /// r.
     pub fn minhash(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
         (estimate, deviation(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
     }
 
-    /// Whether a near-duplicate filter finds the pair: two supershingles agree, and so one megashingle does.
+    /// Returns true if a near-duplicate filter finds the pair: two supershingles agree, and so a megashingle.
     pub const fn is_found(&self) -> bool {
         self.supershingles >= 2
     }
 }
 
-/// The modulo whose estimate stands beside those of other sketches: the one that is set, or [`MODULO`].
+/// The modulo for the comparison of estimates.
 pub(super) const fn modulo_beside(params: &Params) -> u32 {
     if params.modulo > 1 { params.modulo } else { MODULO }
 }
 
-/// A sketch on this folder. Pairs are pairs of distinct texts, because copies tell nothing about a sketch.
+/// Trial of a sketch on distinct texts, because copies reveal nothing about a sketch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SketchTrial {
     /// The sketch.
     pub kind: CandidateSketch,
-    /// The measure that its score estimates: the measure that is set, or resemblance.
+    /// Measure estimated by the score.
     pub measure: Measure,
-    /// Pairs whose exact measure passes the threshold.
+    /// Pairs that pass exactly.
     pub truly: u64,
     /// Pairs that the sketch finds.
     pub found: Count,
-    /// Pairs that the sketch finds and whose exact measure passes.
+    /// Found pairs that pass exactly.
     pub rightly: u64,
-    /// Pairs found of those that the measure that is set lists.
+    /// Found pairs that the set measure lists.
     pub listed: u64,
-    /// The mean and the largest difference between estimate and exact measure, over the pairs that really pass. `None`
-    /// without such pairs, and for filters that estimate nothing.
+    /// Mean and maximal error over the passing pairs. `None` without such pairs, and for filters.
     pub errors: Option<(f64, f64)>,
-    /// The mean size of a document's sketch, in bytes.
+    /// Mean bytes per document.
     pub bytes: f64,
-    /// Documents that should have fewer than fifty kept shingles under this modulo (n/50 < m).
+    /// Documents with fewer than fifty expected shingles under this modulo (n/50 < m).
     pub short: u64,
 }
 
 impl SketchTrial {
-    /// The share of the passing pairs that is found.
+    /// Recall as a count.
     pub const fn of_truly(&self) -> CountedShare {
         CountedShare { part: self.rightly, of: self.truly }
     }
 
-    /// The share of the found pairs that really pass.
+    /// Precision as a count.
     pub fn of_found(&self) -> CountedShare {
         CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
     }
 
-    /// The share of the passing pairs that is found. `None` if no pair passes.
+    /// Recall, or `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
         self.of_truly().share()
     }
 
-    /// The memory of the sketches of a million such documents.
+    /// Formats the memory for a million similar documents.
     pub fn for_million(&self) -> String {
         let bytes = self.bytes * MILLION;
         if bytes >= 1e9 {
@@ -223,31 +217,31 @@ impl SketchTrial {
         }
     }
 
-    /// The share of the found pairs that really pass. `None` if no pair is found.
+    /// Precision, or `None` if no pair is found.
     pub fn precision(&self) -> Option<f64> {
         self.of_found().share()
     }
 }
 
-/// `part` of `all`. `None` if `all` is 0.
+/// `part` / `all`, or `None` if `all` is 0.
 pub fn share(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
 
-/// The trials of all sketches.
+/// Trials of all sketches.
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
-    /// In the order of `CandidateSketch::all`.
+    /// Trials in the order of `CandidateSketch::all`.
     pub tried: Vec<SketchTrial>,
-    /// Pairs of distinct texts over the threshold by the measure that is set.
+    /// Distinct pairs that pass by the measure.
     pub listed: u64,
-    /// Pairs of distinct texts over the threshold by resemblance.
+    /// Distinct pairs that pass by resemblance.
     pub alike: u64,
-    /// Only texts whose number this divides were compared, because there are too many pairs. 1 if all were.
+    /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub one_in: u32,
-    /// The best pairs with their estimates.
+    /// Best pairs with estimates.
     pub pairs: Vec<EstimatedPair>,
-    /// The near-duplicate filter against its formula.
+    /// Near-duplicate filter against its formula.
     pub curve: Curve,
 }
 
@@ -288,8 +282,8 @@ impl SketchTrials {
         })
     }
 
-    /// The smallest sketch, in bytes, that finds nearly all pairs of this folder and hardly any other, and whose estimates
-    /// are near. `None` if only keeping every shingle does.
+    /// The smallest sketch that finds nearly all pairs and hardly any other, with small errors. `None` if only keeping
+    /// every shingle does.
     pub fn smallest(&self) -> Option<&SketchTrial> {
         let whole = self.modulo(1)?;
         let is_sure =
@@ -304,7 +298,7 @@ impl SketchTrials {
         serving.min_by(|one, other| one.bytes.total_cmp(&other.bytes))
     }
 
-    /// Which sketch to take, and why, with what a million such documents would take.
+    /// Recommended sketch with the reason and the memory for a million documents.
     pub fn reason(&self) -> String {
         let Some(whole) = self.modulo(1) else { return String::new() };
         if whole.truly == 0 {
@@ -332,14 +326,14 @@ impl SketchTrials {
         }
     }
 
-    /// The trial of a modulo, if there was one.
+    /// Trial of a modulo.
     pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
         self.tried.iter().find(|tried| tried.kind.modulo() == Some(modulo))
     }
 }
 
 impl Truth {
-    /// Makes a sketch of all texts, joins it, and compares the pairs it finds with the exact ones.
+    /// Sketches and joins all texts, and compares the found pairs with the exact pairs.
     fn try_out(
         &self,
         texts: &DistinctTexts<'_>,
@@ -384,13 +378,13 @@ impl Truth {
         Some((row, sketched))
     }
 
-    /// How many documents should have fewer than fifty kept shingles under a modulo.
+    /// Counts the documents with fewer than fifty expected shingles under a modulo.
     fn short(&self, modulo: u32) -> u64 {
         let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
-    /// The mean and the largest error of the estimates of some pairs. `None` without pairs.
+    /// Mean and maximal error of estimates, or `None` without pairs.
     fn errors(
         &self,
         pairs: &[Shared],
@@ -406,7 +400,7 @@ impl Truth {
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, most))
     }
 
-    /// Adds to the curve every pair that a filter may find.
+    /// Adds every pair that a filter may find to the curve.
     fn draw(
         &self,
         sketched: &Sketched,
@@ -426,12 +420,12 @@ impl Truth {
     }
 }
 
-/// The size of each text's sketch, and the number of its documents.
+/// Sketch size and number of documents of each text.
 fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
     all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
-/// A share in whole hundredths, rounded down, so that only all are called 100 %.
+/// Formats whole hundredths, rounded down so that only 1 is 100 %.
 fn hundredths(share: f64) -> String {
     let whole = (0..=100).rev().find(|whole| f64::from(*whole) / 100.0 <= share).unwrap_or(0);
     format!("{whole}%")

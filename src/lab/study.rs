@@ -1,4 +1,4 @@
-//! The complete answer of the laboratory for a folder: widths, sketches and thresholds.
+//! Runs the laboratory on a folder: widths, sketches and thresholds.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use super::{
 use crate::base::{cancel::Cancel, guard::Panicked};
 use crate::pipeline::Params;
 
-/// The results of the laboratory.
+/// Results of the laboratory.
 #[derive(Debug, Clone)]
 pub struct Study {
-    /// The parameters of the study.
+    /// The parameters.
     pub params: Arc<Params>,
-    /// The number of documents.
+    /// Number of documents.
     pub documents: usize,
-    /// The number of distinct texts.
+    /// Distinct texts.
     pub texts: usize,
     /// The widths.
     pub widths: WidthTrials,
@@ -28,17 +28,17 @@ pub struct Study {
     pub thresholds: ThresholdTrials,
 }
 
-/// Why there is no result.
+/// Reason for no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// It panicked.
+    /// A panic.
     #[error("it stopped: {0}; please report it")]
     Stopped(#[source] Panicked),
 }
 
 impl Study {
-    /// Studies a folder, with the estimates of its `pairs` best pairs. `params` may differ from those that it was read
-    /// with, except in `encoding`, `words` and `language`. `None` when cancelled.
+    /// Studies a folder, with estimates of its `pairs` best pairs. `params` may differ from those of the material,
+    /// except in `encoding`, `words` and `language`. `None` when cancelled.
     pub fn new(
         material: &Material,
         params: &Arc<Params>,

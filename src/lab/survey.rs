@@ -1,5 +1,4 @@
-//! How all texts of a folder score against each other under one sketch: the histogram with its gap, and the number of pairs
-//! that pass.
+//! Scores between all texts of a folder under one sketch: the histogram with its gap, and the passing pairs.
 
 use rayon::prelude::*;
 
@@ -8,60 +7,58 @@ use crate::base::{cancel::Cancel, numbers::counted, ratio::Ratio};
 use crate::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
 use crate::pipeline::{Histogram, Nodes, pairs::order::passes};
 
-/// If a join would read more places of keys than this, only the pairs of some texts are counted.
+/// Maximal meetings for the histogram; beyond, texts are sampled.
 const MOST_MEETINGS: u64 = 24_000_000;
-/// The same for the pairs over the threshold, which are worth more.
+/// Maximal meetings for the passing pairs, which are more valuable.
 const MOST_MEETINGS_OVER: u64 = 60_000_000;
-/// The number of texts that serve to estimate the work.
+/// Texts for estimating the work.
 const SAMPLE: usize = 256;
-/// About the number of pairs that are processed together.
+/// Approximate pairs processed together.
 const PAIRS_A_PIECE: usize = 1 << 20;
 
-/// Hundredths from one threshold that is tried to the next.
+/// Hundredths between tried thresholds.
 pub(super) const STEP: usize = 5;
-/// A gap holds at most one in this many of the pairs at or above its beginning.
+/// A gap holds at most 1 / `ONE_IN` of the pairs from its beginning on.
 const ONE_IN: u64 = 20;
-/// The fewest hundredths that make a gap.
+/// Minimal hundredths of a gap.
 const NARROWEST: usize = 5;
-/// The fewest pairs above a gap. One pair is more than a twentieth of fewer pairs, so every histogram has such gaps.
+/// Minimal pairs above a gap. Among fewer, a single pair is over a twentieth, so every histogram has such gaps.
 const FEWEST: u64 = 20;
-/// The run below a gap must hold more pairs than the gap by this many standard errors.
+/// Standard errors by which the run below a gap must exceed the gap.
 const EDGE: u128 = 4;
 
-/// Two counts this many standard errors apart are not equal: 95 %.
+/// Standard errors of equal counts, for 95 %.
 const NOISE: f64 = 1.96;
 
-/// By how much a count of pairs may differ from this one and be equal to it.
+/// Tolerance of a count of pairs.
 pub(super) fn noise(pairs: u64) -> f64 {
     NOISE * (pairs as f64).sqrt()
 }
 
-/// A number of pairs, counted or estimated from a sample.
+/// A number of pairs, counted or estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Pairs of documents.
     pub pairs: u64,
-    /// 1 if all pairs were counted. k if the smaller text of each counted pair is every k-th one by size, and the
-    /// number is an estimate.
+    /// Sampling rate: k if the smaller text of each counted pair is every k-th by size. 1 if counted.
     pub one_in: u32,
 }
 
-/// The result of a survey.
+/// Result of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
-    /// The number of pairs of documents that share a key, by hundredths of their score. Estimates if `one_in` is above
-    /// 1.
+    /// Pairs of documents that share a key, by hundredths of their score. Estimates if `one_in` > 1.
     pub counts: [u64; 101],
-    /// As in [`Count`], for the histogram below `exact_from`.
+    /// Sampling rate as in [`Count`], for the histogram below `exact_from`.
     pub one_in: u32,
-    /// Every pair from this hundredth on was counted.
+    /// Hundredth from which on every pair is counted.
     pub exact_from: usize,
-    /// The pairs that pass.
+    /// Passing pairs.
     pub passing: Count,
 }
 
 impl Survey {
-    /// Surveys all sketched texts, including the pairs of copies. `None` when cancelled.
+    /// Surveys all sketched texts, including pairs of copies. `None` when cancelled.
     pub fn new(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         let limits = (MOST_MEETINGS, MOST_MEETINGS_OVER);
         let mut survey = Self::without_copies(sketched, bar, limits, cancel)?;
@@ -77,8 +74,8 @@ impl Survey {
         Some(survey)
     }
 
-    /// The same without the pairs of copies, with limits on the places of keys that are read: for the histogram, and for
-    /// the pairs over the threshold. `None` when cancelled.
+    /// Like [`Self::new`], without pairs of copies. Limits the meetings for the histogram and for the passing pairs.
+    /// `None` when cancelled.
     pub fn without_copies(
         sketched: &SketchedTexts,
         bar: Bar,
@@ -121,7 +118,7 @@ impl Survey {
         Some(Self { counts, one_in, exact_from, passing })
     }
 
-    /// The gap in the histogram of all pairs of these documents. Pairs that share nothing score 0.
+    /// Gap in the histogram of all pairs, where disjoint pairs score 0.
     pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
         let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
@@ -129,19 +126,19 @@ impl Survey {
         ScoreGap::widest(&counts)
     }
 
-    /// Pairs that score at least this many hundredths.
+    /// Pairs from `hundredth` on.
     pub fn from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth).sum()
     }
 
-    /// The same, with whether all of them were counted.
+    /// Like [`Self::from`], with the sampling rate.
     pub fn count_from(&self, hundredth: usize) -> Count {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
         Count { pairs: self.from(hundredth), one_in }
     }
 }
 
-/// The pairs of documents with equal words: the score, and how many pairs have it.
+/// Scores of the pairs of documents with equal words, with the number of pairs.
 fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
     all(nodes).filter(|node| node.documents > 1).map(move |node| {
         let documents = u64::from(node.documents);
@@ -158,7 +155,7 @@ fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
     })
 }
 
-/// The number of pairs of documents that belong to the pairs of texts that pass.
+/// Counts the pairs of documents of the passing pairs of texts.
 fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
     let pairs = |pair: &Shared| {
         let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
@@ -167,23 +164,23 @@ fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
     found.par_iter().map(pairs).sum()
 }
 
-/// The pairs of all texts of an index, or those of some texts with all others.
+/// Pairs of an index, possibly sampled by the smaller text.
 pub(super) struct SurveyPart<'a> {
     join: Join<'a>,
     len: usize,
-    /// The smaller text of every pair is one in this many.
+    /// Sampling rate.
     pub(super) one_in: u32,
 }
 
 impl<'a> SurveyPart<'a> {
-    /// Includes as many texts as the limit `most` on places of keys allows.
+    /// Includes as many texts as the limit `most` on meetings allows.
     pub(super) fn new(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);
         let one_in = join.work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
         Self { join, len: index.len(), one_in }
     }
 
-    /// Calls `found` with all pairs, some at a time. `None` when cancelled.
+    /// Calls `found` with batches of pairs. `None` when cancelled.
     pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
         if self.one_in == 1 {
             let mut start = 0;
@@ -211,24 +208,25 @@ impl<'a> SurveyPart<'a> {
     }
 }
 
-/// A run of scores that hardly any pair has. Any threshold in it lists nearly the same pairs.
+/// A range of scores with hardly any pairs. All thresholds inside list nearly the same pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoreGap {
-    /// Its first hundredth, at least 1.
+    /// First hundredth, ≥ 1.
     pub from: usize,
-    /// Its last hundredth.
+    /// Last hundredth.
     pub to: usize,
-    /// Pairs at or above its beginning.
+    /// Pairs from its beginning on.
     pub most: u64,
     /// Pairs above its end.
     pub least: u64,
 }
 
 impl ScoreGap {
-    /// The widest run of hundredths that holds at most a twentieth of the pairs at or above its beginning. Of several,
-    /// the lowest. A gap has at least five hundredths and at least twenty pairs above it. It must not depend on a few pairs:
-    /// its five emptiest hundredths hold no more than a twentieth with the noise, and the run of the same width below holds
-    /// more pairs than the gap, by at least four times the square root of the number below.
+    /// Finds the widest range of hundredths with at most a twentieth of the pairs from its beginning on, or the lowest
+    /// of several. A gap has at least five hundredths, and at least twenty pairs above.
+    ///
+    /// A few pairs must not matter. The five emptiest hundredths hold at most a twentieth including noise. The range of
+    /// equal width below holds more pairs than the gap, by four times the square root of its number.
     pub fn widest(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
@@ -251,11 +249,11 @@ impl ScoreGap {
             emptiest.is_some_and(is_empty) && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(gap_at).filter(serves);
-        // Of equally wide gaps the first stays.
+        // The first of equally wide gaps wins.
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
     }
 
-    /// What any threshold in the gap lists: `42 pairs`, `171 to 180 pairs`.
+    /// Formats the pairs listed by thresholds in the gap: `42 pairs`, `171 to 180 pairs`.
     pub fn lists(self) -> String {
         if self.least == self.most {
             counted(self.most, "pair")
@@ -264,7 +262,7 @@ impl ScoreGap {
         }
     }
 
-    /// Its width in hundredths.
+    /// Width in hundredths.
     pub const fn width(self) -> usize {
         self.to + 1 - self.from
     }

@@ -1,5 +1,5 @@
-//! A result of the laboratory as tables of cells. It is made once and drawn three times: as text and as JSON in the
-//! terminal, and as lists on the screen.
+//! Results of the laboratory as tables of cells, made once and drawn three times: as text, as JSON, and as lists on the
+//! screen.
 
 use std::fmt;
 
@@ -8,40 +8,40 @@ use super::{chance::ByChance, grid::CountedShare, sketches::CandidateSketch};
 use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::Overlap;
 
-/// What stands in a cell, or beside a table.
+/// Content of a cell, or a fact beside a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
-    /// Nothing is known.
+    /// No value.
     Unknown,
-    /// A name or a sentence.
+    /// Name or sentence.
     Text(String),
-    /// Whether something is so.
+    /// Yes or no.
     Flag(bool),
-    /// A whole number.
+    /// Whole number.
     Number(u64),
-    /// A number whose decimals matter to programs only.
+    /// A number with decimals for programs only.
     Decimal(f64),
-    /// A number from 0 to 1 with four decimals.
+    /// A number in 0..=1 with four decimals.
     Fine(f64),
-    /// A share, 0 to 1.
+    /// Share in 0..=1.
     Share(f64),
-    /// A share that was counted, with its interval.
+    /// Share with interval.
     CountedShare(CountedShare),
-    /// A score or a threshold.
+    /// Score or threshold.
     Score(Ratio),
-    /// A number of pairs, counted or estimated.
+    /// Counted or estimated pairs.
     Pairs(Count),
-    /// The pairs that chance explains.
+    /// Pairs by chance.
     Chance(ByChance),
-    /// A gap in a histogram.
+    /// Gap in a histogram.
     Gap(ScoreGap),
-    /// So many keys agree, of so many.
+    /// Agreeing keys, of all.
     Keys(u32, usize),
-    /// Pairs by hundredths of their score.
+    /// Pairs by hundredths.
     Histogram(Box<[u64; 101]>),
 }
 
-/// Implements `From` for what a cell can be made of without a word on how it is shown.
+/// Implements `From` for values that need no format.
 macro_rules! cells {
     ($($from:ty => |$value:ident| $cell:expr),* $(,)?) => {
         $(impl From<$from> for Cell {
@@ -67,14 +67,14 @@ cells! {
     CountedShare => |value| Self::CountedShare(value),
 }
 
-/// A value that may be unknown.
+/// `None` is unknown.
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Unknown, Into::into)
     }
 }
 
-/// Estimates have a sign before them.
+/// Estimates get a sign.
 impl fmt::Display for Cell {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |one_in: u32| if one_in > 1 { "≈" } else { "" };
@@ -100,25 +100,25 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A column of a table.
+/// A column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Its name in JSON. Empty: JSON lacks it.
+    /// Name in JSON; empty to omit the column there.
     pub key: &'static str,
-    /// Its heading for people. Empty: only JSON has it.
+    /// Heading for people; empty for JSON only.
     pub heading: String,
-    /// Its width on the screen.
+    /// Width on screen.
     pub width: u16,
-    /// Whether narrow screens leave it out.
+    /// True if narrow screens hide the column.
     pub is_wide: bool,
-    /// A sentence that explains it. May be empty.
+    /// Explanation, possibly empty.
     pub note: String,
 }
 
-/// What a row is about, which is what one takes or opens there.
+/// Value of a row, which the user can apply or open.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Subject {
-    /// Nothing that can be taken.
+    /// No value.
     Nothing,
     /// A width.
     Width(u32),
@@ -126,61 +126,60 @@ pub enum Subject {
     Sketch(CandidateSketch),
     /// A threshold.
     Threshold(Ratio),
-    /// Two documents, with the exact counts of their shingles.
+    /// Two documents with exact counts.
     Pair(DocPath, DocPath, Overlap),
 }
 
-/// A row of a table.
+/// A row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// A cell for each column.
+    /// Cells by column.
     pub cells: Vec<Cell>,
-    /// What it is about.
+    /// Its value.
     pub subject: Subject,
-    /// Whether it is about the value that is set.
+    /// True for the set value.
     pub is_set: bool,
-    /// Whether it is about the value that is recommended.
+    /// True for the recommended value.
     pub is_recommended: bool,
-    /// The length, 0 to 1, of a bar behind the cells.
+    /// Length in 0..=1 of a bar behind the cells.
     pub bar: Option<f64>,
 }
 
 /// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// Its name in JSON. Empty: JSON lacks it.
+    /// Name in JSON; empty to omit the table there.
     pub key: &'static str,
-    /// Its title for people. Empty: only JSON has it.
+    /// Title for people; empty for JSON only.
     pub title: String,
     /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows.
     pub rows: Vec<Row>,
-    /// The heading of what follows the cells of a row, the longest form first.
+    /// Headings for the space behind the cells, the longest first.
     pub last: &'static [&'static str],
-    /// What it shows, and what to take: a paragraph each.
+    /// Explanation and advice, by paragraphs.
     pub advice: Vec<String>,
-    /// So many rows are printed for people, and those of what is set.
+    /// Rows printed for people, besides those of set values.
     pub most: usize,
 }
 
-/// A part of a result: facts and tables.
+/// Facts and tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
-    /// Its name in JSON. Empty: its fields are those of the whole.
+    /// Name in JSON; empty to put the fields into the whole.
     pub key: &'static str,
-    /// Its title for people. May be empty.
+    /// Title for people, possibly empty.
     pub title: String,
-    /// Facts by their names in JSON.
+    /// Facts by JSON name.
     pub facts: Vec<(&'static str, Cell)>,
     /// Its tables.
     pub tables: Vec<Table>,
 }
 
-/// Makes the cell of a `T`.
 type MakeCell<'a, T> = Box<dyn Fn(&T) -> Cell + 'a>;
 
-/// Columns, each with what makes its cells of a `T`.
+/// Columns with functions that make their cells.
 pub(super) struct TableMaker<'a, T> {
     columns: Vec<Column>,
     cells: Vec<MakeCell<'a, T>>,
@@ -191,7 +190,7 @@ impl<'a, T> TableMaker<'a, T> {
         Self { columns: Vec::new(), cells: Vec::new() }
     }
 
-    /// Adds a column with a name in JSON, and a heading and a width for people.
+    /// Adds a column with a name in JSON, and a heading and width for people.
     pub(super) fn column<C: Into<Cell>>(
         mut self,
         key: &'static str,
@@ -204,7 +203,7 @@ impl<'a, T> TableMaker<'a, T> {
         self
     }
 
-    /// Adds a column that only JSON has.
+    /// Adds a column for JSON only.
     pub(super) fn json<C: Into<Cell>>(
         self,
         key: &'static str,
@@ -213,14 +212,14 @@ impl<'a, T> TableMaker<'a, T> {
         self.column(key, ("", 0), cell)
     }
 
-    /// Adds the range of what chance explains, for JSON.
+    /// Adds the range of chance for JSON.
     pub(super) fn chance_range(self, chance: impl Fn(&T) -> ByChance + Copy + 'a) -> Self {
         self.json("by_chance_least", move |row| chance(row).least)
             .json("by_chance_most", move |row| chance(row).most)
             .json("by_chance_one_in", move |row| chance(row).one_in)
     }
 
-    /// Leaves the last column out on narrow screens.
+    /// Hides the last column on narrow screens.
     pub(super) fn wide(mut self) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.is_wide = true;
@@ -228,7 +227,6 @@ impl<'a, T> TableMaker<'a, T> {
         self
     }
 
-    /// Explains the last column.
     pub(super) fn note(mut self, note: impl Into<String>) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.note = note.into();
@@ -236,7 +234,6 @@ impl<'a, T> TableMaker<'a, T> {
         self
     }
 
-    /// The table of some rows.
     pub(super) fn table(
         self,
         key: &'static str,

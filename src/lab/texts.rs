@@ -1,4 +1,4 @@
-//! The words of a folder's documents, its distinct texts, and their sketches by any parameters, with their words in order or
+//! Words of a folder's documents, its distinct texts, and their sketches by any parameters, with words in order or
 //! shuffled.
 
 use std::sync::Arc;
@@ -10,30 +10,27 @@ use crate::shingle::hash::{BASE, mix};
 use crate::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_texts};
 use crate::{pipeline::document::identity_of, pipeline::texts::nodes::Node, text::Lexicon};
 
-/// Documents that a thread takes at once.
+/// Documents per batch of a thread.
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// The documents as numbers of words, in path order. The words are shared with their reader, so making it costs only a few
-/// machine words per document.
+/// The documents as numbers of words, in path order. Shares the words with their reader, so creation is cheap.
 #[derive(Debug, Clone)]
 pub struct Material {
-    /// The parameters that the documents were read with.
+    /// Parameters of the reader.
     pub params: Arc<Params>,
-    /// The paths of the documents.
+    /// Paths of documents.
     pub paths: Vec<DocPath>,
-    /// The words of the documents.
     pub(super) records: Vec<DocWords>,
-    /// Maps numbers to words.
     pub(super) lexicon: Arc<Lexicon>,
 }
 
 impl Material {
-    /// The material of a corpus that keeps its words.
+    /// Material of a corpus that stores its words.
     pub fn new(corpus: &Corpus) -> Self {
         Self::without(corpus, |_| false)
     }
 
-    /// The same without some documents, such as the file of labels itself.
+    /// Material without some documents, such as the file of labels.
     pub fn without(corpus: &Corpus, is_dropped: impl Fn(&DocPath) -> bool) -> Self {
         let entries = corpus.entries().iter().filter(|(path, _)| !is_dropped(path));
         let (paths, records) =
@@ -47,43 +44,42 @@ impl Material {
     }
 }
 
-/// Called with the name of the next trial, the number of trials done, and the number of all trials.
+/// Called with the name of the next trial, the finished trials, and all trials.
 pub type TrialProgress<'a> = &'a dyn Fn(&str, usize, usize);
 
-/// Parameters that keep every shingle and count every score.
+/// Keeps every shingle and counts every score.
 pub(super) fn plain(params: &Params) -> Params {
     Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
 }
 
-/// The distinct texts, numbered by the path of the first document with each. The numbers do not depend on threads.
+/// Distinct texts, numbered by the path of their first document, independent of threads.
 pub struct DistinctTexts<'a> {
     lexicon: &'a Lexicon,
     canon: CanonicalTables,
-    /// The first document with each text, in path order.
+    /// First document with each text, in path order.
     names: Vec<&'a DocPath>,
-    /// The record of each text.
     records: Vec<&'a DocWords>,
-    /// The identity of each text's canonical words, and their number.
+    /// Identity and number of canonical words of each text.
     identities: Vec<(u128, u32)>,
-    /// The text of each document. `None` if it has no words.
+    /// Text of each document, or `None` without words.
     pub of_document: Vec<Option<NodeId>>,
 }
 
-/// The order of the words that are sketched.
+/// Order of sketched words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordOrder {
-    /// As in the text.
+    /// Text order.
     Read,
-    /// Shuffled, for each number in another way, and in the same way at every run.
+    /// Shuffled by number, reproducible.
     Shuffled(u32),
 }
 
-/// Some of the texts: every `one_in`-th.
+/// Every `one_in`-th text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextPart {
     /// At least 1.
     pub one_in: u32,
-    /// The number of the first, below `one_in`.
+    /// First number, < `one_in`.
     pub first: u32,
 }
 
@@ -95,28 +91,26 @@ impl TextPart {
         text as u32 % self.one_in == self.first
     }
 
-    /// How many texts it has, of all of them.
+    /// Number of texts in the part.
     pub const fn size(self, texts: usize) -> usize {
         texts.saturating_sub(self.first as usize).div_ceil(self.one_in as usize)
     }
 }
 
-/// The sketches of all texts.
+/// Sketches of all texts.
 pub struct SketchedTexts {
-    /// The texts with the sizes of their sketches.
+    /// Texts with sketch sizes.
     pub nodes: Nodes,
-    /// The keys of the sketches.
     store: Store,
 }
 
-/// The texts in a table of nodes.
 pub(super) fn all(nodes: &Nodes) -> impl Iterator<Item = &Node> {
     (0..nodes.limit() as NodeId).filter_map(|id| nodes.get(id))
 }
 
 impl<'a> DistinctTexts<'a> {
-    /// The distinct texts of the material under `params`. These may differ from the parameters that it was read with,
-    /// except in `encoding`, `words` and `language`. `None` when cancelled.
+    /// Finds the distinct texts of the material under `params`, which may differ from the material's except in
+    /// `encoding`, `words` and `language`. `None` when cancelled.
     pub fn new(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
         let Material { records, lexicon, .. } = material;
         let mut canon = CanonicalTables::default();
@@ -160,17 +154,17 @@ impl<'a> DistinctTexts<'a> {
         Some(texts)
     }
 
-    /// The number of distinct texts.
+    /// Number of texts.
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether there is no text.
+    /// Returns true without texts.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The sketches of all texts. `None` when cancelled.
+    /// Sketches all texts. `None` when cancelled.
     pub fn sketched(
         &self,
         cut: ShingleParams,
@@ -180,7 +174,7 @@ impl<'a> DistinctTexts<'a> {
         self.sketched_part(cut, order, TextPart::ALL, cancel)
     }
 
-    /// The sketches of some texts. Those of the others are empty. `None` when cancelled.
+    /// Sketches some texts, leaving the others empty. `None` when cancelled.
     pub fn sketched_part(
         &self,
         cut: ShingleParams,
@@ -216,7 +210,7 @@ impl<'a> DistinctTexts<'a> {
         Some(SketchedTexts { nodes, store })
     }
 
-    /// The sketches of a few texts, in their order. `None` when cancelled.
+    /// Sketches a few texts, in order. `None` when cancelled.
     pub fn few(
         &self,
         texts: &[NodeId],
@@ -238,18 +232,18 @@ impl<'a> DistinctTexts<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// The first document with a text, in path order.
+    /// First document with a text, in path order.
     pub fn name(&self, text: NodeId) -> DocPath {
         self.names.get(text as usize).map_or_else(|| DocPath::new(""), |path| (*path).clone())
     }
 
-    /// The number of canonical words of a text, repetitions counted.
+    /// Canonical words of a text, with repetitions.
     pub fn words(&self, text: NodeId) -> u32 {
         self.identities.get(text as usize).map_or(0, |(_, words)| *words)
     }
 }
 
-/// The memory of one thread.
+/// Memory of a thread.
 #[derive(Default)]
 struct TrialScratch {
     hashes: Vec<u64>,
@@ -269,7 +263,7 @@ impl TrialScratch {
         let record = records[at];
         canon.hashes(record, lexicon, &mut self.hashes);
         if let WordOrder::Shuffled(number) = order {
-            // The text itself gives the seed, so other documents of the folder change nothing.
+            // Seeded by the text itself, so other documents have no effect.
             shuffle(&mut self.hashes, mix(identities[at].0 as u64 ^ u64::from(number)));
         }
         if needs_texts(cut) {
@@ -280,7 +274,7 @@ impl TrialScratch {
 }
 
 impl SketchedTexts {
-    /// The index of the texts whose numbers `one_in` divides. `None` when cancelled.
+    /// Indexes the texts with numbers divisible by `one_in`. `None` when cancelled.
     pub fn index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
         let mut members = self.nodes.members();
         members.retain(|member| member.holder.is_multiple_of(one_in));
@@ -288,7 +282,7 @@ impl SketchedTexts {
     }
 }
 
-/// Puts `words` in a random order, chosen by `seed` alone (Fisher and Yates).
+/// Shuffles `words` by `seed` alone (Fisher and Yates).
 fn shuffle(words: &mut [u64], seed: u64) {
     let mut state = seed;
     for last in (1..words.len()).rev() {
@@ -297,7 +291,7 @@ fn shuffle(words: &mut [u64], seed: u64) {
     }
 }
 
-/// The next number of `splitmix64` (Steele, Lea and Flood 2014).
+/// Next number of `splitmix64` (Steele, Lea and Flood 2014).
 pub fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(BASE);
     mix(*state)

@@ -1,33 +1,33 @@
-//! Which threshold suits a folder: the pairs for each threshold in steps of five hundredths, what each step loses, and
-//! the gap between many and few.
+//! Thresholds for a folder: the pairs listed by each threshold in steps of five hundredths, the loss of each step, and
+//! the gap.
 
 use super::chance::{ByChance, explains_hardly_any};
 use super::survey::{Count, STEP, ScoreGap};
 use super::widths::Width;
 use crate::base::{numbers::counted, ratio::Ratio};
 
-/// A threshold and the pairs that it lists.
+/// A threshold with its pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Threshold {
     /// In hundredths.
     pub hundredths: usize,
-    /// Pairs that score at least this much.
+    /// Listed pairs.
     pub pairs: Count,
-    /// Pairs that would by their words alone, in any order. At most `pairs`.
+    /// Pairs explained by words alone, in any order; at most `pairs`.
     pub chance: ByChance,
-    /// Pairs that the threshold before lists and this one does not.
+    /// Pairs lost against the threshold before.
     pub lost: Count,
 }
 
 impl Threshold {
-    /// The threshold, 0 to 1.
+    /// Threshold in 0..=1.
     pub fn ratio(&self) -> Ratio {
         Ratio::new(self.hundredths as u64, 100)
     }
 }
 
-/// Pairs fall steeply at a threshold if the step from it on holds half as many more than the mean of this many steps behind it,
-/// by more than a standard error.
+/// Pairs fall steeply if a step holds half as many more than the mean of these steps behind, by more than a standard
+/// error.
 const STEPS_BEHIND: usize = 4;
 const HALF_MORE: f64 = 1.5;
 
@@ -36,16 +36,16 @@ const HALF_MORE: f64 = 1.5;
 pub struct ThresholdTrials {
     /// Ascending, from `STEP` to 100.
     pub rows: Vec<Threshold>,
-    /// 1 if all pairs were counted. k if those below `exact_from` are estimated from every k-th text.
+    /// Sampling rate below `exact_from`, or 1 if all pairs were counted.
     pub one_in: u32,
-    /// Every pair from this hundredth on was counted.
+    /// Hundredth from which on every pair is counted.
     pub exact_from: usize,
-    /// The gap between the pairs that share little and those that share much.
+    /// Gap between pairs that share little and pairs that share much.
     pub valley: Option<ScoreGap>,
 }
 
 impl ThresholdTrials {
-    /// The thresholds for the width that is set.
+    /// The thresholds for the set width.
     pub fn new(width: &Width) -> Self {
         let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {
@@ -66,23 +66,22 @@ impl ThresholdTrials {
         }
     }
 
-    /// The threshold to take at this width: the middle of the valley or, without one, the first from which on pairs no
-    /// longer fall steeply and chance explains hardly any. `None` if there is none.
+    /// Recommended threshold: the middle of the gap or, without one, the first clean threshold. `None` without either.
     pub fn recommended(&self) -> Option<Ratio> {
         let middle = self.valley.map(|gap| usize::midpoint(gap.from, gap.to));
         let hundredths = middle.or_else(|| self.first_clean().map(|row| row.hundredths))?;
         Some(Ratio::new(hundredths as u64, 100))
     }
 
-    /// The thresholds with pairs of which chance explains hardly any, with their places.
+    /// Thresholds with pairs that chance hardly explains, with their indices.
     fn clean(&self) -> impl Iterator<Item = (usize, &Threshold)> {
         self.rows.iter().enumerate().filter(|(_, row)| {
             row.pairs.pairs > 0 && explains_hardly_any(row.chance, row.pairs.pairs)
         })
     }
 
-    /// The first of them at which pairs do not fall steeply. Shuffled words share no phrases, so phrases that texts of one kind have
-    /// in common are no chance; but the pairs that share only these become many times fewer with each step.
+    /// The first clean threshold without a steep fall. Chance excludes phrases that similar texts share, because
+    /// shuffling destroys them. Pairs that share only these become many times fewer with each step.
     fn first_clean(&self) -> Option<&Threshold> {
         self.clean().find(|(at, _)| !self.falls_steeply(*at)).map(|(_, row)| row)
     }
@@ -93,13 +92,13 @@ impl ThresholdTrials {
         here > HALF_MORE * mean + here.sqrt()
     }
 
-    /// The pairs from a row's threshold up to the next one.
+    /// Pairs from a row's threshold up to the next.
     fn step(&self, row: usize) -> u64 {
         let from = |row: usize| self.rows.get(row).map_or(0, |row| row.pairs.pairs);
         from(row) - from(row + 1)
     }
 
-    /// Which threshold to take at this width, and why.
+    /// Recommended threshold with the reason.
     pub fn reason(&self) -> String {
         if let Some(gap) = self.valley {
             let about = if gap.from < self.exact_from { "about " } else { "" };
@@ -131,8 +130,8 @@ impl ThresholdTrials {
         }
     }
 
-    /// The length, 0 to 1, of the bar for the pairs from a row's threshold up to the next one. It is logarithmic, so
-    /// that millions and single pairs can both be seen.
+    /// Length in 0..=1 of the bar for the pairs up to the next threshold. Logarithmic, to show millions and single
+    /// pairs.
     pub fn bar(&self, row: usize) -> f64 {
         let size = |pairs: u64| (pairs as f64).ln_1p();
         let longest = (0..self.rows.len()).map(|row| self.step(row)).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The exact pairs of a folder, against which sketches are judged, and the share of them that a filter finds.
+//! Exact pairs of a folder, for comparing sketches, and the share of them that a filter finds.
 
 use super::survey::SurveyPart;
 use super::texts::{DistinctTexts, WordOrder, plain};
@@ -6,29 +6,28 @@ use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::compare::{Bar, Direction, Index, Join, Measure, Shared};
 use crate::pipeline::{Criteria, Nodes, Params, pairs::order::overlap, shingle_params};
 
-/// With more pairs than this over the threshold, only some texts are compared.
+/// Maximal passing pairs; beyond, texts are sampled.
 const MOST_PAIRS: u64 = 200_000;
-/// The same if joining them would read more places of keys than this.
+/// Maximal meetings; beyond, texts are sampled.
 pub(super) const MOST_MEETINGS: u64 = 100_000_000;
-/// The number of texts that serve to estimate the work.
+/// Texts for estimating the work.
 const SAMPLE: usize = 256;
 
-/// The exact result.
 pub(super) struct Truth {
-    /// The texts with the sizes of their sets.
+    /// Texts with set sizes.
     pub(super) nodes: Nodes,
     /// Their shingles.
     pub(super) index: Index,
-    /// Only texts whose number this divides were compared. 1 if all were.
+    /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub(super) one_in: u32,
-    /// The pairs that pass by the measure that is set.
+    /// Pairs that pass by the set measure.
     pub(super) listed: Vec<Shared>,
-    /// The pairs that pass by resemblance.
+    /// Pairs that pass by resemblance.
     pub(super) alike: Vec<Shared>,
 }
 
 impl Truth {
-    /// Compares all texts with all. `None` when cancelled.
+    /// Compares all texts. `None` when cancelled.
     pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
         let params = plain(params);
         let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
@@ -58,66 +57,64 @@ impl Truth {
     }
 }
 
-/// The number that must divide a text's number, so that joining the texts is fast and gives few pairs.
+/// Sampling rate for a fast join with few pairs.
 fn too_many(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
-    // One k-th of the texts has one k²-th of the pairs.
+    // One k-th of the texts has 1/k² of the pairs.
     let root = pairs.max(work).isqrt();
     (root + u64::from(root * root < pairs.max(work))) as u32
 }
 
-/// All pairs that pass.
 pub(super) fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
     let mut found = Vec::new();
     SurveyPart::new(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
 }
 
-/// The number of bins of resemblance.
+/// Bins of resemblance.
 pub const BINS: usize = 20;
 
-/// The pairs of a folder in one bin of resemblance.
+/// Pairs in a bin of resemblance.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// Pairs of distinct texts.
+    /// Distinct pairs.
     pub pairs: u64,
-    /// Pairs that the filter finds.
+    /// Found pairs.
     pub found: u64,
-    /// The sum of the resemblances of the pairs.
+    /// Sum of resemblances.
     resemblance: f64,
-    /// The sum of the probabilities of the pairs: how many are expected to be found.
+    /// Sum of probabilities: the expected number of found pairs.
     expected: f64,
 }
 
 impl Point {
-    /// The mean resemblance. `None` without pairs.
+    /// Mean resemblance, or `None` without pairs.
     pub fn resemblance(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.resemblance / self.pairs as f64)
     }
 
-    /// The share of pairs found. `None` without pairs.
+    /// Share of found pairs, or `None` without pairs.
     pub fn share(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.found as f64 / self.pairs as f64)
     }
 
-    /// The expected share, as a mean over these pairs. `None` without pairs.
+    /// Expected share of found pairs, or `None` without pairs.
     pub fn expected(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.expected / self.pairs as f64)
     }
 }
 
-/// The S-curve of a filter on a folder's own pairs, in twenty bins of resemblance: how many pairs it finds, and how many are
-/// expected to be found.
+/// S-curve of a filter on a folder's own pairs, in twenty bins of resemblance: found and expected pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Curve {
-    /// The bins, ascending. A resemblance of 1 belongs to the last.
+    /// Bins, ascending. The last includes 1.
     pub points: [Point; BINS],
 }
 
 impl Curve {
-    /// Adds a pair, which is found with this probability.
+    /// Adds a pair that the filter finds with probability `expected`.
     pub fn add(&mut self, resemblance: Ratio, is_found: bool, expected: f64) {
         let (num, den) = resemblance.parts();
         let bin = (u128::from(num) * BINS as u128 / u128::from(den)) as usize;

@@ -1,5 +1,5 @@
-//! Which width suits a folder. For each width: the pairs over the threshold, how many of them chance explains, the gap
-//! in the histogram, and a safe modulo. No labels are needed.
+//! Widths for a folder, without labels. For each width: passing pairs, pairs by chance, the gap in the histogram, and a
+//! safe modulo.
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{STEP, ScoreGap, Survey, noise};
@@ -8,60 +8,59 @@ use crate::base::numbers::{counted, thousands};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::{base::cancel::Cancel, shingle::ShingleParams};
 
-/// The widths that are tried.
+/// Tried widths.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
-/// A modulo is safe if it leaves this many shingles. The standard error of a share of them, √(r(1−r)/50), is then at
-/// most .071.
+/// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.
 pub const SAFE_SAMPLE: u32 = 50;
 /// A width on this folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
-    /// w, in words.
+    /// Words per shingle.
     pub width: u32,
-    /// The scores of all pairs of documents.
+    /// Scores of all pairs of documents.
     pub survey: Survey,
-    /// The scores of the distinct texts with their words shuffled: what pairs would score by their words alone.
+    /// Scores of the distinct texts with shuffled words, explained by words alone.
     pub chance: Chance,
-    /// The gap in the histogram.
+    /// Gap in the histogram.
     pub gap: Option<ScoreGap>,
-    /// The lengths of the documents.
+    /// Lengths of documents.
     pub lengths: Lengths,
 }
 
-/// How many distinct shingles the documents have.
+/// Distinct shingles per document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lengths {
-    /// Nine documents in ten have at least this many.
+    /// Reached by nine documents in ten.
     pub short: u32,
-    /// Half of the documents have at least this many.
+    /// Median.
     pub median: u32,
 }
 
-/// All widths and the recommended one.
+/// All widths with the recommendation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WidthTrials {
-    /// Ascending: the widths in [`WIDTHS`] and the one that is set.
+    /// The [`WIDTHS`] and the set width, ascending.
     pub rows: Vec<Width>,
-    /// The recommended width. `None` if no width is suitable.
+    /// Recommended width, if any is suitable.
     pub recommended: Option<u32>,
-    /// The reason, in one sentence.
+    /// Reason, one sentence.
     pub reason: String,
 }
 
 impl Width {
-    /// How many of the pairs over the threshold chance explains. At most all of them.
+    /// Passing pairs that chance explains, at most all.
     pub fn by_chance(&self) -> ByChance {
         self.chance.passing(self.survey.passing.pairs)
     }
 
-    /// The share of the pairs over the threshold that chance explains, 0 to 1. `None` without pairs.
+    /// Share of the passing pairs that chance explains, in 0..=1. `None` without pairs.
     pub fn chance_share(&self) -> Option<f64> {
         let pairs = self.survey.passing.pairs;
         (pairs > 0).then(|| self.by_chance().mean / pairs as f64)
     }
 
-    /// The lowest score, in steps of five hundredths, from which on chance explains hardly any pair, and the pairs from there on. It does
-    /// not depend on the threshold that is set. `None` if there is none.
+    /// The lowest score in steps of five hundredths from which on chance explains hardly any pair, with the pairs from
+    /// there on. Independent of the set threshold.
     fn clear(&self) -> Option<(usize, u64)> {
         let from = |at: usize| (at, self.survey.from(at));
         let is_clear = |(at, pairs): &(usize, u64)| {
@@ -70,20 +69,19 @@ impl Width {
         (STEP..=100).step_by(STEP).map(from).find(is_clear)
     }
 
-    /// The gap, if chance explains hardly any of the pairs above it.
+    /// The gap, if chance explains hardly any pair above.
     fn clear_gap(&self) -> Option<ScoreGap> {
         self.gap.filter(|gap| explains_hardly_any(self.chance.from(gap.from, gap.most), gap.most))
     }
 }
 
 impl Lengths {
-    /// The lengths of the documents of these texts.
+    /// Computes the lengths of the documents of these texts.
     pub fn new(nodes: &Nodes) -> Self {
         let mut sizes: Vec<(u32, u32)> =
             all(nodes).map(|node| (node.size.shingles, node.documents)).collect();
         sizes.sort_unstable();
         let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
-        // The size of the document at this many tenths of all, by size.
         let size_at = |tenths: u64| {
             let mut before = documents * tenths / 10;
             let is_it = |(_, documents): &&(u32, u32)| {
@@ -96,7 +94,7 @@ impl Lengths {
         Self { short: size_at(1), median: size_at(5) }
     }
 
-    /// The largest modulo, at least 1, that leaves fifty shingles in nine documents of ten.
+    /// The largest modulo ≥ 1 that leaves fifty shingles in nine documents of ten.
     pub fn modulo(self) -> u32 {
         (self.short / SAFE_SAMPLE).max(1)
     }
@@ -120,13 +118,13 @@ impl WidthTrials {
         Some(Self { rows, recommended, reason })
     }
 
-    /// The row of a width.
+    /// Row of a width.
     pub fn row(&self, width: u32) -> Option<&Width> {
         self.rows.iter().find(|row| row.width == width)
     }
 }
 
-/// The widths to try, with the one that is set. Ascending.
+/// Tried widths with the set width, ascending.
 pub(super) fn with_set(params: &Params) -> Vec<u32> {
     let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
     widths.sort_unstable();
@@ -146,13 +144,14 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     Some(Width { width, survey, chance, gap, lengths })
 }
 
-/// A gap is wide if it has at least three quarters of the width of the widest one.
+/// Minimal width of a wide gap, as a fraction of the widest gap.
 const WIDE: (usize, usize) = (3, 4);
 
-/// The recommended width, whatever threshold is set, by the gap above which chance explains hardly any pair: the width that is
-/// set, if its gap is wide or lists as many pairs as the widest within noise, or else the smallest with a wide one. Without any
-/// gap, a width from whose clear score on there are most pairs. Those with as many within noise are equal: then the width that is
-/// set, or else the smallest.
+/// Recommends a width, independent of the threshold. Chance explains hardly any pair above the gaps considered.
+///
+/// The set width wins if its gap is wide, or lists as many pairs as the widest within noise. Otherwise the smallest
+/// width with a wide gap wins. Without gaps, widths with the most pairs from their clear score on are equal within
+/// noise. Of these the set width or else the smallest wins.
 fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
     let widest = gaps().map(|(_, gap)| gap).max_by_key(|gap| gap.width());
