@@ -1,4 +1,4 @@
-//! `shingle compare`: compares two files and lists their shared passages. It formats nothing.
+//! `shingle compare`: compares two files and lists their shared passages.
 
 use std::sync::Arc;
 
@@ -15,7 +15,6 @@ use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{explain, pair};
 
-/// Runs the command.
 pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let params = Arc::new(args.params.resolve(args.task(), reader).map_err(Stop::failed)?);
     note_lacks(&params);

@@ -1,4 +1,4 @@
-//! `shingle dedup`: which documents repeat no other one, and what the others repeat. It formats nothing.
+//! `shingle dedup`: finds the documents that repeat others, and the documents to retain.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -29,10 +29,9 @@ use crate::printer::dedup::{DedupListing, KeptNames, RepeatLine, RepeatLines, Re
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
 
-/// Runs the command.
 pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
-    // Held to the end, so that no other run reads the file before this one has written it.
+    // Locked to the end, so that no other run reads the file before this run has written it.
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
     let old = old.map(|file| SketchFiles::open(&[file])).transpose().map_err(Stop::failed)?;
@@ -110,7 +109,7 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     }
     let done = Done::checked(args.exit.check, !repeated.is_empty());
     let done = done.strictly(args.exit.strict, &problems);
-    // Last, so that nothing is in the file that nobody was told of.
+    // Last, so that the file holds only reported results.
     if let Some((file, target)) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
         let gone: Vec<DocPath> = gone.map(path).cloned().collect();
@@ -121,12 +120,12 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
         let collection = Collection::without_repeats(input.id.as_deref(), &params);
         fill(file, &target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
     }
-    // The program ends here, so nothing is freed piece by piece.
+    // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
 }
 
-/// Locks a file until the lock is dropped. Says so where the system cannot.
+/// Locks a file until the lock is dropped. Prints a note if the system cannot.
 fn lock(file: &Path) -> Option<UpdateLock> {
     let locked = lock_for_update(file);
     if let Err(error) = &locked {
@@ -136,7 +135,7 @@ fn lock(file: &Path) -> Option<UpdateLock> {
     locked.ok()
 }
 
-/// The parameters: typed ones, then those of the file that is added to.
+/// Resolves the parameters: typed options, then those of the file to update.
 fn resolve(
     args: &DedupArgs,
     old: Option<&SketchFiles>,
@@ -158,7 +157,7 @@ fn resolve(
     Ok(params)
 }
 
-/// Packs what `write` writes, and returns its bytes before.
+/// Compresses the output of `write`, and returns the counts before compression.
 fn pack(
     out: &mut dyn io::Write,
     write: impl FnOnce(&mut dyn io::Write) -> Result<WrittenRecords, KeptError>,
@@ -169,7 +168,7 @@ fn pack(
     Ok(written)
 }
 
-/// Prints the result: what was `written` to `file` or to standard output, and the numbers of `others`.
+/// Prints the result: the records `written` to `file` or standard output, and the numbers of `others`.
 fn print(
     out: &mut Out,
     format: DedupFormat,
@@ -198,7 +197,7 @@ fn print(
     Ok(())
 }
 
-/// How many documents repeat another one, with the first three.
+/// Counts the repeating documents, and names the first three.
 fn said_of(repeated: &[Repeated<'_>]) -> String {
     let named = repeated
         .iter()
@@ -210,7 +209,7 @@ fn said_of(repeated: &[Repeated<'_>]) -> String {
     format!("{} {repeat}: {}{more}", counted(all, "document"), named.join(", "))
 }
 
-/// The problems of a sketch file and of what was read. A batch that comes again has them again.
+/// Merges the problems of a sketch file and of this run. A repeated batch has the same problems again.
 fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
     let mut all = [before, new].concat();
     all.sort_by(|one, other| one.path.cmp(&other.path));
@@ -218,7 +217,7 @@ fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
     all
 }
 
-/// Refuses what does not fit together.
+/// Rejects contradicting options.
 fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     let to_standard_output = args.output.as_deref().is_some_and(is_standard_input);
     if args.output.is_some() && params.records == RecordFormat::Off {
@@ -249,7 +248,6 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// A file to write, with its name.
 type Target<'a> = (&'a Path, FileTarget);
 
 fn target<'a>(
@@ -264,7 +262,7 @@ fn target<'a>(
         .map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a whole file or nothing.
 fn fill<T, E: std::fmt::Display>(
     file: &Path,
     target: &FileTarget,
@@ -274,13 +272,13 @@ fn fill<T, E: std::fmt::Display>(
     filled.map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
 }
 
-/// The files of the records at these places and of those with problems.
+/// Files of the records at these places, and of those with problems.
 fn record_files(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
     let with_problems = problems.iter().filter(|problem| problem.records().is_some());
     places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
 }
 
-/// The numbers of records that are no documents, to follow other counts; empty without any.
+/// Counts the records without documents, to follow other counts. Empty without any.
 fn describe_others(problems: &[Problem], doubtful: u64) -> String {
     let unread: u64 = problems.iter().filter_map(Problem::records).sum();
     let parts = [
@@ -292,7 +290,7 @@ fn describe_others(problems: &[Problem], doubtful: u64) -> String {
     parts.map(|part| "; ".to_string() + &part).collect()
 }
 
-/// Where the kept records stand, in order.
+/// Places of the retained records, in order.
 fn places(loaded: &Loaded, view: &CorpusView<'_>, kept: &[DocId]) -> Result<Vec<DocPath>, Stop> {
     let docs = kept.iter().map(|id| &view.docs[id.index()]);
     if let Some(wide) = docs.clone().find(|doc| {

@@ -1,4 +1,4 @@
-//! `shingle doctor`: what a report of a fault needs. It changes nothing, and reads no document.
+//! `shingle doctor`: prints diagnostics for a bug report.
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal as _, Write as _, stderr, stdin, stdout};
@@ -16,7 +16,7 @@ use crate::cli::places::{self, NamedPlace};
 use crate::cli::{args::Cli, config::place};
 use crate::printer::out::{Out, Stop};
 
-/// What of the environment decides about the program, besides the places of its own.
+/// Variables that affect the program, besides those for its own files.
 const VARIABLES: [&str; 14] = [
     "TERM",
     "COLORTERM",
@@ -33,11 +33,11 @@ const VARIABLES: [&str; 14] = [
     "EDITOR",
     "RAYON_NUM_THREADS",
 ];
-/// The features that a build may leave out.
+/// Optional features of a build.
 const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
-/// Runs the command. Child processes of `program` read files.
+/// Runs the command. `program` is the executable for reader processes.
 pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
     let mut out = Out::new();
     let columns = out.columns;
@@ -119,7 +119,7 @@ fn limits() -> String {
     all.map(|(name, resource)| limit(name, resource)).join(", ")
 }
 
-/// What is kept at a place: `~/.cache/shingle, 12 files, 40,512 bytes`.
+/// Describes a place: `~/.cache/shingle, 12 files, 40,512 bytes`.
 fn kept(place: &Path) -> String {
     let name = without_home(place);
     match size(place) {
@@ -131,7 +131,7 @@ fn kept(place: &Path) -> String {
     }
 }
 
-/// A path as it can be shown to others: the name of the user is often in that of the home directory.
+/// Abbreviates the home directory, which often contains the user's name.
 fn without_home(path: &Path) -> String {
     let home = env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
     let below = home.as_ref().and_then(|home| path.strip_prefix(home).ok());

@@ -1,5 +1,4 @@
-//! What the screen opens: a folder, two files that are watched where they lie, or the demo folder, which is part of the program.
-//! It reads none of them.
+//! Input of the screen: a folder, two watched files, or the built-in demo folder.
 
 use std::path::{Path, PathBuf};
 
@@ -12,16 +11,14 @@ use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::Pair
 use super::input::{in_one_folder, is_standard_input};
 use crate::{cli::args::Cli, printer::out::Stop};
 
-/// A folder and which of its files are read.
 pub(crate) struct Explored {
-    /// The folder. Two files are read in the nearest one that has both below it.
+    /// The folder. For two files, the nearest common one.
     pub(crate) folder: PathBuf,
     pub(crate) walk: WalkOptions,
-    /// The two files, by their names in it.
+    /// Two files by their names in the folder.
     pub(crate) pair: Option<PairNames>,
 }
 
-/// What the command line names.
 pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
     let name = DocPath::new(folder);
     let failed = |reason: String| Err(Stop::Failed(reason));
@@ -57,12 +54,12 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
     }
 }
 
-/// Whether files are split into records, as typed or in the config file.
+/// Returns true if options or the config file split files into records.
 fn has_records(cli: &Cli) -> bool {
     cli.params.text(Parameter::Records).is_some_and(|format| format != "off")
 }
 
-/// Why the names are no files, if one of them is meant as a command.
+/// Explains names that are no files, if one looks like a command.
 fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
     let program = Cli::command();
     let is_command = |path: &&PathBuf| {
@@ -106,7 +103,7 @@ fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
     Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair })
 }
 
-/// Where a file really is.
+/// Resolves the real path of a file.
 fn placed(file: &Path) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     if is_standard_input(file) {
@@ -123,7 +120,7 @@ fn placed(file: &Path) -> Result<PathBuf, Stop> {
     Ok(real)
 }
 
-/// Files of `assets/demo` with their bytes.
+/// Embeds files of `assets/demo`.
 macro_rules! demo {
     ($($name:literal),+ $(,)?) => {
         const FILES: &[(&str, &[u8])] =
@@ -159,10 +156,10 @@ demo![
     "spanish/mapa.txt",
 ];
 
-/// The pair of it that the screen begins with: exact copies are above it in the list, and teach less.
+/// First selected pair of the demo. Exact copies precede it in the list, and teach less.
 pub(crate) const INSTRUCTIVE: [&str; 2] = ["news/bridge-evening.txt", "news/bridge-morning.txt"];
 
-/// The demo folder on the disk, until this is dropped.
+/// Unpacks the demo folder to disk, until dropped.
 pub(crate) fn unpacked_demo() -> Result<ScratchFolder, Stop> {
     ScratchFolder::filled("demo", FILES).map_err(|error| {
         Stop::Failed(format!(

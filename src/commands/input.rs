@@ -1,4 +1,4 @@
-//! What is named on the command line: folders, files and standard input. It compares nothing.
+//! Input named on the command line: folders, files and standard input.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ use super::note;
 use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
-/// A text that the user named: a file, or with `--records` also a record of one. A file whose own name ends as those of
-/// records do is meant where it exists. Reports on standard error that a file is taken whole although it has records.
+/// Resolves a text named by the user: a file, or with `--records` also `FILE:LINE`. An existing file wins over a
+/// record. Prints a note if a whole file with records is one text.
 pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     let name = DocPath::new(path);
     if params.records == RecordFormat::Off {
@@ -29,17 +29,15 @@ pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     name
 }
 
-/// What is read, and what must not be written to.
+/// Input that output must not overwrite.
 pub(crate) struct ReadFrom {
     pub(crate) folder: DocumentFolder,
-    /// The folder, or the files.
     read: Vec<PathBuf>,
-    /// What came on standard input, as a file that is removed in the end.
+    /// Standard input as a temporary file, removed on drop.
     _standard_input: Option<ScratchFolder>,
 }
 
 impl ReadFrom {
-    /// The documents that the command line names, of records in the form `records`.
     pub(crate) fn new(
         InputArgs { inputs, id }: &InputArgs,
         walk: &WalkArgs,
@@ -71,7 +69,7 @@ impl ReadFrom {
             }
             [one] if !one.is_file() => walk.folder(one, reader),
             files => {
-                // First, because what is missing is seldom the name of a file.
+                // First, because a missing path is seldom meant as a file.
                 if let Some(missing) =
                     files.iter().find(|file| !is_standard_input(file) && !file.exists())
                 {
@@ -91,7 +89,7 @@ impl ReadFrom {
         Ok(Self { folder, read: inputs.clone(), _standard_input: standard_input })
     }
 
-    /// Refuses a file that is one text, which has nothing to be compared with, unless that is meant.
+    /// Rejects a single text, unless allowed: it has no other text for comparison.
     pub(crate) fn several(self, records: &RecordFormat, allow_empty: bool) -> Result<Self, Stop> {
         match (self.folder.walk.only.as_deref(), records) {
             (Some([one]), RecordFormat::Off) if !allow_empty => Err(Stop::Failed(format!(
@@ -102,13 +100,13 @@ impl ReadFrom {
         }
     }
 
-    /// A file to write, which is not read and lies in no folder that is read.
+    /// Opens an output file outside the input.
     pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, WriteError> {
         FileTarget::new(file, &self.read, replace)
     }
 }
 
-/// The folder at a path. A file of records is the only file of its folder.
+/// Opens the folder at a path. A file of records is the only file of its folder.
 pub(crate) fn folder_or_records(
     path: &Path,
     walk: &WalkArgs,
@@ -122,14 +120,13 @@ pub(crate) fn folder_or_records(
     Ok(of_files(walk.folder(&root, reader), names))
 }
 
-/// The folder, of which these files alone are read.
+/// Restricts the folder to these files.
 fn of_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
     let walk = WalkOptions { only: Some(names.into()), ..folder.walk };
     DocumentFolder { walk, ..folder }
 }
 
-/// The nearest folder that has all of these files below it, and their names in it. Their paths are absolute, so they have the
-/// root in common at least.
+/// Returns the nearest common folder of files, and their names inside. Absolute paths have at least the root in common.
 pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
     let above = files.first().and_then(|file| file.parent()).into_iter().flat_map(Path::ancestors);
     let has_all = |folder: &&Path| files.iter().all(|file| file.starts_with(folder));
@@ -139,7 +136,7 @@ pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
     (folder, names)
 }
 
-/// Where one of the files really is.
+/// Resolves the real path of a file.
 fn placed(file: &PathBuf) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     let wrong = if is_standard_input(file) {
@@ -156,7 +153,6 @@ fn placed(file: &PathBuf) -> Result<PathBuf, Stop> {
     Err(Stop::Failed(format!("{name}: {wrong}")))
 }
 
-/// What stands on standard input.
 fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
     let (mut bytes, most) = (Vec::new(), limit.bytes);
     let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
@@ -169,7 +165,7 @@ fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
     }
 }
 
-/// The bytes of a named file, or of standard input for `-`.
+/// Reads the bytes of a named file, or of standard input for `-`.
 pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
     let path = name.as_path();
     if is_standard_input(path) {
@@ -188,7 +184,7 @@ pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, 
     })
 }
 
-/// Reads two documents and takes them through every stage.
+/// Reads two documents and processes them completely.
 pub(crate) fn two(
     a: &Path,
     b: &Path,
@@ -212,7 +208,6 @@ fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath
     Ok((name, document.map_err(Stop::failed)?))
 }
 
-/// Whether a name means standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -1,4 +1,4 @@
-//! `shingle lab`: which width, sketch and threshold suit a folder. It formats nothing.
+//! `shingle lab`: recommends width, sketch and threshold for a folder.
 
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
@@ -16,10 +16,9 @@ use crate::commands::{Done, chosen_by, found, list_problems, note_lacks, show_st
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 
-/// The number of pairs listed without `--pairs`.
+/// Pairs listed without `--pairs`.
 const PAIRS: usize = 10;
 
-/// Runs the command.
 pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let task = args.task();
     let FolderArgs { dir, reading: ReadingArgs { walk, params, allow_empty, .. } } = args.folder;
@@ -29,7 +28,7 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     let folder = folder_or_records(&dir, &walk, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage);
     let loaded = found(&folder, loaded, allow_empty)?;
-    // The file of labels is no document, even where it lies among them.
+    // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
         labels_at.is_some() && folder.root.join(path.as_path()).canonicalize().ok() == labels_at
@@ -63,7 +62,6 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     Done::Nothing.strictly(args.strict, &problems)
 }
 
-/// Reads the labelled pairs of a file.
 fn labelled(
     file: &Path,
     columns: Option<&LabelColumns>,

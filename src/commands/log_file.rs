@@ -1,5 +1,5 @@
-//! The log: what the program and its own packages do, a line each in a file that the user names. No line holds text of a document,
-//! so what libraries say is left out.
+//! The log: one line per action of the program and its own packages. No line contains text of a document, so messages
+//! of libraries are excluded.
 
 use std::{io::Write, path::Path, sync::Mutex, time::SystemTime};
 
@@ -11,7 +11,7 @@ use shingle::decisions::decision::written;
 
 use crate::cli::args::Cli;
 
-/// The packages whose lines are taken.
+/// Packages with log lines.
 const OWN: [&str; 2] = ["shingle", "documents"];
 
 struct LogFile(Mutex<Box<dyn Write + Send>>);
@@ -25,7 +25,7 @@ impl Log for LogFile {
         if self.enabled(record.metadata()) {
             let (time, said) = (written(SystemTime::now()), record.args().to_string());
             let line = format!("{time} {} {}\n", record.level(), visible(&said));
-            // In one piece, because others may append to it.
+            // A single write, because other processes may append too.
             let _ = locked(&self.0).write_all(line.as_bytes());
         }
     }
@@ -33,10 +33,10 @@ impl Log for LogFile {
     fn flush(&self) {}
 }
 
-/// Opens the log, if one is wanted.
+/// Opens the log if set.
 ///
 /// # Errors
-/// One line that says why it cannot be written.
+/// The reason, as one line.
 pub(crate) fn begin(cli: &Cli) -> Result<(), String> {
     let Some(place) = cli.log_place().path() else { return Ok(()) };
     let read = cli.common().folder.unwrap_or(Path::new(""));

@@ -1,4 +1,4 @@
-//! What was decided about pairs, for the commands that tell it. It decides nothing.
+//! Marks on pairs, for listings.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use shingle::pipeline::DocInfo;
 use super::note;
 use crate::{cli::places, printer::out::Stop};
 
-/// All decisions, of the file that was `named` or else of the usual one. Where the usual file cannot be read, it is said, and
-/// there are none; a file that was named must be readable.
+/// Opens all marks of the `named` file, or else of the default file. An unreadable default file gives a note and no
+/// marks; a named file must be readable.
 pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, Stop> {
     let usual = || places::decisions().path();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
@@ -35,17 +35,17 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
     Ok(file.sum().clone())
 }
 
-/// The marks on the pairs of a listing, and which of these are wanted.
+/// Marks on the pairs of a listing, and the wanted kinds.
 pub(crate) struct Marks {
     decided: Decided,
-    /// The real path of the folder.
+    /// Real path of the folder.
     folder: String,
-    /// None for all.
+    /// Wanted marks; empty for all.
     choices: Vec<DecidedChoice>,
 }
 
 impl Marks {
-    /// Those that are asked for; `None` where a listing tells none.
+    /// Opens the requested marks, or returns `None` for a listing without marks.
     pub(crate) fn chosen(
         named: Option<&Path>,
         choices: &[DecidedChoice],
@@ -59,8 +59,7 @@ impl Marks {
         Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
     }
 
-    /// The verdict on a pair, the note on it, which may be empty, and the place of the text that the other one took from,
-    /// if that was said.
+    /// The mark on a pair, its note (possibly empty), and the index of the source text if marked.
     pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, String, Option<usize>) {
         let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
         let names = (&*a.path.name(), &*b.path.name());
@@ -70,7 +69,7 @@ impl Marks {
         })
     }
 
-    /// Whether a pair is wanted.
+    /// Returns true if a pair is wanted.
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
         let (verdict, ..) = self.mark(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))

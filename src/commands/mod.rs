@@ -1,4 +1,4 @@
-//! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
+//! Runs each command: from options to the engine to a printer.
 
 pub(crate) mod compare;
 pub(crate) mod dedup;
@@ -35,24 +35,25 @@ use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{message, show};
 
-/// How a command ended, if it did not fail.
+/// Result of a successful command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Done {
-    /// Nothing to report by the exit code.
+    /// Exit code 0.
     Nothing,
-    /// With `--check`, a match reached the threshold.
+    /// A pair passes the threshold, with `--check`.
     Found,
-    /// A signal ended the screen; this is the exit code.
+    /// A signal ended the screen with this exit code.
     Left(u8),
 }
 
 impl Done {
-    /// The result for `--check`, given whether a match reached the threshold.
+    /// Result for `--check`.
     pub(crate) const fn checked(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
     }
 
-    /// The result for `--strict`: an error when a file could not be read. Files that nobody meant as documents do not count.
+    /// Applies `--strict`: an error if a file failed to read. Skipped files that are obviously no documents do not
+    /// count.
     pub(crate) fn strictly(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
         let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
         let files = failed().filter(|problem| problem.records().is_none()).count() as u64;
@@ -67,7 +68,7 @@ impl Done {
     }
 }
 
-/// Ends what is printed. Problems are listed, where the format does not hold them.
+/// Flushes the output. Lists problems unless the format contains them.
 pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -> Result<(), Stop> {
     out.flush()?;
     if format != OutputFormat::Json {
@@ -76,7 +77,7 @@ pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -
     Ok(())
 }
 
-/// Refuses `--documents` where it has no effect.
+/// Rejects `--documents` without effect.
 pub(crate) fn check_documents(output: &OutputArgs) -> Result<(), Stop> {
     let lists = matches!(output.format, OutputFormat::Json | OutputFormat::Ndjson);
     if lists || !output.documents {
@@ -85,10 +86,10 @@ pub(crate) fn check_documents(output: &OutputArgs) -> Result<(), Stop> {
     Err(Stop::Failed("--documents adds lines to NDJSON: --format ndjson".into()))
 }
 
-/// The number of pairs in a ranked listing without `--top`.
+/// Pairs in a ranked listing without `--top`.
 pub(crate) const TOP: usize = 10_000;
 
-/// The documents of a named folder; none are an error, unless that is allowed.
+/// Loads a folder. No documents are an error, unless allowed.
 pub(crate) fn loaded(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -97,7 +98,7 @@ pub(crate) fn loaded(
     found(folder, load(folder, params, &show_stage), allow_empty)
 }
 
-/// What was loaded of a named folder.
+/// Checks the loaded documents of a folder.
 pub(crate) fn found(
     folder: &DocumentFolder,
     loaded: Result<Loaded, LoadError>,
@@ -113,7 +114,7 @@ pub(crate) fn found(
     Ok(loaded)
 }
 
-/// That no document was read is an error, unless that is allowed.
+/// Reports that no document was read, as an error unless allowed.
 pub(crate) fn nothing_read(
     folder: &DocumentFolder,
     problems: &[Problem],
@@ -130,12 +131,12 @@ pub(crate) fn nothing_read(
     Err(Stop::Failed(format!("{root}: no documents: {why}; use --allow-empty to accept this")))
 }
 
-/// The globs by which the files of a folder were chosen; none for sketch files.
+/// Globs of the files of a folder; none for sketch files.
 pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
     walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }
 
-/// What is read: a file by its name, where it is one alone, else the folder.
+/// Name of the input: a single file, or the folder.
 pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
     match folder.walk.only.as_deref() {
         Some([file]) if is_standard_input(file.as_path()) => DocPath::new("standard input"),
@@ -144,7 +145,7 @@ pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
     }
 }
 
-/// Why a folder without problems has no documents.
+/// Explains why a folder without problems has no documents.
 fn why_empty(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
     let WalkOptions { hidden, ignored, globs, only } = walk.clone();
@@ -166,16 +167,15 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
     }
 }
 
-/// The documents of a run whose parameters are resolved.
+/// Documents of a run with resolved parameters.
 pub(crate) enum ReadyDocuments {
-    /// Those of a folder, or of files.
+    /// A folder or files.
     In(Box<ReadFrom>),
-    /// Those of sketch files.
     Sketched(Box<SketchFiles>),
 }
 
-/// The documents of a run, ready to load, and its parameters: those of the sketch files, unless options say otherwise.
-/// Reports on standard error what the program lacks for the chosen language.
+/// Opens the documents of a run and resolves its parameters. Sketch files give parameters, which options override.
+/// Prints a note if the program lacks tools for the language.
 pub(crate) fn prepare(
     args: &DocumentArgs,
     task: Task,
@@ -200,7 +200,6 @@ pub(crate) fn prepare(
 }
 
 impl ReadyDocuments {
-    /// The folder that the documents are in.
     pub(crate) fn root(&self) -> Option<&Path> {
         match self {
             Self::In(read) => Some(&read.folder.root),
@@ -208,7 +207,6 @@ impl ReadyDocuments {
         }
     }
 
-    /// Loads and sketches the documents.
     pub(crate) fn load(&self, params: &Arc<Params>, allow_empty: bool) -> Result<Loaded, Stop> {
         match self {
             Self::In(read) => loaded(&read.folder, params, allow_empty),
@@ -221,7 +219,7 @@ impl ReadyDocuments {
     }
 }
 
-/// Shows how far a stage is.
+/// Shows progress of a stage.
 pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
     let what = match stage {
         Stage::Read => "reading files",
@@ -232,27 +230,25 @@ pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
     show(what, done, all);
 }
 
-/// Prints a note on standard error.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(message(), "shingle: note: {}", visible_lines(text));
 }
 
-/// Reports on standard error what the program lacks for the chosen language.
+/// Prints notes about missing tools for the language.
 pub(crate) fn note_lacks(params: &Params) {
     for lack in lacks(params) {
         note(&lack);
     }
 }
 
-/// Reports documents with disguised words on standard error.
+/// Prints a note about documents with disguised words.
 pub(crate) fn note_mixed(documents: u64) {
     if documents > 0 {
         note(&format!("{}: --confusables on", mixing_alphabets(documents)));
     }
 }
 
-/// The number of skipped files (binary files, links) that are listed. A folder of pictures must not hide other
-/// problems.
+/// Skipped files (binary files, links) listed by name. A folder of pictures must not hide other problems.
 const SKIPS_NAMED: usize = 10;
 
 /// Fails if a side of `--between` has no document, unless `--allow-empty` is set.
@@ -267,7 +263,7 @@ fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
     }
 }
 
-/// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.
+/// Lists problems on standard error, one a line. Skipped files are counted beyond the first.
 pub(crate) fn list_problems(problems: &[Problem]) {
     let mut err = message();
     let mut skips = 0;

@@ -1,4 +1,4 @@
-//! `shingle passages`: the longest runs of words that documents of a folder share. It formats nothing.
+//! `shingle passages`: lists the longest runs of words that documents of a folder share.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 use crate::printer::progress::show;
 
-/// Runs the command.
 pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let folder = &args.folder;
     let params =
@@ -30,7 +29,7 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
     let allow_empty = folder.reading.allow_empty;
     let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
     let mut loaded = found(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
-    // Nothing cancels it.
+    // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
     show("finding passages", 0, 0);
     let found = passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
@@ -40,7 +39,7 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
     problems.sort_by(|one, other| one.path.cmp(&other.path));
     let (left_out, chosen) =
         (Arc::clone(loaded.corpus.left_out()), chosen_by(loaded.walk.as_ref()));
-    // The program ends soon. Freeing a folder's memory piece by piece would take a part of the run.
+    // The program ends soon: freeing memory piece by piece would take a part of the run.
     std::mem::forget(loaded);
 
     let mut out = Out::new();

@@ -1,5 +1,5 @@
-//! The commands about the program itself: `shingle cache`, `shingle config`, and `shingle --generate`, which makes completions and
-//! the man page from the options. They keep, read and install nothing.
+//! Commands about the program itself: `shingle cache`, `shingle config`, and `shingle --generate` for completions and
+//! the man page.
 
 use std::io;
 use std::io::Write as _;
@@ -22,12 +22,12 @@ use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places::{self, NamedPlace};
 use crate::printer::out::{Out, Stop};
 
-/// The usage of the screen, and of the commands.
+/// Usage of the screen and the commands.
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
-/// What the commands have in common.
+/// Introduction of the commands.
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
 These are its own. `shingle COMMAND --help` lists them all.";
-/// Variables of the environment, with what they name.
+/// Environment variables and their meanings.
 const ENVIRONMENT: [(&str, &str); 7] = [
     ("SHINGLE_CONFIG", "Path of the config file; empty for none."),
     ("SHINGLE_CACHE", "Directory of the cache; empty for none."),
@@ -38,7 +38,6 @@ const ENVIRONMENT: [(&str, &str); 7] = [
     ("NO_COLOR", "Any value except an empty one turns colours off on the screen."),
 ];
 
-/// Runs `shingle cache`.
 pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop> {
     let place = match places::cache() {
         NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
@@ -64,13 +63,13 @@ pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop
     Ok(Done::Nothing)
 }
 
-/// `1,204 texts, 12.5 MiB`.
+/// Formats `1,204 texts, 12.5 MiB`.
 fn in_words(size: CacheSize) -> String {
     let tenths = size.bytes.div_ceil((1 << 20) / 10);
     format!("{}, {}.{} MiB", counted(size.texts, "text"), tenths / 10, tenths % 10)
 }
 
-/// Runs `shingle config`. `keys`: the lines of a config file for the keys of the screen.
+/// Runs `shingle config`. `keys`: lines of a config file for the keys of the screen.
 pub(crate) fn config(
     args: &ConfigFileArgs,
     options: &ConfigArgs,
@@ -92,7 +91,7 @@ pub(crate) fn config(
     Ok(Done::Nothing)
 }
 
-/// Prints a path: as it is for other programs, made visible on a terminal.
+/// Prints a path: raw for programs, made visible on a terminal.
 fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
     if out.is_terminal {
         return writeln!(out, "{}", DocPath::new(path));
@@ -101,7 +100,6 @@ fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Prints what was asked for.
 pub(crate) fn generate(what: Generated) -> Result<Done, Stop> {
     let mut out = Out::new();
     out.write_all(&generated_text(what)?)?;
@@ -109,7 +107,6 @@ pub(crate) fn generate(what: Generated) -> Result<Done, Stop> {
     Ok(Done::Nothing)
 }
 
-/// The completions, or the man page.
 fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
     let shell = match what {
         Generated::Bash => Shell::Bash,
@@ -127,8 +124,7 @@ fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
     Ok(text)
 }
 
-/// The command with what its help shows. Options that decide nothing in a command are parsed, so that they can be refused with
-/// a reason; nobody is to choose them.
+/// Removes hidden options. A command parses options without effect only to reject them with a reason.
 fn with_visible_options(command: &Command) -> Command {
     let options = command.get_arguments().filter(|option| !option.is_hide_set());
     let mut with_visible_options = Command::new(command.get_name().to_string())
@@ -146,7 +142,7 @@ fn with_visible_options(command: &Command) -> Command {
     with_visible_options
 }
 
-/// The man page: one for the program with all of its commands. Of a command it lists what the screen does not have.
+/// Renders a man page for the program and all commands. A command lists only the options that the screen lacks.
 fn man_page() -> io::Result<Vec<u8>> {
     let mut whole =
         with_visible_options(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);
@@ -168,7 +164,7 @@ fn man_page() -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A command with its own options.
+/// Describes a command with its own options.
 fn describe(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
@@ -199,7 +195,7 @@ fn environment() -> Roff {
     section
 }
 
-/// What stands below the options of `--help`: examples, then sentences.
+/// Renders the end of `--help`: examples, then sentences.
 fn notes() -> Roff {
     let mut section = Roff::new();
     let end = Cli::command().get_after_long_help().map(ToString::to_string).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `shingle query` and `shingle sources`: what a text has in common with the documents of a folder or of sketch files, and which of
-//! them it comes from. It formats nothing.
+//! `shingle query` and `shingle sources`: compares a text with the documents of a folder or of sketch files, and finds
+//! its sources.
 
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
@@ -29,21 +29,20 @@ use crate::printer::sources::{SourceJson, SourcesTable, csv};
 use crate::printer::table::{TableRow, cut, footer, languages, left_out, percent, rows, troubles};
 use crate::{cli::options::OutputFormat, printer::csv::CsvTable};
 
-/// A text beside the documents that it is compared with.
+/// A text with the documents for comparison.
 struct AskedText {
-    /// Its name; within the folder, if it is one of its documents.
+    /// Name; inside the folder for one of its documents.
     name: DocPath,
     text: Document,
     found: QueryHits,
-    /// The documents, without the text itself.
+    /// The documents without the text itself.
     loaded: Loaded,
-    /// Whether it was one of them.
+    /// True if the text is a document of the folder.
     is_inside: bool,
 }
 
 impl AskedText {
-    /// Reads a text and compares it with documents, of the folder `dir` if they are of one. It is then neither compared with itself
-    /// nor counted.
+    /// Reads a text and compares it with documents. A text of the folder `dir` is excluded from the documents.
     fn read(
         file: &Path,
         dir: Option<&Path>,
@@ -74,13 +73,13 @@ impl AskedText {
     }
 }
 
-/// The name of a hit; a sign before it says that it is a copy.
+/// Formats the name of a hit, with a sign for copies.
 fn hit_name(hit: &Hit, path: &DocPath) -> String {
     let sign = if hit.overlap.exact_copy { "= " } else { "" };
     format!("{sign}{path}")
 }
 
-/// A line about the best document below the threshold, by the smaller of both texts; empty for none.
+/// Formats a line about the best document below the threshold, by the smaller text. Empty for none.
 fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
         return String::new();
@@ -94,7 +93,6 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     format!("best below the threshold: {scores}\n")
 }
 
-/// Runs `shingle query`.
 pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, output) = (&args.file, &args.output);
     check_documents(output)?;
@@ -195,12 +193,11 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
     Done::checked(output.check, !hits.is_empty()).strictly(output.strict, &problems)
 }
 
-/// Runs `shingle sources`.
 pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, folder) = (&args.file, &args.folder);
     let params =
         folder.reading.params.resolve_counting(Task::Sources, reader).map_err(Stop::failed)?;
-    // Any document may be a source, however little it shares.
+    // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_lacks(&params);
@@ -215,7 +212,7 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
     };
     let read_from = (!is_standard_input(file)).then(|| named(file, &params));
     show("finding sources", 0, 0);
-    // Nobody stops it.
+    // Never stopped.
     let found = find_sources(
         &loaded.corpus,
         &SourcesQuestion {
@@ -223,7 +220,7 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
             name: &name,
             text: &text,
             file: read_from.as_ref().map(DocPath::as_path),
-            // It is not in the corpus any more.
+            // Already removed from the corpus.
             itself: None,
             limits,
         },
@@ -257,8 +254,8 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
     Done::Nothing.strictly(args.strict, &problems)
 }
 
-/// Takes the query out of the folder: it is not compared with itself, and does not make a shingle common. Where it is a whole
-/// file of records, all of these. Tells whether it was there.
+/// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. For a file of
+/// records, removes all. Returns true if present.
 fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
     let is_own = |place: &DocPath| place == own || own.line().is_none() && place.file() == *own;
     let named = loaded.places.iter().filter(|(_, place)| is_own(place));
@@ -276,8 +273,7 @@ fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
     was_there
 }
 
-/// The name of the query inside the folder, if it is one of its documents. It is then neither compared with itself nor
-/// counted.
+/// Name of the query inside the folder, if the query is one of its documents.
 pub(super) fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
     let file = named.as_path();
     if is_standard_input(file) {

@@ -1,4 +1,4 @@
-//! `shingle report`, and the report of the screen: chooses rows or a document, and writes the page. It formats nothing.
+//! `shingle report` and the report of the screen: chooses rows or a document, and writes the page.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -27,12 +27,11 @@ use crate::report::contents::{Circumstance, Finding, Names, Report};
 use crate::report::{gather::ReportInput, html};
 use crate::tui::{model::ListedRows, words::names::ShortNames};
 
-/// The most hidden pairs that a report lists.
+/// Maximal hidden pairs in a report.
 const HIDDEN: usize = 25;
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-/// Runs the command.
 pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = folder.reading.params.resolve(Task::Report, reader).map_err(Stop::failed)?;
@@ -92,12 +91,12 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     out.flush()?;
     list_problems(&snapshot.problems);
     let done = Done::checked(fails, true).strictly(args.strict, &snapshot.problems);
-    // The program ends here, so nothing is freed piece by piece.
+    // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
 }
 
-/// The first pairs that rules hide: those that are listed only without rules.
+/// The first pairs that only rules hide.
 fn hidden(
     corpus: &mut Corpus,
     folder: &DocumentFolder,
@@ -118,7 +117,6 @@ fn hidden(
     gathered.report(&rows, HIDDEN, Names::new(&|path| path.to_string(), false, None)).findings
 }
 
-/// The sources of a document of the folder.
 fn sources_of(
     loaded: &Loaded,
     folder: &DocumentFolder,
@@ -138,7 +136,6 @@ fn sources_of(
     found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
 }
 
-/// How much a report has.
 fn size(report: &Report<'_>) -> String {
     match &report.about {
         Some(about) => counted(about.findings.len() as u64, "source"),
@@ -146,7 +143,7 @@ fn size(report: &Report<'_>) -> String {
     }
 }
 
-/// Refuses a name whose ending is not that of a page, which a program that cannot read pages would open.
+/// Rejects a file ending that another program than a browser would open.
 ///
 /// # Errors
 /// How to name the file.
@@ -160,7 +157,7 @@ fn check_ending(file: &Path) -> Result<(), String> {
     }
 }
 
-/// The command that makes the report again with look-alike letters counted as equal. An anonymous report names no file.
+/// The command that repeats the report with look-alike letters counted as equal. An anonymous report names no file.
 fn again(args: &ReportArgs) -> String {
     if args.anonymous {
         return "shingle report … --confusables on".to_string();
@@ -172,7 +169,7 @@ fn again(args: &ReportArgs) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 fn in_quotes(word: &str) -> Cow<'_, str> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+%@".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -181,7 +178,7 @@ fn in_quotes(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
 }
 
-/// How a report comes about, with the title and the summary that its author gives it.
+/// Circumstances of a report, with the author's title and summary.
 fn circumstance(
     folder: &Path,
     reading: Vec<(String, String)>,
@@ -204,16 +201,16 @@ fn circumstance(
     }
 }
 
-/// The rows asked for, in words; empty for all.
+/// Describes the requested rows; empty for all.
 fn chosen(choices: &[DecidedChoice]) -> String {
     let names: Vec<&str> = choices.iter().map(|choice| choice.name()).collect();
     if names.is_empty() { String::new() } else { format!("rows that are {}", names.join(" or ")) }
 }
 
-/// The time, or that of `SOURCE_DATE_EPOCH`, by which the same report is made at any time.
+/// The time, or `SOURCE_DATE_EPOCH` for reproducible reports.
 ///
 /// # Errors
-/// What is wrong with the variable.
+/// The error in the variable.
 fn now() -> Result<SystemTime, String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     const LAST: u64 = LAST_TIME / 1000;
@@ -228,7 +225,7 @@ fn now() -> Result<SystemTime, String> {
     }
 }
 
-/// Writes a report of the screen to a file. Returns a sentence about it.
+/// Writes a report of the screen to a file, and returns a sentence about it.
 pub(crate) fn write_listed(
     folder: &DocumentFolder,
     reading: &[(String, String)],
@@ -239,7 +236,7 @@ pub(crate) fn write_listed(
     let at = now().map_err(io::Error::other).map_err(WriteError::Refused)?;
     let target = report_target(folder, file, replace)?;
     let listed = rows.len();
-    // There is no text any more to tell the passages of a pair that is gone.
+    // A removed document has no text for the passages.
     let is_there =
         |row: &&usize| snapshot.rows.get(**row).is_some_and(|row| row.mark() != Mark::Gone);
     let rows: Vec<usize> = rows.iter().filter(is_there).copied().collect();
@@ -284,10 +281,10 @@ pub(crate) fn write_listed(
     Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
 }
 
-/// The file that a report of a folder goes to.
+/// Opens the output file of a report.
 ///
 /// # Errors
-/// [`WriteError`]: the file is there, is in the folder, or cannot be written.
+/// [`WriteError`]: the file exists, is in the folder, or cannot be written.
 pub(crate) fn report_target(
     folder: &DocumentFolder,
     file: &Path,
@@ -297,7 +294,7 @@ pub(crate) fn report_target(
     FileTarget::new(file, &[&folder.root], replace)
 }
 
-/// How files are chosen and read besides the parameters: a name and a value each.
+/// Names and values of the options for choosing and reading files.
 pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
     let flags = [("hidden", walk.hidden), ("ignored", walk.ignored)].into_iter();
     let flags = flags.filter(|(_, is_set)| *is_set).map(|(name, _)| (name, "on".to_string()));
@@ -309,7 +306,7 @@ pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, St
     all.map(|(name, value)| (name.to_string(), value)).collect()
 }
 
-/// The names by which the screen calls the documents of a result.
+/// Short names of documents, as on the screen.
 fn short_names(snapshot: &Snapshot) -> impl Fn(&DocPath) -> String {
     let names = ShortNames::default().of_other(snapshot);
     move |path| names.of(path).to_string()

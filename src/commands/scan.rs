@@ -1,4 +1,4 @@
-//! `shingle scan` and `shingle clusters`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
+//! `shingle scan` and `shingle clusters`: compares all documents of a folder or of sketch files with each other.
 
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
@@ -31,16 +31,15 @@ use crate::printer::table::{
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
-/// Longer listings are announced before they begin.
+/// Pairs from which on a note announces the listing.
 const MANY: u64 = 2_000_000;
-/// The size of a pair in a listing, in bytes.
+/// Bytes per pair in a listing.
 const BYTES_A_LINE: u64 = 280;
-/// The column of the longest passage, in CSV.
+/// CSV column of the longest passage.
 const LONGEST_PASSAGE: &str = "longest_passage";
-/// Lines that a thread formats at a time.
+/// Lines per batch of a thread.
 const LINES_A_PIECE: usize = 1024;
 
-/// Runs `shingle scan`.
 pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let output = &args.output;
     check_documents(output)?;
@@ -65,7 +64,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     };
     let done = Done::checked(output.check, found > 0);
     let done = if output.strict { done.strictly(true, &loaded.problems()) } else { Ok(done) };
-    // The program ends here. Freeing a folder's memory piece by piece would take a twentieth of the run.
+    // The program ends here: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     done
 }
@@ -113,7 +112,7 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })
 }
 
-/// The documents by which a row is marked.
+/// Documents that carry the mark of a row.
 fn docs<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a DocInfo) {
     let pair = row.pair();
     (snapshot.doc(pair.a), snapshot.doc(pair.b))
@@ -178,7 +177,7 @@ fn listing(
     Ok(found)
 }
 
-/// The documents with the days by which rules judge them, and with how much of each stands in others.
+/// The documents with the days for rules, and with the share of each in others.
 fn documents<'a>(view: &CorpusView<'a>, elsewhere: Option<&'a Elsewhere>) -> DocumentLines<'a> {
     DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules), elsewhere }
 }
@@ -187,13 +186,13 @@ fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u6
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if with_documents {
-        // A cluster prints the same lines, and counts nothing of a document but its pairs.
+        // Without shares, because a cluster prints the same lines and knows only pairs.
         let lines = documents(&loaded.corpus.view(), None);
         lines.iter().try_for_each(|line| compact(&mut out, &line))?;
     }
     let marks = chosen.1;
     let found = each(loaded, chosen, |view, pairs| {
-        // Half of the time of a long listing goes into formatting numbers, so all threads format lines.
+        // Formatting numbers takes half the time of a long listing, so all threads format lines.
         let pieces: Vec<Vec<u8>> = pairs
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
@@ -223,7 +222,7 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     Ok(found)
 }
 
-/// Passes every pair in path order to `emit`, or the best pairs ranked, in chunks. Returns how many pairs passed.
+/// Passes every pair in path order to `print`, or the best pairs ranked, in chunks. Returns the number of pairs.
 fn each(
     loaded: &Loaded,
     (top, marks): Chosen<'_>,
@@ -253,7 +252,7 @@ fn each(
     Ok(found)
 }
 
-/// Announces a long listing, whose writing takes most of the time.
+/// Announces a long listing, because writing takes most of the time.
 fn note_size(pairs: u64) {
     if pairs >= MANY {
         note(&format!(
@@ -264,10 +263,10 @@ fn note_size(pairs: u64) {
     }
 }
 
-/// How many of the pairs are wanted, best first, `None` for all of them in path order; and their marks, where these are wanted.
+/// The number of best pairs, or `None` for all in path order; and the wanted marks.
 type Chosen<'a> = (Option<usize>, Option<&'a Marks>);
 
-/// Whether a pair is wanted by what was decided about it.
+/// Returns true if the mark on a pair is wanted.
 fn takes(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
     marks.is_none_or(|marks| marks.takes(&view.docs[pair.a.index()], &view.docs[pair.b.index()]))
 }
@@ -281,7 +280,6 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
     line.marked(verdict.name(), source, &note)
 }
 
-/// Runs `shingle clusters`.
 pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (params, documents) = prepare(&args.documents, Task::Clusters, reader)?;
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
@@ -290,7 +288,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
     let left_out = Arc::clone(loaded.corpus.left_out());
     let ruled_out = loaded.corpus.ruled_out();
     let chosen = chosen_by(loaded.walk.as_ref());
-    // The program ends soon. Freeing a folder's memory piece by piece would take a twentieth of the run.
+    // The program ends soon: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     let mut out = Out::new();
     // Never cancelled, so there is always a result.
@@ -329,7 +327,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
     Done::Nothing.strictly(args.strict, &problems)
 }
 
-/// Joins the pairs of a folder and makes the clusters. Never `None`, because nothing cancels it.
+/// Joins the pairs of a folder and labels the clusters. Never `None`.
 fn joined(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &show_stage)?;

@@ -1,5 +1,5 @@
-//! Opens the screen: on a folder or two files, on a lesson, on a sandbox. It gives the screen what is outside
-//! of it: the last visit, the clipboard, and what writes reports and drawings.
+//! Opens the screen on a folder, two files, a lesson or a sandbox. Provides the last visit, the clipboard, and writers
+//! of reports and drawings.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,15 +29,14 @@ use crate::tui::model::{
 use crate::tui::terminal::session::terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
 
-/// The name of the file of copied texts.
+/// File of copied texts.
 const CLIPBOARD: &str = "clipboard.txt";
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-/// Opens the screen on a folder, or on two files.
 pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let Cli { folder, demo, params, screen, .. } = cli;
-    // It is removed when the screen is left.
+    // Removed when the screen ends.
     let demo = demo.then(unpacked_demo).transpose()?;
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let Explored { folder, walk, pair } = explored(cli, folder.unwrap_or(Path::new("")))?;
@@ -59,7 +58,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         Some(demo) => Some(demo.file_beside("decisions.jsonl")),
         None => places::decisions().path(),
     });
-    // Without a place of its own, the demo keeps them beside it.
+    // By default the demo stores phrases beside itself.
     let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
         (None, Some(demo)) if cli.params.text(Parameter::Phrases) != Some("off".as_ref()) => {
             Some(demo.file_beside("phrases.jsonl"))
@@ -82,7 +81,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let begins = Beginning { coming_back, pair, selected, note: slow, clipboard };
     let left = tui::run(source, params, look(screen), states, begins, places);
     let Left { status, visit } = left.map_err(Stop::Failed)?;
-    // A visit that ended before anything was read leaves what the one before left.
+    // A visit that ended before reading keeps the state of the visit before.
     if let (Some(visits), Some(visit)) = (visits, visit)
         && let Err(error) = visits.end(&visit)
     {
@@ -91,7 +90,7 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     Ok(Done::Left(status))
 }
 
-/// Shows the lesson, or prints it where that is asked for or there is no terminal.
+/// Shows the lesson, or prints it on request or without a terminal.
 pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     if args.format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
@@ -107,7 +106,6 @@ pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, S
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
-/// Opens a sandbox on two files, or on two sentences.
 pub(crate) fn sandbox(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let read = read_files(&args);
@@ -117,12 +115,11 @@ pub(crate) fn sandbox(args: TeachArgs, reader: &DocumentReader) -> Result<Done, 
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
-/// The two files of a lesson, if it is on files.
 fn read_files(args: &TeachArgs) -> Vec<PathBuf> {
     args.a.iter().chain(&args.b).cloned().collect()
 }
 
-/// Writes steps of a lesson that has no list behind it.
+/// Writes steps of a lesson without a list behind.
 fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
     writer(read, |_, _| {
         Err(WriteError::Refused(io::Error::other(
@@ -131,12 +128,11 @@ fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
     })
 }
 
-/// Fails with this reason where there is no terminal.
 fn need_terminal(reason: &str) -> Result<(), Stop> {
     if terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
 }
 
-/// Where the screen's copied texts go.
+/// Opens the target of copied texts.
 fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
     match choice {
         ClipboardChoice::Osc52 => Clipboard::Terminal,
@@ -152,7 +148,7 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
     }
 }
 
-/// Writes what the screen's list shows, as `shingle report` does, or a step of its lesson.
+/// Writes the listed rows like `shingle report`, or a step of a lesson.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
     let read = [folder.root.clone()];
     writer(read.into(), move |(file, replace), listed| match listed {
@@ -161,7 +157,7 @@ fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> Repo
     })
 }
 
-/// Writes steps of lessons, never over what is `read`, and with `write` what a list shows.
+/// Writes steps of lessons, never over the input `read`, and lists by `write`.
 fn writer(
     read: Vec<PathBuf>,
     write: impl Fn((&Path, bool), Option<&ListedRows>) -> Result<Option<String>, WriteError>
@@ -192,7 +188,7 @@ fn writer(
     })
 }
 
-/// What the screen begins with if this is not the first visit. Takes the parameters that the last one changed.
+/// State of the last visit, if any. Restores its changed parameters.
 fn coming_back(
     cli: &Cli,
     visits: &mut Visits,
@@ -211,7 +207,7 @@ fn coming_back(
     Some(ComingBack { ended, usual, pair, filter, sort, report, documents })
 }
 
-/// Keeps a file outside the folder up to date with what the screen shows at rest.
+/// Writes the shown state to a file outside the folder whenever the screen is at rest.
 fn state_file(file: &Path, folder: &Path) -> Result<TakeState, Stop> {
     let name = DocPath::new(file);
     let target = FileTarget::new(file, &[folder], true)
@@ -224,7 +220,6 @@ fn state_file(file: &Path, folder: &Path) -> Result<TakeState, Stop> {
     }))
 }
 
-/// The look of the screen.
 fn look(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
@@ -237,10 +232,10 @@ fn look(screen: &ScreenArgs) -> Look {
     Look { theme, mouse, projector: screen.projector }
 }
 
-/// Writes a text into the file of a directory, `None` where the user has none, which must not lie in `folder`. Says where it is.
+/// Writes a text into the clipboard file at `place`, which must be outside `folder`. Returns a sentence about the file.
 ///
 /// # Errors
-/// One line that says why the text is not there.
+/// The reason, as one line.
 fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, String> {
     let place = place
         .ok_or("--clipboard file: no directory found; set XDG_RUNTIME_DIR or SHINGLE_STATE")?;
@@ -255,7 +250,7 @@ fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, 
     Ok(format!("in {}", DocPath::new(place.join(CLIPBOARD))))
 }
 
-/// Gives a text to a program with its arguments. Says who has it.
+/// Passes a text to a program, and returns a sentence about it.
 ///
 /// # Errors
 /// As [`into_file`].
@@ -265,7 +260,7 @@ fn to_program(words: &[String], text: &str) -> Result<String, String> {
     Ok(format!("taken by {name}"))
 }
 
-/// Runs a program with a text on its standard input. It has nothing of the terminal.
+/// Runs a program with a text on standard input, without access to the terminal.
 fn pipe(words: &[String], text: &str) -> Result<(), String> {
     let (name, arguments) = words.split_first().ok_or("no program is named")?;
     let mut child = Command::new(name)
@@ -278,7 +273,7 @@ fn pipe(words: &[String], text: &str) -> Result<(), String> {
     let written = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(text.as_bytes()));
     let status = child.wait().map_err(|error| error.to_string())?;
     match written {
-        // A program may have enough before the end.
+        // A program may stop reading before the end.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
         _ if status.success() => Ok(()),
         _ => Err(format!("it failed ({status})")),

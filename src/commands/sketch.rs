@@ -1,4 +1,4 @@
-//! `shingle sketch`: writes the sketches of a folder to a file. It compares nothing.
+//! `shingle sketch`: writes the sketches of a folder to a file.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
@@ -16,7 +16,6 @@ use crate::commands::input::{ReadFrom, is_standard_input};
 use crate::commands::{Done, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 
-/// Runs the command.
 pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
     let params = Arc::new(reading.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
@@ -58,7 +57,7 @@ pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done,
     }
     out.flush()?;
     list_problems(&problems);
-    // The program ends here, so nothing is freed piece by piece.
+    // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     Done::Nothing.strictly(args.strict, &problems)
 }

@@ -1,5 +1,4 @@
-//! `shingle teach`: chooses the two texts, and whether the lesson is shown on the screen or printed. It formats
-//! nothing.
+//! `shingle teach`: chooses the two texts, and shows the lesson on the screen or prints it.
 
 use std::io::Write as _;
 use std::{path::PathBuf, sync::Arc};
@@ -15,8 +14,8 @@ use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{drawing, explain, handout};
 
-/// The texts and the parameters that a lesson begins with: the named files, or built-in texts. Under the preset of the article that
-/// published them, these are its own, and must look as printed: so the config file does not apply.
+/// Texts and parameters of a lesson: the named files or built-in texts. Built-in texts ignore the config file, so that
+/// the preset of the article shows the published results.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
     args: OptionValues,
@@ -35,7 +34,7 @@ pub(crate) fn prepare(
     let [(a, mut first), (b, mut second)] = two(&a, &b, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.leaves_out() {
-            // The excerpt is chosen around a passage, which must not be part of a template.
+            // The excerpt surrounds a passage, which must not be part of a template.
             let left_out = Arc::new(LeftOut::new(&named_keys(&params), &[], 2));
             first.leave_out(&left_out);
             second.leave_out(&left_out);
@@ -48,10 +47,9 @@ pub(crate) fn prepare(
     Ok((subject, Arc::unwrap_or_clone(params)))
 }
 
-/// Two texts.
 type TwoTexts = [Arc<str>; 2];
 
-/// The texts (excerpts of long ones) and the parameters that a sandbox begins with. Without files it has its own texts.
+/// Texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
     args: OptionValues,
@@ -66,7 +64,6 @@ pub(crate) fn prepare_sandbox(
     Ok((Some(texts), params))
 }
 
-/// Prints the whole lesson, or its exercises.
 pub(crate) fn print(
     subject: &Subject,
     params: Params,

@@ -1,4 +1,4 @@
-//! The last visit to a folder, and what this one leaves for the next. It shows nothing.
+//! The last visit to a folder, and the state for the next visit.
 
 use std::{path::Path, sync::Mutex, time::SystemTime};
 
@@ -9,29 +9,28 @@ use shingle::visits::{ChangedParams, DocumentBefore, Visit, VisitError, VisitSto
 use crate::cli::{args::Cli, places};
 use crate::tui::event_loop::states::VisitState;
 
-/// The visits to the folder of the screen.
 pub(crate) struct Visits {
     store: VisitStore,
-    /// The last one.
+    /// The last visit.
     pub(crate) last: Option<Visit>,
-    /// The parameters without those that were typed.
+    /// Parameters without typed options.
     untyped: Params,
-    /// Which files of the folder are read.
+    /// Options for choosing files.
     files: String,
-    /// Whether this visit has ended. Nothing is kept then that is older than its end.
+    /// True after the end of the visit: older states are then discarded.
     ended: Mutex<bool>,
 }
 
-/// Whether the visit leaves anything: one to a folder of the user's does.
+/// Returns true if the visit is saved, as for a user's folder.
 const fn is_kept(cli: &Cli) -> bool {
     !cli.no_state && !cli.demo && cli.more.is_empty()
 }
 
 impl Visits {
-    /// The visits to this folder; `None` where they are not wanted.
+    /// Opens the visits to this folder, or returns `None` if not wanted.
     ///
     /// # Errors
-    /// Why they cannot be kept.
+    /// The reason why visits cannot be saved.
     pub(crate) fn open(
         cli: &Cli,
         folder: &Path,
@@ -49,14 +48,14 @@ impl Visits {
         Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 
-    /// Takes the documents of the last visit, if it read the folder as this one does.
+    /// Takes the documents of the last visit, if the choice of files is unchanged.
     pub(crate) fn documents(&mut self, params: &Params) -> Option<Vec<DocumentBefore>> {
         let chosen = self.chosen(params);
         let last = self.last.as_mut().filter(|last| last.chosen == chosen)?;
         Some(std::mem::take(&mut last.documents))
     }
 
-    /// Keeps this visit as if it ended now, so that it is there if the program is killed. What cannot be kept is said at the end.
+    /// Saves this visit in case the program is killed. Errors are reported at the end.
     pub(crate) fn keep_for_now(&self, now: &VisitState) {
         let ended = locked(&self.ended);
         if !*ended {
@@ -64,10 +63,10 @@ impl Visits {
         }
     }
 
-    /// Keeps this visit, which has ended.
+    /// Saves this visit at its end.
     ///
     /// # Errors
-    /// Why it cannot be kept.
+    /// The reason why the visit cannot be saved.
     pub(crate) fn end(&self, now: &VisitState) -> Result<(), VisitError> {
         *locked(&self.ended) = true;
         self.keep(now)
@@ -89,9 +88,9 @@ impl Visits {
         })
     }
 
-    /// Which files of the folder are read, and how they are cut into documents.
+    /// Describes the choice of files and records.
     fn chosen(&self, params: &Params) -> String {
-        // Visits without this word name documents by their bytes.
+        // Older visits, without this word, identify documents by their bytes.
         format!("texts {} {}", self.files, params.records)
     }
 }
