@@ -1,4 +1,4 @@
-//! The command line as clap parses it: the commands and their options.
+//! The command line as clap parses it: commands with options.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use super::options::{
 };
 use super::params::{ParamArgs, shown_in, with_default};
 
-/// The commands by purpose.
+/// Commands by purpose.
 const PURPOSES: [(&str, &[&str]); 5] = [
     ("Look at a folder", &["scan", "report"]),
     ("Compare a file", &["compare", "query", "sources"]),
@@ -23,7 +23,7 @@ const PURPOSES: [(&str, &[&str]); 5] = [
     ("Learn", &["teach", "lab"]),
     ("Settings", &["config", "cache", "doctor"]),
 ];
-/// Above the commands of `--help`.
+/// Text above the commands in `--help`.
 const BEGIN: &str = "\
 Find rewritten text in a folder of documents.
 
@@ -32,7 +32,7 @@ Usage: shingle [OPTIONS] FOLDER    explore a folder on the screen (? shows the k
        shingle --demo              open the demo folder
        shingle COMMAND [OPTIONS]   run a command without the screen
 ";
-/// Below the commands of `--help`.
+/// Text below the commands in `--help`.
 const END: &str = "
 Options for most commands:
   -w, --width <W>      Words per shingle, 1 to 50 [default: 3]
@@ -43,7 +43,7 @@ Options for most commands:
 Options of a command:   shingle COMMAND --help
 Options of the screen:  shingle --generate options
 ";
-/// Below the options of the screen and in the man page.
+/// Text below the options of the screen, and in the man page.
 const LONG_END: &str = "\
 Examples:
   shingle --demo                       open the demo folder
@@ -59,7 +59,7 @@ Examples:
 
 Exit codes: 0 success; 1 a match (with --check or --fail-on); 2 an error, with --strict also an unreadable file.";
 
-/// The help of the program: the commands by purpose.
+/// Help of the program: commands by purpose.
 fn overview() -> String {
     let all = CommandArgs::augment_subcommands(Command::new("shingle"));
     let row = |name: &&str| {
@@ -124,7 +124,7 @@ pub(crate) struct Cli {
     pub(crate) generate: Option<Generated>,
 }
 
-// Options that decide nothing in a command are hidden, and refused with a reason.
+// Options without effect in a command are hidden, and rejected with a reason.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
     /// List the pairs of documents in a folder that share wording
@@ -186,12 +186,11 @@ pub(crate) enum CommandArgs {
     Doctor,
 }
 
-/// Documents are named, unless sketch files are.
+/// Requires documents, unless sketch files are named.
 fn unless_sketches(inputs: Arg) -> Arg {
     inputs.required(false).required_unless_present("files")
 }
 
-/// The arguments of `scan`.
 #[derive(Debug, Args)]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
@@ -209,7 +208,6 @@ pub(crate) struct ScanArgs {
     pub(crate) decisions: Option<PathBuf>,
 }
 
-/// The arguments of `clusters`.
 #[derive(Debug, Args)]
 pub(crate) struct ClustersArgs {
     #[command(flatten)]
@@ -225,7 +223,6 @@ pub(crate) struct ClustersArgs {
     pub(crate) strict: bool,
 }
 
-/// The arguments of `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     /// First file, or `-` for standard input; containment and per-word are shares of this file
@@ -252,7 +249,6 @@ pub(crate) struct CompareArgs {
     pub(crate) strict: bool,
 }
 
-/// The arguments of `teach`.
 #[derive(Debug, Args)]
 pub(crate) struct TeachArgs {
     /// First file [default: built-in texts; with --preset php-shingles the texts of its article]
@@ -281,7 +277,6 @@ pub(crate) struct TeachArgs {
     pub(crate) at: Option<usize>,
 }
 
-/// The arguments of `query`.
 #[derive(Debug, Args)]
 pub(crate) struct QueryArgs {
     /// File to look up, or `-` for standard input; never compared with itself
@@ -293,7 +288,6 @@ pub(crate) struct QueryArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// The arguments of `sources`.
 #[derive(Debug, Args)]
 pub(crate) struct SourcesArgs {
     /// File whose sources to find, or `-` for standard input; never listed as its own source
@@ -315,7 +309,6 @@ pub(crate) struct SourcesArgs {
     pub(crate) strict: bool,
 }
 
-/// The file that a command writes.
 #[derive(Debug, Args)]
 pub(crate) struct TargetArgs {
     /// File to write, outside the folder; `-` for standard output
@@ -326,7 +319,6 @@ pub(crate) struct TargetArgs {
     pub(crate) force: bool,
 }
 
-/// The arguments of `sketch`.
 #[derive(Debug, Args)]
 pub(crate) struct SketchingArgs {
     #[command(flatten)]
@@ -340,7 +332,6 @@ pub(crate) struct SketchingArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-/// The arguments of `lab`.
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
     #[command(flatten)]
@@ -366,7 +357,6 @@ pub(crate) struct LabArgs {
     pub(crate) strict: bool,
 }
 
-/// The arguments of `passages`.
 #[derive(Debug, Args)]
 pub(crate) struct PassagesArgs {
     #[command(flatten)]
@@ -391,7 +381,6 @@ pub(crate) struct PassagesArgs {
     pub(crate) strict: bool,
 }
 
-/// The arguments of `report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
     #[command(flatten)]
@@ -430,7 +419,7 @@ pub(crate) struct ReportArgs {
     pub(crate) decisions: Option<PathBuf>,
 }
 
-/// What is made from the options.
+/// Generated texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Generated {
     #[value(name = "complete-bash")]
@@ -446,7 +435,6 @@ pub(crate) enum Generated {
     Options,
 }
 
-/// The arguments of `cache`.
 #[derive(Debug, Args)]
 pub(crate) struct CachedArgs {
     /// path: print the directory; size: print the size; clear: remove the cache
@@ -454,7 +442,7 @@ pub(crate) struct CachedArgs {
     pub(crate) action: CacheAction,
 }
 
-/// What is done with the cache.
+/// Actions on the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CacheAction {
     /// Print the directory
@@ -465,7 +453,6 @@ pub(crate) enum CacheAction {
     Clear,
 }
 
-/// The arguments of `config`.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigFileArgs {
     /// default: print a config file with every key, its meaning and its default; path: print the path of the config file
@@ -473,7 +460,7 @@ pub(crate) struct ConfigFileArgs {
     pub(crate) action: ConfigAction,
 }
 
-/// What is printed about the config file.
+/// Printed information about the config file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ConfigAction {
     /// Print a config file with every key at its default

@@ -1,4 +1,4 @@
-//! What commands have in common: the task, parameters, limits, and the folder that is read.
+//! Arguments that commands share: the task, parameters, limits, and the folder.
 
 use std::path::Path;
 
@@ -12,16 +12,15 @@ use super::dedup::DedupArgs;
 use super::options::{DocumentArgs, FolderArgs, LimitArgs, OutputFormat, ReadingArgs};
 use super::params::ParamArgs;
 
-/// What commands have in common.
 pub(crate) struct CommonArgs<'a> {
     pub(crate) task: Task,
     pub(crate) params: &'a ParamArgs,
     pub(crate) limits: &'a LimitArgs,
-    /// The folder that is read, if there is one.
+    /// The folder, if any.
     pub(crate) folder: Option<&'a Path>,
-    /// Whether sketch files are compared instead of a folder.
+    /// True if sketch files replace the folder.
     pub(crate) has_sketch_files: bool,
-    /// Whether it says how far it is.
+    /// True to show progress.
     pub(crate) shows_progress: bool,
 }
 
@@ -45,7 +44,6 @@ impl<'a> CommonArgs<'a> {
 }
 
 impl Cli {
-    /// What the command has in common with others.
     pub(crate) fn common(&self) -> CommonArgs<'_> {
         let screen = CommonArgs {
             task: Task::Screen,
@@ -56,7 +54,7 @@ impl Cli {
             shows_progress: false,
         };
         let Some(command) = &self.command else {
-            // Two files are read, but no folder around them.
+            // Two files have no folder.
             let folder = self.folder.as_deref().filter(|_| self.more.is_empty());
             return CommonArgs { folder, ..screen };
         };
@@ -87,7 +85,6 @@ impl Cli {
         }
     }
 
-    /// The parameters of the command.
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         let Some(command) = &mut self.command else { return &mut self.params };
         match command {
@@ -110,8 +107,7 @@ impl Cli {
 }
 
 impl CompareArgs {
-    /// The task. A table, JSON and the exit code of `--check` depend on the threshold; the other formats give the score
-    /// alone.
+    /// A table, JSON and the exit code of `--check` depend on the threshold. The other formats contain only the score.
     pub(crate) const fn task(&self) -> Task {
         match self.format {
             _ if self.explain => Task::CompareExplained,
@@ -122,7 +118,6 @@ impl CompareArgs {
 }
 
 impl LabArgs {
-    /// The task, with or without labelled pairs.
     pub(crate) const fn task(&self) -> Task {
         if self.labels.is_some() { Task::LabWithLabels } else { Task::Lab }
     }

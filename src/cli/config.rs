@@ -1,6 +1,5 @@
-//! The config file. Its keys have the names of the options, and each value is checked by its option. Parameters are handed
-//! on with their lines; other values become the defaults of their options. A line that decides nothing in a command is
-//! ignored there.
+//! The config file. Its keys are names of options, and each option checks its value. Parameters keep their lines for
+//! errors; other values become defaults of options. A command ignores lines without effect.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -16,38 +15,36 @@ use shingle::pipeline::{Parameter, Values};
 
 use super::{common::CommonArgs, options::ConfigArgs, places, usage::spell_out};
 
-/// The help headings of the options that a config file may set.
+/// Help headings of the options allowed in a config file.
 pub(crate) const HEADINGS: [&str; 6] =
     ["Parameters", "Sketches", "Documents", LIMITS, "Screen", "Cache"];
-/// The table of keys.
+/// Table of keys.
 const KEYS: &str = "keys";
-/// The heading of options that hold for every file that is read.
+/// Heading of options for every file.
 const LIMITS: &str = "Limits";
 
-/// What a config file says for a command line.
+/// Settings of a config file for a command line.
 pub(crate) struct Config {
-    /// Its name.
     pub(crate) file: DocPath,
     lines: Vec<ConfigLine>,
-    /// The user's own keys.
+    /// The user's keys.
     pub(crate) keys: Vec<KeyLine>,
 }
 
-/// A line of the config file.
 struct ConfigLine {
     name: String,
-    /// The number of the line, from 1.
+    /// Line from 1.
     line: usize,
-    /// The values, as its option takes them.
+    /// Values as arguments of the option.
     texts: Vec<OsString>,
 }
 
-/// A key, and the name of what it does.
+/// A key with the name of its action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeyLine {
     pub(crate) key: String,
     pub(crate) does: String,
-    /// The number of the line, from 1.
+    /// Line from 1.
     pub(crate) line: usize,
 }
 
@@ -55,7 +52,7 @@ impl Config {
     /// Reads the file; `None` without a config file.
     ///
     /// # Errors
-    /// One line with the file's name, the line and what is wrong.
+    /// File name, line and reason, as one line.
     pub(crate) fn read(typed: &[OsString], command: &Command) -> Result<Option<Self>, String> {
         let Some((path, named_by)) = chosen(typed) else { return Ok(None) };
         let file = DocPath::new(&path);
@@ -69,13 +66,13 @@ impl Config {
         Ok(Some(Self { file, lines, keys }))
     }
 
-    /// The command line with the values of the file as defaults, but for those of parameters.
+    /// Makes the values of the file defaults of options, except values of parameters.
     pub(crate) fn set_defaults(&self, command: Command, typed: &[OsString]) -> Command {
         let from_files = typed_value(typed, "--sketches").is_some();
         let with_default = |option: Arg| {
             let name = option.get_long().filter(|name| Parameter::from_name(name).is_none());
             let line = name.and_then(|name| self.lines.iter().find(|line| line.name == name));
-            // An option for reading a folder or for the screen, unless it holds for everything.
+            // With sketch files, options for reading a folder have no effect.
             let is_limit = option.get_help_heading() == Some(LIMITS) || name == Some("converter");
             let holds = is_limit || option.is_global_set() || !from_files;
             match line.filter(|_| holds && is_settable(&option)) {
@@ -90,7 +87,7 @@ impl Config {
         })
     }
 
-    /// The values of parameters that hold in a command. Those of a preset that is typed take the place of the file's.
+    /// Values of parameters with an effect in a command. A typed preset replaces the values of the file.
     pub(crate) fn values(&self, common: &CommonArgs<'_>, command: &Command) -> Vec<OptionValue> {
         let CommonArgs { task, params, has_sketch_files, .. } = common;
         let has_preset = params.is_set(Parameter::Preset);
@@ -108,7 +105,7 @@ impl Config {
     }
 }
 
-/// The value that stands behind an option of the command line, which may be of any command.
+/// Finds the value of an option on the command line of any command.
 fn typed_value(typed: &[OsString], option: &str) -> Option<OsString> {
     let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
     while let Some(part) = parts.next() {
@@ -123,7 +120,7 @@ fn typed_value(typed: &[OsString], option: &str) -> Option<OsString> {
     None
 }
 
-/// The config file with what named it, or the default one if it exists; `None` without any.
+/// Path of the config file with its source, or the existing default file.
 fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
     if typed.iter().take_while(|part| *part != "--").any(|part| part == "--no-config") {
         return None;
@@ -132,14 +129,14 @@ fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
         return Some((PathBuf::from(path), "--config "));
     }
     if let Some(path) = env::var_os("SHINGLE_CONFIG") {
-        // An empty name means none, like `--no-config`.
+        // An empty name means no file, like `--no-config`.
         return (!path.is_empty()).then(|| (PathBuf::from(path), "SHINGLE_CONFIG="));
     }
     let usual = places::config_file();
     usual.filter(|path| path.is_file()).map(|path| (path, ""))
 }
 
-/// Where the config file is, also if there is none yet; `None` where none is wanted or the environment names no place.
+/// Path of the config file, even if missing. `None` if disabled or without a home.
 pub(crate) fn place(args: &ConfigArgs) -> Option<PathBuf> {
     if args.no_config {
         return None;
@@ -151,11 +148,11 @@ pub(crate) fn place(args: &ConfigArgs) -> Option<PathBuf> {
     }
 }
 
-/// The lines of a config file above all tables, and those of the table of keys. Each value is checked by the option of its
-/// name, and paths are taken relative to `folder`, the folder of the file.
+/// Parses the lines of a config file and its table of keys. Each option checks its value. Paths are relative to
+/// `folder`, the folder of the file.
 ///
 /// # Errors
-/// The number of the line, and what is wrong there.
+/// Line and reason.
 fn lines_of(
     text: &str,
     folder: &Path,
@@ -184,10 +181,10 @@ fn lines_of(
     Ok((lines, keys))
 }
 
-/// The lines of the table, in the order of the file.
+/// Lines of the table, in the order of the file.
 ///
 /// # Errors
-/// The number of the line, and what is wrong there.
+/// Line and reason.
 fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec<KeyLine>, String> {
     let Some((at, table)) = file.get_key_value(KEYS) else { return Ok(Vec::new()) };
     let table = table.get_ref().as_table().ok_or_else(|| {
@@ -209,7 +206,7 @@ fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec
     Ok(lines)
 }
 
-/// The texts that stand for a value, checked by the option of its name.
+/// Converts a value to arguments, checked by the option.
 fn texts(
     name: &str,
     value: &DeValue<'_>,
@@ -250,7 +247,7 @@ fn texts(
     Ok(texts)
 }
 
-/// The names of values that are not files, of a parameter that takes files.
+/// Names among the values of a parameter for files.
 fn names_of_no_file(parameter: Parameter) -> &'static [&'static str] {
     match parameter.values() {
         Values::File(_, names) => names,
@@ -259,23 +256,23 @@ fn names_of_no_file(parameter: Parameter) -> &'static [&'static str] {
     }
 }
 
-/// Whether values of a parameter may be files, which are sought beside the config file.
+/// Returns true if a parameter takes files, which are relative to the config file.
 pub(crate) fn takes_file(parameter: Parameter) -> bool {
     matches!(parameter.values(), Values::File(..) | Values::Files)
 }
 
-/// The key of a line, as the file has it.
+/// Key of a line as written.
 fn key_of(text: &str, line: usize) -> Option<&str> {
     let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
     (!key.is_empty()).then_some(key)
 }
 
-/// The option with this name, if a config file may set it.
+/// Finds an option that a config file may set.
 fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
     options(command).find(|arg| arg.get_long() == Some(name))
 }
 
-/// The options of a command that a config file may set.
+/// Options that a config file may set.
 pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|option| is_settable(option))
 }
@@ -286,7 +283,7 @@ fn is_settable(option: &Arg) -> bool {
         && option.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
 }
 
-/// A value as command-line arguments: one, or for a list each of its items.
+/// Converts a value to command-line arguments, one per item of a list.
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
@@ -306,20 +303,19 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     Some(vec![one])
 }
 
-/// A whole number in decimal, as options take it. A number that is too large stays as it is, and the option refuses it.
+/// Formats a whole number in decimal for an option. The option rejects a number that is too large.
 fn decimal(number: &DeInteger<'_>) -> String {
     let read = u64::from_str_radix(number.as_str(), number.radix());
     read.map_or_else(|_| number.to_string(), |read| read.to_string())
 }
 
-/// A decimal number without sign, `_` and exponent, as options take it. Anything else stays as it is, and the option
-/// refuses it.
+/// Formats a decimal number without `_` and exponent for an option. The option rejects any other text.
 fn plain(float: &str) -> String {
     let read = float.replace('_', "").parse::<f64>().ok().filter(|read| read.is_finite());
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
-/// Checks whether the option takes these values.
+/// Checks the values by their option.
 fn check(option: &Arg, texts: &[OsString]) -> Result<(), String> {
     let lead = OsString::from(format!("--{}", option.get_long().unwrap_or_default()));
     let with_value = |text: &OsString| {
@@ -343,7 +339,7 @@ fn check(option: &Arg, texts: &[OsString]) -> Result<(), String> {
         .map_err(|mut error| {
             spell_out(&mut error);
             let text = error.render().to_string();
-            // clap puts the possible values on a line of their own.
+            // clap prints the possible values on a separate line.
             let reason = text.rsplit_once("\n\nFor more").map_or(&*text, |(reason, _)| reason);
             let lines: Vec<&str> =
                 reason.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

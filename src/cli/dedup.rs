@@ -1,12 +1,9 @@
-//! The arguments of `dedup`.
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::options::{InputArgs, ReadingArgs};
 
-/// The arguments of `dedup`.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArgs {
     #[command(flatten)]
@@ -35,7 +32,7 @@ pub(crate) struct DedupArgs {
     pub(crate) exit: ExitArgs,
 }
 
-/// What the exit code tells.
+/// Options of the exit code.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ExitArgs {
@@ -47,14 +44,14 @@ pub(crate) struct ExitArgs {
     pub(crate) strict: bool,
 }
 
-/// Which of two documents stays.
+/// Retained document of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Keep {
     First,
     Longest,
 }
 
-/// How to print what is kept.
+/// Format of retained documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DedupFormat {
     /// Names of retained documents, one per line

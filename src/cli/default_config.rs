@@ -1,4 +1,4 @@
-//! The text of a config file that names every key and changes nothing. It is made from the options.
+//! Prints a config file that names every key and changes nothing, from the options.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -8,12 +8,12 @@ use clap::{Arg, ArgAction, CommandFactory as _, builder::PossibleValue};
 use super::args::Cli;
 use super::config::{HEADINGS, options};
 
-/// What stands at the top.
+/// Header of the file.
 const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
 # away and change it. `shingle config path` prints where this file belongs. The command line wins.
 ";
-/// Examples for keys without a default that could stand in the file.
+/// Examples for keys without a default.
 const EXAMPLES: [(&str, &str); 9] = [
     ("encoding", "\"windows-1251\""),
     ("stop-words-add", "\"my-words.txt\""),
@@ -25,7 +25,7 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("converter", "[\"*.doc=antiword -\"]"),
     ("decisions", "\"/home/me/decisions.jsonl\""),
 ];
-/// What stands above the keys.
+/// Header of the keys.
 const KEYS_HEAD: &str = "
 # ---- Keys of the screen ----
 
@@ -33,10 +33,10 @@ const KEYS_HEAD: &str = "
 # \"off\" takes a key away.
 #[keys]
 ";
-/// The longest line of a comment, without its `# `.
+/// Columns of a comment, without `# `.
 const COLUMNS: usize = 98;
 
-/// The config file. `keys`: a line for each key of the screen.
+/// Prints the config file. `keys`: a line for each key of the screen.
 pub(crate) fn default_config(keys: &str) -> String {
     let command = Cli::command();
     let mut text = HEAD.to_string();
@@ -63,7 +63,7 @@ pub(crate) fn default_config(keys: &str) -> String {
     text
 }
 
-/// What an option means, and the line that sets it to its default.
+/// Explains an option, and sets it to its default.
 fn describe(option: &Arg, text: &mut String) {
     let name = option.get_long().unwrap_or_default();
     let help = option.get_long_help().or(option.get_help()).map(ToString::to_string);
@@ -101,7 +101,7 @@ fn describe(option: &Arg, text: &mut String) {
     let _ = writeln!(text, "#{name} = {value}");
 }
 
-/// A comment in lines of a readable length.
+/// Wraps a comment.
 fn comment(paragraph: &str, text: &mut String) {
     let mut line = String::new();
     for word in paragraph.split_whitespace() {

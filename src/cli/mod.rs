@@ -1,4 +1,4 @@
-//! The command line: its arguments, and the settings that they resolve to. It runs nothing.
+//! The command line: arguments and the resulting settings.
 
 pub(crate) mod args;
 pub(crate) mod common;

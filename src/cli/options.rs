@@ -1,5 +1,5 @@
-//! Options that several commands share, but for parameters: which documents are read and how, output, screen, cache and config
-//! file. `params` has those of parameters.
+//! Options shared by commands: documents, reading, output, screen, cache and config file. `params` has the options of
+//! parameters.
 
 use std::path::{Path, PathBuf};
 use std::{ffi::OsString, ops::RangeInclusive, sync::Arc};
@@ -16,7 +16,7 @@ use shingle::folder::{Globs, WalkOptions};
 
 use super::params::ParamArgs;
 
-/// Parses one of some names.
+/// Parses a name of a list.
 pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
@@ -28,17 +28,16 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Parses a whole number in a range; the error names the range.
+/// Parses a whole number in a range. The error names the range.
 pub(crate) fn whole_number(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
     move |text: &str| number_within(text, &range)
 }
 
-/// Parses a whole number.
 pub(crate) fn number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
-/// How the documents of a folder are read.
+/// Options for reading documents.
 #[derive(Debug, Args)]
 pub(crate) struct ReadingArgs {
     #[command(flatten)]
@@ -55,7 +54,7 @@ pub(crate) struct ReadingArgs {
     pub(crate) quiet: bool,
 }
 
-/// A folder and how it is read.
+/// Folder with reading options.
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
     /// Folder to read
@@ -65,7 +64,7 @@ pub(crate) struct FolderArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-/// What is read: a folder, files or standard input, and what names records.
+/// Input: a folder, files or standard input, and the names of records.
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
     /// Folder or files to read; `-` reads records from standard input
@@ -77,7 +76,7 @@ pub(crate) struct InputArgs {
 }
 
 impl InputArgs {
-    /// The folder or file that is read, where it is one on the disk.
+    /// The folder or file, if the only input on disk.
     pub(crate) fn only(&self) -> Option<&Path> {
         match &*self.inputs {
             [one] if one.as_os_str() != "-" => Some(one),
@@ -86,7 +85,7 @@ impl InputArgs {
     }
 }
 
-/// Documents or sketch files, and how they are read.
+/// Documents or sketch files, with reading options.
 #[derive(Debug, Args)]
 pub(crate) struct DocumentArgs {
     #[command(flatten)]
@@ -103,7 +102,7 @@ pub(crate) struct DocumentArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-/// Which files of a folder are read.
+/// Options for choosing files.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Documents")]
 pub(crate) struct WalkArgs {
@@ -125,21 +124,20 @@ pub(crate) struct WalkArgs {
 }
 
 impl WalkArgs {
-    /// The options as the walk takes them.
     pub(crate) fn resolve(&self) -> WalkOptions {
         let Self { hidden, ignored, include, exclude } = self;
         let globs = Globs::new(include, exclude).map(Arc::new);
         WalkOptions { hidden: *hidden, ignored: *ignored, globs, only: None }
     }
 
-    /// The folder at `root`, as these options walk it.
+    /// Opens the folder at `root` with these options.
     pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
         let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
         DocumentFolder { root, walk, reader, id: None }
     }
 }
 
-/// Limits of what one file may be and become, and what reads formats of one's own.
+/// Limits of a file and its text, and converters.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
     #[command(flatten)]
@@ -150,7 +148,7 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// What reads files by these options. Child processes of `program` read formats, or this process does.
+    /// Builds a reader. Formats are read by child processes of `program`, or else by this process.
     pub(crate) fn reader(
         &self,
         program: Option<OsString>,
@@ -164,13 +162,13 @@ impl LimitArgs {
         DocumentReader::new(settings)
     }
 
-    /// The limits that were set, by their names.
+    /// The set limits by name.
     pub(crate) fn by_name(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.limits.0.iter().map(|(option, number)| (option.name, number.to_string()))
     }
 }
 
-/// The limits that are set.
+/// The set limits.
 #[derive(Debug)]
 struct LimitNumbers(Vec<(&'static LimitOption, u32)>);
 
@@ -204,7 +202,7 @@ impl Args for LimitNumbers {
     }
 }
 
-/// How pairs are printed.
+/// Output of pairs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
@@ -225,7 +223,7 @@ pub(crate) struct OutputArgs {
     pub(crate) strict: bool,
 }
 
-/// How to print a result.
+/// Format of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
     /// A table for people
@@ -238,7 +236,7 @@ pub(crate) enum OutputFormat {
     Csv,
 }
 
-/// How to print clusters.
+/// Format of clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClusterFormat {
     /// A table for people
@@ -249,7 +247,7 @@ pub(crate) enum ClusterFormat {
     Ndjson,
 }
 
-/// Where a lesson goes.
+/// Target of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
     /// On the screen, with keys
@@ -262,7 +260,7 @@ pub(crate) enum LessonFormat {
     Svg,
 }
 
-/// What is printed of the exercises.
+/// Parts of the exercises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Exercises {
     /// Questions only
@@ -271,7 +269,7 @@ pub(crate) enum Exercises {
     Answers,
 }
 
-/// How to print what the laboratory found.
+/// Format of the laboratory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LabFormat {
     /// Tables for people
@@ -280,7 +278,7 @@ pub(crate) enum LabFormat {
     Json,
 }
 
-/// The look of the screen, and whether it takes the mouse.
+/// Look of the screen, and mouse support.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {
@@ -301,7 +299,7 @@ pub(crate) struct ScreenArgs {
     pub(crate) dump_state: Option<PathBuf>,
 }
 
-/// The names of the screen's colours.
+/// Colours of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeName {
     Auto,
@@ -312,21 +310,19 @@ pub(crate) enum ThemeName {
     Sixteen,
 }
 
-/// On or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Switch {
     On,
     Off,
 }
 
-/// Where copied texts go.
+/// Target of copied texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ClipboardChoice {
-    /// To the terminal.
     Osc52,
-    /// Into a file in the user's own directory.
+    /// A file in the user's own directory.
     File,
-    /// To this program, with its arguments.
+    /// A program with arguments.
     Command(Vec<String>),
 }
 
@@ -344,7 +340,7 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
     }
 }
 
-/// Whether texts are kept from one run to the next.
+/// Options of the cache between runs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArgs {
@@ -356,7 +352,7 @@ pub(crate) struct CacheArgs {
     pub(crate) cache_size: u32,
 }
 
-/// Where it is written down what the program does.
+/// Options of the log.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Log")]
 pub(crate) struct LogArgs {
@@ -365,7 +361,7 @@ pub(crate) struct LogArgs {
     pub(crate) log: Option<PathBuf>,
 }
 
-/// Where parameters come from, besides the command line. `config` reads this first.
+/// Sources of parameters besides the command line. `config` reads these first.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {

@@ -1,4 +1,4 @@
-//! The options of parameters, made from the table of parameters. `engine::option_values` makes parameters of their values.
+//! Options of parameters, from the table of parameters. `engine::option_values` converts their values.
 
 use std::ops::{Deref, DerefMut};
 use std::{ffi::OsStr, path::PathBuf};
@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use shingle::engine::{OptionValue, OptionValues};
 use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
-/// The options that `-h` shows, of those that a config file may set. `--help` shows all.
+/// Options in `-h` under the headings of a config file. `--help` shows all.
 const NEEDED_MOST: [&str; 12] = [
     "include",
     "exclude",
@@ -24,10 +24,10 @@ const NEEDED_MOST: [&str; 12] = [
     "preset",
     "theme",
 ];
-/// The headings below which all options are shown.
+/// Headings with all options in `-h`.
 const OWN: [Option<&str>; 2] = [None, Some("Output")];
 
-/// The values of the options of parameters.
+/// Values of parameter options.
 #[derive(Debug)]
 pub(crate) struct ParamArgs(pub(crate) OptionValues);
 
@@ -48,7 +48,7 @@ impl DerefMut for ParamArgs {
 impl FromArgMatches for ParamArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let value = |parameter: &Parameter| {
-            // Not every command has all options.
+            // Commands may lack options.
             let texts = matches.try_get_raw(parameter.name()).ok()??;
             let texts = texts.map(OsStr::to_os_string).collect();
             Some(OptionValue { parameter: *parameter, texts, line: None })
@@ -88,7 +88,6 @@ impl Args for ParamArgs {
     }
 }
 
-/// The option of a parameter.
 fn option(parameter: Parameter, heading: &'static str) -> Arg {
     let name = parameter.name();
     let option =
@@ -102,7 +101,7 @@ fn option(parameter: Parameter, heading: &'static str) -> Arg {
         Values::Number(letter, _) => {
             option.value_name(*letter).allow_negative_numbers(true).value_parser(checked)
         }
-        // Allows a hyphen, so that -0.1 and -5% are refused with the range and not as unknown options.
+        // Allows a hyphen, so that -0.1 and -5% get an error with the range.
         Values::Share(letter) => {
             option.value_name(*letter).allow_hyphen_values(true).value_parser(checked)
         }
@@ -119,7 +118,7 @@ fn option(parameter: Parameter, heading: &'static str) -> Arg {
     }
 }
 
-/// The option with the help of its parameter and the default in a task.
+/// Adds the help of the parameter, and its default in a task.
 fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
     let paragraphs = parameter.help().split(|line| line.trim().is_empty());
     let mut paragraphs: Vec<String> = paragraphs
@@ -136,7 +135,7 @@ fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
     }
 }
 
-/// The default of a parameter in a task, for help; empty for no value.
+/// Describes the default of a parameter in a task; empty without a value.
 fn default_words(parameter: Parameter, task: Task) -> String {
     match parameter {
         Parameter::Encoding => "detected per file".into(),
@@ -148,7 +147,7 @@ fn default_words(parameter: Parameter, task: Task) -> String {
     }
 }
 
-/// The option; that of a parameter names the default in this task.
+/// Replaces the default in the help of a parameter.
 pub(crate) fn with_default(task: Task, option: Arg) -> Arg {
     match option.get_long().and_then(Parameter::from_name) {
         Some(parameter) => described(parameter, task, option),
@@ -156,8 +155,7 @@ pub(crate) fn with_default(task: Task, option: Arg) -> Arg {
     }
 }
 
-/// The option, hidden where none of the command's tasks uses its parameter. It is still parsed, so that it can be
-/// refused with a reason.
+/// Hides an option that no task of the command uses. The option is still parsed, to reject it with a reason.
 pub(crate) fn shown_in(tasks: &[Task], option: Arg) -> Arg {
     let parameter = option.get_long().and_then(Parameter::from_name);
     let hidden = parameter

@@ -1,4 +1,4 @@
-//! Parses the command line, with the config file.
+//! Parses the command line with the config file.
 
 use std::ffi::OsString;
 
@@ -10,18 +10,18 @@ use super::args::{Cli, CommandArgs};
 use super::config::{Config, KeyLine};
 use super::places;
 
-/// A command line that was parsed.
+/// A parsed command line.
 pub(crate) struct Parsed {
     pub(crate) cli: Cli,
-    /// The config file with the user's own keys, if one was read.
+    /// The config file with the user's keys.
     pub(crate) keys: Option<(DocPath, Vec<KeyLine>)>,
 }
 
-/// Why a command line is not run.
+/// Reason for not running.
 pub(crate) enum NotRun {
-    /// The parser refuses it, or it asks for help.
+    /// A parser error or a request for help.
     Usage(Error),
-    /// What is wrong, in one line.
+    /// An error, as one line.
     Refused(String),
 }
 
@@ -37,13 +37,13 @@ impl From<String> for NotRun {
     }
 }
 
-/// Parses the command line. What is not typed is as in the config file.
+/// Parses the command line. The config file supplies missing values.
 ///
 /// # Errors
-/// Why the command is not run.
+/// The reason for not running the command.
 pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let command = Cli::command();
-    // What is wrong with the file counts once the command line itself is right.
+    // Errors in the command line precede errors in the file.
     let config = Config::read(typed, &command);
     let with_config = match &config {
         Ok(Some(config)) => config.set_defaults(command, typed),

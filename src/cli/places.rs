@@ -1,5 +1,5 @@
-//! Where the config file, the cache, the state of visits, decisions and phrases are: where options or the environment name
-//! them, else by the XDG base directories and the habits of macOS.
+//! Places of the config file, the cache, visits, marks and phrases. Options or variables name them; the defaults follow
+//! the XDG base directories and macOS conventions.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,18 +8,17 @@ use documents::cache::CachePlace;
 
 use super::args::Cli;
 
-/// A place that the environment names.
+/// A place by environment.
 pub(crate) enum NamedPlace {
-    /// This one.
     At(PathBuf),
-    /// None is wanted: the program's own variable is empty.
+    /// Disabled: the program's own variable is empty.
     Off,
-    /// The environment names none.
+    /// The environment names no place.
     Nowhere,
 }
 
 impl NamedPlace {
-    /// What the program's own variable names, else the usual place.
+    /// Uses the program's own variable, or else the default.
     fn from_variable(variable: &str, usual: Option<PathBuf>) -> Self {
         match env::var_os(variable) {
             Some(place) if place.is_empty() => Self::Off,
@@ -28,7 +27,6 @@ impl NamedPlace {
         }
     }
 
-    /// The place, if there is one.
     pub(crate) fn path(self) -> Option<PathBuf> {
         match self {
             Self::At(place) => Some(place),
@@ -37,20 +35,20 @@ impl NamedPlace {
     }
 }
 
-/// `shingle/config.toml` among the user's configuration.
+/// `shingle/config.toml` in the user's configuration.
 pub(crate) fn config_file() -> Option<PathBuf> {
     let base = absolute("XDG_CONFIG_HOME").or_else(|| at_home(".config"));
     base.map(|base| base.join("shingle").join("config.toml"))
 }
 
-/// The cache: `$SHINGLE_CACHE`, else among the user's caches.
+/// The cache: `$SHINGLE_CACHE`, else in the user's caches.
 pub(crate) fn cache() -> NamedPlace {
     let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
     let base = absolute("XDG_CACHE_HOME").or_else(|| at_home(of_home));
     NamedPlace::from_variable("SHINGLE_CACHE", base.map(|base| base.join("shingle")))
 }
 
-/// The directory of the state of visits: `$SHINGLE_STATE`, else among what the user's programs keep.
+/// Directory of visits: `$SHINGLE_STATE`, else in the user's state.
 pub(crate) fn state() -> NamedPlace {
     let of_home = if cfg!(target_os = "macos") {
         "Library/Application Support/shingle/state"
@@ -61,7 +59,7 @@ pub(crate) fn state() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_STATE", base.or_else(|| at_home(of_home)))
 }
 
-/// The directory of the file that copied texts go to: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
+/// Directory of copied texts: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
 pub(crate) fn clipboard() -> NamedPlace {
     let of_session = absolute("XDG_RUNTIME_DIR").map(|base| base.join("shingle"));
     match of_session.filter(|_| env::var_os("SHINGLE_STATE").is_none()) {
@@ -70,7 +68,7 @@ pub(crate) fn clipboard() -> NamedPlace {
     }
 }
 
-/// The file of decisions: `$SHINGLE_DECISIONS`, else among what the user's programs keep.
+/// File of marks: `$SHINGLE_DECISIONS`, else in the user's data.
 pub(crate) fn decisions() -> NamedPlace {
     let of_home =
         if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
@@ -79,7 +77,7 @@ pub(crate) fn decisions() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_DECISIONS", usual)
 }
 
-/// The directory of the lists of phrases: `$SHINGLE_PHRASES`, else among what the user's programs keep.
+/// Directory of phrase lists: `$SHINGLE_PHRASES`, else in the user's data.
 pub(crate) fn phrases() -> NamedPlace {
     let of_home =
         if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
@@ -94,13 +92,13 @@ fn at_home(place: &str) -> Option<PathBuf> {
     Some(absolute("HOME")?.join(place))
 }
 
-/// The value of a variable, if it is an absolute path. The XDG specification says to ignore any other.
+/// An absolute path from a variable. The XDG specification ignores relative paths.
 fn absolute(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 impl Cli {
-    /// The file that the log is appended to: what was typed, else `$SHINGLE_LOG`.
+    /// Log file: `--log`, else `$SHINGLE_LOG`.
     pub(crate) fn log_place(&self) -> NamedPlace {
         self.log
             .log
@@ -108,7 +106,7 @@ impl Cli {
             .map_or_else(|| NamedPlace::from_variable("SHINGLE_LOG", None), NamedPlace::At)
     }
 
-    /// The place of the cache for this run; `None` where none is wanted.
+    /// Place of the cache for this run, or `None` if disabled.
     pub(crate) fn cache_place(&self) -> Option<CachePlace> {
         let directory = match cache() {
             NamedPlace::Off => return None,

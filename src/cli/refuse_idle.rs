@@ -1,22 +1,21 @@
-//! Refuses options that decide nothing in the command, with the reason. Lines of the config file are not refused.
+//! Rejects options without effect in the command, with the reason. The config file may contain such lines.
 
 use super::args::{Cli, CommandArgs, ReportArgs, SketchingArgs};
 use super::common::CommonArgs;
 use super::options::{LessonFormat, OutputFormat, ScreenArgs, Switch, ThemeName};
 
 impl Cli {
-    /// Refuses options of the command line that decide nothing in this task. `is_typed` says whether an option of the screen
-    /// stands there, given its name.
+    /// Rejects options without effect in this task. `is_typed` returns true for a screen option on the command line.
     ///
     /// # Errors
-    /// One line that names the option and what to do.
+    /// The option and the fix, as one line.
     pub(crate) fn refuse_idle(&self, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
         self.refuse_idle_options(is_typed)?;
         let CommonArgs { task, params, .. } = self.common();
         params.refuse_unused(task).map_err(|error| error.to_string())
     }
 
-    /// The same for options that are not parameters.
+    /// Rejects options that are no parameters.
     fn refuse_idle_options(&self, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
         match &self.command {
             Some(CommandArgs::Scan(args))
@@ -68,7 +67,7 @@ impl Cli {
     }
 }
 
-/// The first screen option that was typed and differs from its default.
+/// First typed screen option with another value than its default.
 fn screen_option(screen: &ScreenArgs, is_typed: impl Fn(&str) -> bool) -> Option<&'static str> {
     let changed = [
         (screen.theme != ThemeName::Auto, "theme"),

@@ -1,5 +1,4 @@
-//! What the program says of a command line that asks for nothing, or that the parser refuses without knowing why. It prints
-//! nothing.
+//! Messages for a command line without a request, and for parser errors that lack a reason.
 
 use std::ffi::OsString;
 use std::iter;
@@ -11,7 +10,7 @@ use shingle::base::visible::visible;
 
 use super::args::Cli;
 
-/// What `shingle` alone says: no more than what one needs to begin.
+/// Output of `shingle` alone, with the essentials for a start.
 const BEGIN: &str = "\
 shingle finds rewritten text: which documents of a folder share wording, how much, and where.
 
@@ -25,7 +24,7 @@ shingle finds rewritten text: which documents of a folder share wording, how muc
 `shingle --help` lists the commands, `shingle COMMAND --help` the options of a command.
 ";
 
-/// The text instead of the parser's own; `None` where that is good.
+/// Returns a text to replace the parser's own, if needed.
 pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
@@ -48,7 +47,7 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
 }
 
-/// The message for a command that does not exist or does not come first.
+/// Message for a misplaced or unknown command.
 fn misplaced(error: &Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -66,7 +65,7 @@ fn misplaced(error: &Error) -> Option<String> {
     Some(reason)
 }
 
-/// The message for an option that only the screen or other commands have.
+/// Message for an option of the screen or of another command.
 fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -95,7 +94,7 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
     })
 }
 
-/// Options of other programs, and the option that does the same here.
+/// Options of other programs, with the equivalent option here.
 const ELSEWHERE: [(&[&str], &str); 4] = [
     (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
     (&["--jaccard"], "--measure jaccard"),
@@ -106,7 +105,7 @@ const ELSEWHERE: [(&[&str], &str); 4] = [
     (&["--num-perm", "--num-perms", "--permutations"], "--sketch minhash --functions F"),
 ];
 
-/// The message for an option that other programs have.
+/// Message for an option of other programs.
 fn of_another_program(error: &Error) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -116,7 +115,7 @@ fn of_another_program(error: &Error) -> Option<String> {
     Some(format!("unexpected argument '{name}'; use {here}"))
 }
 
-/// The message for lines of JSON by another name.
+/// Message for lines of JSON by another name.
 fn of_lines(error: &Error) -> Option<String> {
     let is_it = |kind, names: &[&str]| matches!(error.get(kind), Some(ContextValue::String(value)) if names.iter().any(|name| value.starts_with(name)));
     let is_lines = is_it(ContextKind::InvalidValue, &["jsonl", "jsonlines"])
@@ -124,13 +123,13 @@ fn of_lines(error: &Error) -> Option<String> {
     is_lines.then(|| "jsonl is called ndjson here; use --format ndjson".to_string())
 }
 
-/// The names of an option, as they are typed.
+/// Names of an option with dashes.
 fn dashed(option: &Arg) -> impl Iterator<Item = String> {
     let long = option.get_long().map(|name| format!("--{name}"));
     long.into_iter().chain(option.get_short().map(|name| format!("-{name}")))
 }
 
-/// The message for a long name behind one dash, which is read as several short ones.
+/// Message for a long name behind one dash, parsed as several short names.
 fn one_dash(typed: &[OsString]) -> Option<String> {
     let command = Cli::command();
     let commands = || iter::once(&command).chain(command.get_subcommands());
@@ -145,10 +144,10 @@ fn one_dash(typed: &[OsString]) -> Option<String> {
     })
 }
 
-/// The message for an option that takes all following names, including the folder or files that are then missing.
+/// Message for an option that takes all following names, including the missing folder or files.
 fn swallowed(typed: &[OsString]) -> Option<String> {
     let option = ["--template", "--sketches"].into_iter().find(|option| {
-        // With its value after `=`, it takes no more names.
+        // A value after `=` ends the names.
         typed.iter().any(|part| part == option)
     })?;
     Some(format!(
@@ -156,10 +155,10 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
     ))
 }
 
-/// Makes the arguments in an error visible before it is rendered: a line break in them would look like part of the message, and
-/// what looks like a colour would be removed. Drops advice that misleads.
+/// Makes the arguments in an error visible before rendering, because line breaks and colours would corrupt the message.
+/// Removes misleading advice.
 pub(crate) fn spell_out(error: &mut Error) {
-    // How to name a file that begins with a dash, which is hardly what was meant.
+    // The suggestion is about file names with a dash, which is seldom the problem.
     if error.kind() == ErrorKind::UnknownArgument {
         error.remove(ContextKind::Suggested);
     }
