@@ -1,26 +1,25 @@
-//! Keeps the distinct keys of a document.
+//! Finds the distinct keys of a document.
 
-/// Most bits for the keys of one document: 2 MiB. With more keys, more of them share bits and have to be sorted.
+/// Maximal bits per document: 2 MiB. With more keys, more keys share bits and need sorting.
 const MOST_BITS: usize = 1 << 24;
 
-/// Removes duplicate keys. Each key sets a bit. Keys whose bit was set before may be duplicates; in most documents
-/// these are few. Only they are sorted, looked up among the others, and added if they are new. That takes half the
-/// instructions of a hash table, and a quarter of the memory to be cleared.
+/// Removes duplicate keys by a bitmap. Keys with a bit set before may be duplicates, which are few in most documents.
+/// Only these are sorted and looked up among the others. That takes half the instructions of a hash table, and a
+/// quarter of the memory to clear.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
-    /// The bits. The highest bits of a key select its bit.
+    /// Bitmap, indexed by the highest bits of a key.
     bitmap: Vec<u64>,
-    /// The keys kept so far. The vector is longer than their number, so that a key can be written before it is known
-    /// whether it stays.
+    /// Distinct keys so far. Longer than `first_count`, so that a key can be written before its test.
     firsts: Vec<u64>,
     first_count: usize,
-    /// In the same way, the keys whose bit was set before.
+    /// Likewise, keys with a bit set before.
     again: Vec<u64>,
     again_count: usize,
 }
 
 impl Distinct {
-    /// Starts a new document with at most `most` keys. About `most / modulo` of them are expected.
+    /// Starts a document with at most `most` keys, of which about `most / modulo` remain.
     pub(super) fn start(&mut self, most: usize, modulo: u32) {
         set_bits(&mut self.bitmap, most / modulo as usize);
         if self.firsts.len() <= most {
@@ -30,7 +29,6 @@ impl Distinct {
         (self.first_count, self.again_count) = (0, 0);
     }
 
-    /// Adds all keys of a document.
     pub(super) fn take(&mut self, keys: impl Iterator<Item = u64>) {
         let Self { bitmap, firsts: all_firsts, again: all_again, .. } = self;
         let (bitmap, all_firsts) = (bitmap.as_mut_slice(), all_firsts.as_mut_slice());
@@ -41,7 +39,7 @@ impl Distinct {
             let (word, mask) = bit(key, shift);
             let is_again = bitmap[word] & mask != 0;
             bitmap[word] |= mask;
-            // Each key is written to both lists and counted in one. A branch here would be unpredictable.
+            // Writes each key to both lists and counts it in one, because a branch would be unpredictable.
             all_firsts[firsts] = key;
             all_again[again] = key;
             firsts += usize::from(!is_again);
@@ -50,19 +48,18 @@ impl Distinct {
         (self.first_count, self.again_count) = (firsts, again);
     }
 
-    /// Adds the keys that share a bit with another key but are not duplicates.
     pub(super) fn finish(&mut self) {
         if self.again_count > 0 {
             self.add_new_ones();
         }
     }
 
-    /// The distinct keys, after [`Self::finish`].
+    /// Distinct keys, after [`Self::finish`].
     pub(super) fn keys(&self) -> &[u64] {
         self.firsts.get(..self.first_count).unwrap_or_default()
     }
 
-    /// Adds the keys that share a bit with others and equal none of them.
+    /// Adds the keys that share a bit with others but equal none.
     fn add_new_ones(&mut self) {
         let again = &mut self.again[..self.again_count];
         again.sort_unstable();
@@ -90,7 +87,7 @@ impl Distinct {
     }
 }
 
-/// Moves the distinct values of sorted numbers to the front. Returns how many there are.
+/// Moves the distinct values of sorted numbers to the front, and returns their number.
 fn dedup(numbers: &mut [u64]) -> usize {
     let mut count = 0;
     for at in 0..numbers.len() {
@@ -102,18 +99,17 @@ fn dedup(numbers: &mut [u64]) -> usize {
     count
 }
 
-/// Clears sixteen bits for each of so many keys.
+/// Clears sixteen bits per key.
 fn set_bits(bits: &mut Vec<u64>, keys: usize) {
     bits.clear();
     bits.resize((keys.saturating_mul(16)).clamp(1024, MOST_BITS).next_power_of_two() / 64, 0);
 }
 
-/// The shift that leaves the number of a key's bit.
 const fn shift(bits: &[u64]) -> u32 {
     64 - (bits.len() * 64).trailing_zeros()
 }
 
-/// The word and the bit of a key. Sampling does not fix the high bits of keys.
+/// Word and bit of a key. Sampling leaves the high bits of keys random.
 #[inline]
 const fn bit(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;

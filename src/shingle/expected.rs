@@ -1,30 +1,30 @@
-//! Expected values for sketches, by the formulas of their inventors.
+//! Expected values for sketches, by published formulas.
 
 use super::minhash::{GROUP, SUPERSHINGLES};
 
-/// The standard deviation, 0 to 1, of the share of `functions` functions that agree, if each agrees with probability
-/// `resemblance`: √(r(1−r)/k), Broder 1997.
+/// Standard deviation in 0..=1 of the share of `functions` functions that agree, each with probability `resemblance`:
+/// √(r(1−r)/k), Broder 1997.
 pub fn deviation(resemblance: f64, functions: usize) -> f64 {
     (resemblance * (1.0 - resemblance) / functions.max(1) as f64).sqrt()
 }
 
-/// The standard deviation, 0 to 1, of a share that is counted on a sample: of `of` shingles, each of which is kept with
-/// probability 1/`modulo`. It is that of `of`/m draws without replacement, √(p(1−p)(m−1)/n).
+/// Standard deviation in 0..=1 of a share on a sample of `of` shingles, each kept with probability 1/`modulo`. Equals
+/// that of `of`/m draws without replacement, √(p(1−p)(m−1)/n).
 pub fn sample_deviation(share: f64, of: u64, modulo: u32) -> f64 {
     (share * (1.0 - share) * f64::from(modulo.max(1) - 1) / of.max(1) as f64).sqrt()
 }
 
-/// The probability that a sample of a text with `shingles` shingles is empty: (1−1/m)ⁿ.
+/// Probability that the sample of a text with `shingles` shingles is empty: (1−1/m)ⁿ.
 pub fn empty_sample(shingles: u64, modulo: u32) -> f64 {
     (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
 }
 
-/// The probability that exactly `count` of `of` independent draws succeed, each with `chance`: the binomial distribution.
+/// Binomial distribution: probability that exactly `count` of `of` independent draws succeed, each with `chance`.
 pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     if count > of {
         return 0.0;
     }
-    // By logarithms, because factors and product leave the range of a double.
+    // By logarithms, because factors and product exceed the range of a double.
     let ways: f64 = (0..count).map(|at| (f64::from(of - at) / f64::from(at + 1)).ln()).sum();
     let power = |chance: f64, times: u32| {
         if times == 0 { 0.0 } else { f64::from(times) * chance.ln() }
@@ -32,8 +32,8 @@ pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     (ways + power(chance, count) + power(1.0 - chance, of - count)).exp()
 }
 
-/// The probability that the share of `functions` functions that agree is nearer to `resemblance` than one [`deviation`].
-/// About two in three, but where few of them agree it may be anything.
+/// Probability that the share of `functions` agreeing functions is nearer to `resemblance` than one [`deviation`].
+/// About two in three, except with few agreeing functions.
 pub fn nearer(resemblance: f64, functions: u32) -> f64 {
     let off = deviation(resemblance, functions as usize);
     let is_near =
@@ -41,39 +41,39 @@ pub fn nearer(resemblance: f64, functions: u32) -> f64 {
     (0..=functions).filter(is_near).map(|agree| binomial(agree, functions, resemblance)).sum()
 }
 
-/// The probability, 0 to 1, that all of `rows` minima agree in some of `bands` bands, given the resemblance of two sets:
-/// 1 − (1 − rᴿ)ᴮ (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
+/// Probability in 0..=1 that all of `rows` minima agree in some of `bands` bands, by the resemblance: 1 − (1 − rᴿ)ᴮ
+/// (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
 pub fn any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
     let band = resemblance.powf(rows.into());
-    // Without a loss of digits where a band hardly ever agrees.
+    // Keeps the digits of small probabilities.
     -(f64::from(bands) * (-band).ln_1p()).exp_m1()
 }
 
-/// The probability that one supershingle of two sets is the same, given their resemblance (0 to 1): r¹⁴.
+/// Probability that a supershingle of two sets agrees, by resemblance in 0..=1: r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
 }
 
-/// The probability that at least one of six supershingles is the same: 1 − (1−s)⁶ with s = r¹⁴.
+/// Probability that at least one of six supershingles agrees: 1 − (1−s)⁶ with s = r¹⁴.
 pub fn any_supershingle(resemblance: f64) -> f64 {
     let differs = 1.0 - supershingle(resemblance);
-    // Below this, subtracting from one loses digits, and six times the chance of one is nearer.
+    // Below, the subtraction loses digits, and six times the single probability is nearer.
     if differs > 1.0 - 1e-9 {
         return SUPERSHINGLES as f64 * supershingle(resemblance);
     }
     1.0 - power(differs, SUPERSHINGLES)
 }
 
-/// The probability that one given megashingle is the same, so two given supershingles: r²⁸.
+/// Probability that a given megashingle agrees, and so two supershingles: r²⁸.
 pub fn megashingle(resemblance: f64) -> f64 {
     power(resemblance, 2 * GROUP)
 }
 
-/// The probability that at least two of six supershingles are the same, and so at least one megashingle: 1 − (1−s)⁶ −
-/// 6s(1−s)⁵ with s = r¹⁴ (Fetterly, Manasse and Najork 2003).
+/// Probability that at least two of six supershingles agree, and so a megashingle: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴
+/// (Fetterly, Manasse and Najork 2003).
 pub fn near_duplicate(resemblance: f64) -> f64 {
     let agrees = supershingle(resemblance);
-    // Summed from two to six. Subtracting from one would lose the smallest values by rounding.
+    // Summed from two to six, because a subtraction would round off the smallest values.
     let times = |count: usize| {
         let ways = (0..count).fold(1, |ways, at| ways * (SUPERSHINGLES - at) / (at + 1)) as f64;
         ways * power(agrees, count) * power(1.0 - agrees, SUPERSHINGLES - count)

@@ -1,5 +1,5 @@
-//! The hashes of a shingle. The named hash decides what is sampled, and is printed. The key ([`keys`], 64 bits) decides
-//! whether two shingles are equal, so that a narrow hash never makes two texts look alike.
+//! Hashes of a shingle. The named hash determines the sample, and is printed. The 64-bit key ([`keys`]) determines
+//! equality, so that a narrow hash never makes two texts look alike.
 
 use std::hint::select_unpredictable;
 
@@ -10,63 +10,62 @@ use super::window::Window;
 /// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HashKind {
-    /// 64 bits, the same on every machine: the key of the shingle.
+    /// Key of the shingle: 64 bits, the same on every machine.
     Wide,
     /// CRC-32 (ISO-HDLC, check value CBF43926) of the UTF-8 words joined by one space.
     Crc32,
-    /// The first seven hex digits (28 bits) of the MD5 of the UTF-8 words joined by one space.
+    /// First seven hex digits (28 bits) of the MD5 of the UTF-8 words joined by one space.
     Md5First28,
 }
 
 crate::base::named_values!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
 
-/// The base of the rolling sum: the fractional digits of the golden ratio, which are also the increment of
-/// `splitmix64`. It is odd, so multiplication by it is a bijection of the 64-bit integers.
+/// Base of the rolling sum: the fractional digits of the golden ratio, also the increment of `splitmix64`. Odd, so that
+/// multiplication is a bijection of the 64-bit integers.
 pub const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The 64-bit hash of one word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
+/// XXH3 of the UTF-8 bytes of a word with seed 0, but never 0 or 1.
 pub fn word_hash(word: &str) -> u64 {
     word_hash_of(word.as_bytes())
 }
 
-/// [`word_hash`] of a word's UTF-8 bytes.
+/// [`word_hash`] of UTF-8 bytes.
 #[inline]
 pub fn word_hash_of(word: &[u8]) -> u64 {
-    // Tables use 0 for unknown words and 1 for dropped ones.
+    // Tables use 0 for unknown words and 1 for dropped words.
     xxh3(word).max(2)
 }
 
-/// Like [`word_hash_of`], for a word of 1 to 8 bytes: the lowest bytes of `eight`. Its other bytes are 0.
+/// Like [`word_hash_of`], for a word of 1 to 8 bytes in the lowest bytes of `eight`, padded with 0.
 #[inline]
 pub fn word_hash_of_eight(eight: u64, length: u32) -> u64 {
     xxh3_of_eight(eight, length).max(2)
 }
 
-/// Like [`word_hash_of`], for a word of 9 to 16 bytes, given its first eight and its last eight bytes.
+/// Like [`word_hash_of`], for a word of 9 to 16 bytes, by its first and last eight bytes.
 #[inline]
 pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
-/// The hash with its lowest bit set if a shingle may [begin](begins) with the word, and cleared otherwise. Never 0 or
-/// 1.
+/// Clears the lowest bit if a shingle may [begin](begins) with the word, and sets it otherwise. Never 0 or 1.
 pub const fn marked(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }
 
-/// Whether a shingle may begin with the word of a [marked] hash.
+/// Returns true if a shingle may begin with the word of a [marked] hash.
 pub const fn begins(hash: u64) -> bool {
     hash & 1 == 0
 }
 
-/// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ.
-/// The sum is rolled from one word to the next.
+/// Keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ, by
+/// a rolling sum.
 pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     runs(words, window).step_by(window.step)
 }
 
-/// The keys of all runs of `width` words up to the last shingle. If the step is 1, these are the keys of the shingles.
-/// Even with a step of 1, `step_by` would add up to a fifth to the time of making a sketch.
+/// Keys of all runs of `width` words up to the last shingle, which are all shingles at step 1. Without `step_by`, which
+/// takes up to a fifth of the time of a sketch even at step 1.
 pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     let count = window.count.checked_sub(1).map_or(0, |last| last * window.step + 1);
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
@@ -80,15 +79,14 @@ pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> +
     })
 }
 
-/// The finaliser of `splitmix64` (Steele, Lea and Flood 2014). It spreads the sum over all 64 bits, so that sampling
-/// works.
+/// Finaliser of `splitmix64` (Steele, Lea and Flood 2014), which spreads the sum over all 64 bits for sampling.
 pub const fn mix(mut value: u64) -> u64 {
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ (value >> 31)
 }
 
-/// The named hash of one shingle, from its words joined by one space and its key.
+/// Named hash of a shingle, from its key and its words joined by one space.
 pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,
@@ -100,15 +98,15 @@ pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     }
 }
 
-/// The constants that the default secret gives for 1 to 3 bytes, for 4 to 8, and for the two ends of 9 to 16.
+/// Constants of the default secret for 1 to 3 bytes, for 4 to 8, and for both ends of 9 to 16.
 const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
 
-/// The 64-bit XXH3 of these bytes with seed 0.
+/// XXH3 of 64 bits with seed 0.
 ///
-/// Most words have at most 16 bytes. The library's function took twice the instructions for a word: it chooses by
-/// length once more and reads the secret each time.
+/// Fast for words of at most 16 bytes. The library takes twice the instructions: it branches by length again and reads
+/// the secret each time.
 #[inline]
 pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     let length = bytes.len() as u32;
@@ -131,10 +129,9 @@ pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     xxh3_of_eight(u64::from(*first) | middle | u64::from(*last) << (8 * (length - 1)), length)
 }
 
-/// The same for `length` bytes, 1 to 8: the lowest bytes of `eight`. Its other bytes are 0.
+/// XXH3 of 1 to 8 bytes in the lowest bytes of `eight`, padded with 0.
 ///
-/// Both formulas are computed and one result is selected, because a branch on the length of the next word would be
-/// unpredictable.
+/// Computes both formulas and selects a result, because a branch on the length of a word is unpredictable.
 #[inline]
 pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     let wide = u64::from(length);
@@ -151,7 +148,7 @@ pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     select_unpredictable(length < 4, few ^ few >> 32, some ^ some >> 28)
 }
 
-/// The same for `length` bytes, 9 to 16. `first` and `last` are the first eight and the last eight bytes.
+/// XXH3 of 9 to 16 bytes, by the first and last eight bytes.
 #[inline]
 pub(super) fn xxh3_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     let (low, high) = (first ^ FLIP_16.0, last ^ FLIP_16.1);
@@ -163,7 +160,7 @@ pub(super) fn xxh3_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// The multiplier of the mixer for 4 to 8 bytes.
+/// Multiplier of the mixer for 4 to 8 bytes.
 const MIX: u64 = 0x9fb2_1c65_1e98_df25;
 
 #[cfg(test)]

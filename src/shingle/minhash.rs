@@ -1,31 +1,31 @@
-//! The least shingle of a set under each of many hash functions (Broder 1997). Under one function, two sets have the
-//! same least shingle with the probability of their resemblance.
+//! The least shingle of a set under each of many hash functions (Broder 1997). Under one function, the least shingles
+//! of two sets agree with the probability of their resemblance.
 
 use super::hash::{BASE, mix};
 
-/// `--family`: the family of the hash functions.
+/// `--family`: family of hash functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Function `i` multiplies the upper 32 bits of a shingle's key by its own odd constant, modulo 2³², and flips the
     /// highest bit.
     Fast,
-    /// Function `i` is the `i mod 4`-th group of eight hex digits in the MD5 of `i div 4`, a space, and the UTF-8 words
-    /// joined by one space. `printf '20 to be or' | md5sum` shows functions 80 to 83.
+    /// Function `i` is the `i mod 4`-th group of eight hex digits in an MD5. The input is `i div 4`, a space, and the
+    /// UTF-8 words joined by one space. `printf '20 to be or' | md5sum` shows functions 80 to 83.
     Md5,
 }
 
 crate::base::named_values!(Family { Fast = "fast", Md5 = "md5" });
 
-/// The smallest and the largest number of functions.
+/// Range of the number of functions.
 pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 
-/// Functions that are computed together, so that their least values stay in registers.
+/// Functions computed together, whose least values stay in registers.
 const BLOCK: usize = 28;
-/// The largest number of functions, rounded up to whole blocks.
+/// Maximal functions, rounded up to whole blocks.
 const FACTORS_LEN: usize = 1036;
 
-/// The odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix`] of the function's number, counted
-/// from 1, with the lowest bit set.
+/// Odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix`] of the function's number from 1, with the
+/// lowest bit set.
 const FACTORS: [u32; FACTORS_LEN] = {
     let mut factors = [0; FACTORS_LEN];
     let mut function = 0;
@@ -36,12 +36,12 @@ const FACTORS: [u32; FACTORS_LEN] = {
     factors
 };
 
-/// The inverse of each factor modulo 2³².
+/// Inverse of each factor modulo 2³².
 const INVERSES: [u32; FACTORS_LEN] = {
     let mut inverses = FACTORS;
     let mut function = 0;
     while function < FACTORS_LEN {
-        // Newton's iteration doubles the number of correct bits. An odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the correct bits, starting with three: an odd number is its own inverse modulo 8.
         let mut rounds = 0;
         while rounds < 4 {
             let wrong = FACTORS[function].wrapping_mul(inverses[function]);
@@ -53,7 +53,7 @@ const INVERSES: [u32; FACTORS_LEN] = {
     inverses
 };
 
-/// The value of one function for one shingle, from the shingle's key and its words joined by one space.
+/// Value of a function for a shingle, from its key and its words joined by one space.
 pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     match family {
         Family::Fast => {
@@ -64,18 +64,17 @@ pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     }
 }
 
-/// What a [`Family::Fast`] function multiplies for a key, and by what. Its value is the product modulo 2³² with the highest bit
-/// flipped.
+/// Factors of a [`Family::Fast`] value: their product modulo 2³² with the highest bit flipped.
 pub fn factors(function: u32, key: u64) -> [u32; 2] {
     [image(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
-/// The part of a key that [`Family::Fast`] uses. It excludes the lower bits, which a modulo may have made equal.
+/// Part of a key for [`Family::Fast`], without the lower bits, which a modulo may have made equal.
 const fn image(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// The values of four [`Family::Md5`] functions.
+/// Values of four [`Family::Md5`] functions.
 fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     let mut context = md5::Context::new();
     context.consume(format!("{group} "));
@@ -88,27 +87,26 @@ fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     values
 }
 
-/// Finds the least shingles of one set after another and reuses its memory.
+/// Finds the least shingles of sets, reusing its memory.
 ///
-/// The least shingle under a function is the one with the smallest value. If several have it, the smallest key decides.
-/// Two sets agree where their least shingles are the same: equal values of different shingles do not count.
+/// The least shingle has the smallest value, and among equal values the smallest key. Two sets agree only if their
+/// least shingles are equal, not just the values.
 #[derive(Debug, Default)]
 pub struct Minima {
-    /// The least product of each [`Family::Fast`] function, in whole blocks. Signed, before the highest bit is flipped.
+    /// Least product of each [`Family::Fast`] function, in whole blocks. Signed, before flipping the highest bit.
     products: Vec<i32>,
-    /// The least value of each [`Family::Md5`] function.
+    /// Least values for [`Family::Md5`].
     values: Vec<u32>,
-    /// The key of the least shingle of each function.
+    /// Key of each function's least shingle.
     least: Vec<u64>,
     images: Images,
 }
 
 impl Minima {
-    /// The keys of the least shingles under the first `functions` functions of [`Family::Fast`], in the order of the
-    /// functions. Empty for an empty set. `keys` may be in any order.
+    /// Keys of the least shingles under the first `functions` functions of [`Family::Fast`]. Empty for an empty set.
+    /// `keys` may be in any order.
     ///
-    /// For 84 functions the values take 2 ns a shingle with the instructions of AVX2 or NEON, and 16 ns with those of
-    /// any x86-64. The rest takes 2 to 3 ns more.
+    /// With 84 functions, 2 ns a shingle by AVX2 or NEON, and 16 ns by any x86-64, plus 2 to 3 ns.
     pub fn fast(&mut self, keys: &[u64], functions: u32) -> &[u64] {
         let functions = functions as usize;
         self.least.clear();
@@ -134,7 +132,7 @@ impl Minima {
         &self.least
     }
 
-    /// Starts a new set under `functions` functions of [`Family::Md5`].
+    /// Starts a set under `functions` functions of [`Family::Md5`].
     pub fn start_md5(&mut self, functions: u32) {
         self.least.clear();
         self.least.resize(functions as usize, u64::MAX);
@@ -142,7 +140,7 @@ impl Minima {
         self.values.resize(functions as usize, u32::MAX);
     }
 
-    /// Adds one shingle of the set.
+    /// Adds a shingle.
     pub fn take_md5(&mut self, key: u64, joined: &str) {
         let groups = self.values.chunks_mut(4).zip(self.least.chunks_mut(4));
         for (group, (values, least)) in groups.enumerate() {
@@ -155,15 +153,14 @@ impl Minima {
         }
     }
 
-    /// Like [`Self::fast`]: the keys of the least shingles of the set, which must not be empty.
+    /// Like [`Self::fast`], for a non-empty set.
     pub fn finish_md5(&self) -> &[u64] {
         &self.least
     }
 }
 
-/// The least product of each function of a block over some keys. The compiler turns this plain loop into instructions
-/// that compute several functions at once. Signed numbers have the order of unsigned ones with the highest bit flipped,
-/// and older instructions compare signed numbers only.
+/// Least product of each function of a block over keys. The compiler vectorizes this loop. Signed numbers sort like
+/// unsigned numbers with the highest bit flipped, and older instructions compare only signed numbers.
 fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     let mut least = [i32::MAX; BLOCK];
     for key in keys {
@@ -175,13 +172,13 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     least
 }
 
-/// The least key of each of a few images. Open addressing, in a table that stays in the first-level cache.
+/// Least key of each of a few images, by open addressing in the first-level cache.
 #[derive(Debug, Default)]
 struct Images {
-    /// One more than the number of an image. 0 is a free slot. There are at least four slots for each image.
+    /// Number of an image plus 1; 0 is free. At least four slots per image.
     slots: Vec<u16>,
     by_number: Vec<u32>,
-    /// The least key of each image, by the image's number.
+    /// Least keys by image number.
     least: Vec<u64>,
 }
 
@@ -193,7 +190,7 @@ impl Images {
         self.least.clear();
     }
 
-    /// The number of an image. Adds the image if it is new.
+    /// Number of an image, added if new.
     fn place(&mut self, image: u32) -> u16 {
         let slot = self.slot(image);
         if self.slots[slot] == 0 {
@@ -212,11 +209,11 @@ impl Images {
         }
     }
 
-    /// The slot of an image, or the free slot where it belongs.
+    /// Slot of an image, or its free slot.
     #[inline]
     fn slot(&self, image: u32) -> usize {
         let mask = self.slots.len() - 1;
-        // Keys are evenly spread already, so any bits of the image serve. These are the upper ones.
+        // Keys are random, so any bits of the image serve.
         let mut at = (image >> 16) as usize & mask;
         loop {
             match self.slots[at] {
@@ -228,37 +225,36 @@ impl Images {
     }
 }
 
-/// Functions that super- and megashingles need.
+/// Functions of super- and megashingles.
 pub const FUNCTIONS: u32 = (SUPERSHINGLES * GROUP) as u32;
 /// Supershingles in a sketch.
 pub const SUPERSHINGLES: usize = 6;
-/// Least shingles in each supershingle.
+/// Least shingles per supershingle.
 pub const GROUP: usize = 14;
 /// Megashingles in a sketch: the pairs of supershingles.
 pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;
 
-/// Bits of a key for its place. They are enough for the largest number of functions.
+/// Bits of a place, enough for the maximal functions.
 const PLACE_BITS: u32 = 10;
 
-/// The key of `what` at `place` (below 1,024). Keys are equal only if both the place and `what` are (by 54 bits of it).
+/// Key of `what` at `place` < 1,024. Keys are equal only if `place` and 54 bits of `what` are.
 const fn tagged(place: usize, what: u64) -> u64 {
     mix(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
-/// A key for the least shingle of each function.
+/// Keys of least shingles by function.
 pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.iter().enumerate().map(|(place, key)| tagged(place, *key))
 }
 
-/// A key for each supershingle: a hash of [`GROUP`] least shingles of consecutive functions. None if there are no least
-/// shingles.
+/// Keys of supershingles: hashes of [`GROUP`] least shingles of consecutive functions. None without least shingles.
 pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     groups(least).enumerate().map(|(place, hash)| tagged(place, hash))
 }
 
-/// A key for each pair of supershingles. None if there are no least shingles.
+/// Keys of pairs of supershingles. None without least shingles.
 ///
-/// Two sketches share such a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
+/// Two sketches share a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
 pub fn megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
     let all: Vec<u64> = groups(least).collect();
     let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
@@ -270,7 +266,7 @@ fn groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.chunks_exact(GROUP).take(SUPERSHINGLES).map(hash)
 }
 
-/// A hash of keys, which depends on their order.
+/// Order-dependent hash of keys.
 fn hash(keys: &[u64]) -> u64 {
     keys.iter().fold(0, |hash: u64, key| mix(hash.wrapping_mul(BASE).wrapping_add(*key)))
 }

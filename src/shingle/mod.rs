@@ -1,5 +1,4 @@
-//! From canonical words to the sketch of a document: window, hash, sample, minima. Nothing here uses the disk or shared
-//! state.
+//! From canonical words to the sketch of a document: window, hash, sample, minima. Uses neither disk nor shared state.
 
 mod distinct;
 pub mod expected;

@@ -1,5 +1,5 @@
-//! The sketch of a document: its kept shingles (the distinct ones whose hash is 0 modulo m), or the minima of a family
-//! of hash functions over them.
+//! The sketch of a document: its kept shingles (the distinct shingles with hash 0 modulo m), or their minima under hash
+//! functions.
 
 use std::{ops::Range, sync::Arc};
 
@@ -9,17 +9,17 @@ use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use crate::base::ratio::Ratio;
 
-/// `--sketch`: what stands for a document when it is compared, a set of keys. The share of keys that two documents have in
-/// common is a measure of their kept shingles, or an estimate of one.
+/// `--sketch`: set of keys that represents a document. The share of common keys is a measure of the kept shingles, or
+/// an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SketchKind {
-    /// Its kept shingles.
+    /// Kept shingles.
     Modulo,
-    /// The least kept shingle under each of the functions; the score estimates the resemblance.
+    /// Least kept shingle under each function; the score estimates the resemblance.
     MinHash,
-    /// Six hashes of fourteen least shingles each; the score is the share of them that agree.
+    /// Six hashes of fourteen least shingles each; the score is the share that agrees.
     SuperShingle,
-    /// The fifteen pairs of those six; the score is the share of them that agree.
+    /// Fifteen pairs of the six; the score is the share that agrees.
     MegaShingle,
 }
 
@@ -30,21 +30,21 @@ crate::base::named_values!(SketchKind {
     MegaShingle = "megashingle",
 });
 
-/// What the program knows of a kind of sketch.
+/// Facts about a kind.
 #[derive(Debug, Clone, Copy)]
 pub struct SketchFacts {
-    /// The number of keys, where a sketch has few and of one number; how many of them make two documents near-duplicates.
+    /// Fixed number of keys, and the keys that near-duplicates share.
     pub few: Option<(u32, u32)>,
-    /// What a key is called.
+    /// Name of a key.
     pub key: &'static str,
-    /// How it decides, after "Here"; empty where it estimates nothing.
+    /// Effect on the score, after "Here"; empty without estimates.
     pub decides: &'static str,
     /// Adds the keys of a document with these least shingles, by function.
     extend: fn(&mut Vec<u64>, &[u64]),
 }
 
 impl SketchKind {
-    /// Everything by which kinds differ.
+    /// All differences between kinds.
     pub const fn facts(self) -> SketchFacts {
         match self {
             Self::Modulo => {
@@ -71,17 +71,17 @@ impl SketchKind {
         }
     }
 
-    /// Whether its scores are estimates, from least shingles under many functions.
+    /// Returns true if scores are estimates from least shingles.
     pub const fn estimates(self) -> bool {
         !matches!(self, Self::Modulo)
     }
 
-    /// The number of functions, where the user cannot choose it.
+    /// Number of functions, if fixed.
     pub const fn fixed_functions(self) -> Option<u32> {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// The default threshold: for sketches of few keys the rule for near-duplicates.
+    /// Default threshold; for sketches of few keys the rule for near-duplicates.
     pub const fn threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
@@ -90,7 +90,7 @@ impl SketchKind {
     }
 }
 
-/// A kind of sketch with its functions. The same for all functions where it needs none.
+/// A kind of sketch with its functions, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sketch {
     kind: SketchKind,
@@ -99,10 +99,10 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// The kept shingles themselves.
+    /// Kept shingles.
     pub const KEPT: Self = Self { kind: SketchKind::Modulo, functions: 0, family: Family::Fast };
 
-    /// A sketch of this kind, made with so many functions of a family where the kind lets one choose.
+    /// Builds a sketch of this kind, with these functions if the kind allows a choice.
     pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
         match kind.fixed_functions() {
             Some(functions) => Self { kind, functions, family },
@@ -111,13 +111,13 @@ impl Sketch {
         }
     }
 
-    /// The number of keys of every document that has any. `None` where it depends on the document.
+    /// Keys of every non-empty document, or `None` if variable.
     pub fn size(self) -> Option<u32> {
         let few = self.kind.facts().few.map(|(keys, _)| keys);
         few.or(self.kind.estimates().then_some(self.functions))
     }
 
-    /// How many functions need the least shingles, and their family.
+    /// Functions for least shingles with their family.
     pub const fn functions(self) -> Option<(u32, Family)> {
         if self.kind.estimates() { Some((self.functions, self.family)) } else { None }
     }
@@ -128,34 +128,33 @@ impl Sketch {
     }
 }
 
-/// The parameters that turn canonical words into a sketch.
+/// Parameters for sketching canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShingleParams {
-    /// w, in words.
+    /// Words per shingle.
     pub width: u32,
-    /// The words from one shingle to the next, 1 to w.
+    /// Words between starts of shingles, in 1..=w.
     pub step: u32,
-    /// The hash that sampling uses.
+    /// Hash for sampling.
     pub hash: HashKind,
-    /// m: a shingle is kept if its hash is 0 modulo m. 1 keeps all.
+    /// m: shingles with hash 0 modulo m are kept. 1 keeps all.
     pub modulo: u32,
-    /// What becomes of documents with fewer than w words.
+    /// Rule for documents with fewer than w words.
     pub short: ShortDocuments,
-    /// The kind of sketch.
+    /// Kind of sketch.
     pub sketch: Sketch,
-    /// Whether some words are kept inside: their hashes are [marked](super::hash::marked), and no shingle begins with
-    /// one.
+    /// True if stop words stay inside: their hashes are [marked](super::hash::marked), and begin no shingle.
     pub inside: bool,
 }
 
 impl ShingleParams {
-    /// The positions of the shingles in a document of `words` canonical words.
+    /// Positions of the shingles in a document of `words` canonical words.
     pub fn window(self, words: usize) -> Window {
         Window::stepping(words, self.width, self.step, self.short)
     }
 
-    /// Whether words with these hashes form a shingle. A document shorter than a shingle may begin with any word, but
-    /// must contain a word that a shingle may begin with.
+    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs any word that a
+    /// shingle may begin with.
     pub fn counts(self, words: &[u64]) -> bool {
         if !self.inside {
             true
@@ -166,43 +165,43 @@ impl ShingleParams {
         }
     }
 
-    /// The same parameters, with the kept shingles themselves as the sketch.
+    /// Uses kept shingles as the sketch.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { sketch: Sketch::KEPT, ..self }
     }
 }
 
-/// A canonical word with its hash.
+/// Canonical word with hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanonicalWord {
-    /// The word. Its occurrences in a document share it.
+    /// The word, shared by its occurrences.
     pub text: Arc<str>,
     /// Its [`word_hash`].
     pub hash: u64,
 }
 
 impl CanonicalWord {
-    /// Computes the hash of a word.
+    /// Hashes a word.
     pub fn new(text: &str) -> Self {
         Self { text: text.into(), hash: word_hash(text) }
     }
 }
 
-/// One shingle of a document.
+/// Shingle of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shingle {
-    /// Its key. Shingles are equal if their keys are.
+    /// Key, which defines equality.
     pub key: u64,
-    /// Its named hash.
+    /// Named hash.
     pub value: u64,
-    /// Whether it counts as a shingle. It does not if it begins with a word that is kept inside.
+    /// True if the shingle counts: it begins with no inside word.
     pub begins: bool,
-    /// Whether it counts and the sample keeps it.
+    /// True if the shingle counts and is sampled.
     pub kept: bool,
 }
 
-/// Every shingle of a document in order, with its hashes and its fate. For the documents on the screen.
+/// All shingles of a document in order, for the screen.
 pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
     let window = params.window(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
@@ -210,7 +209,7 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .enumerate()
         .map(|(shingle, key)| {
             let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
-            // The wide hash is the key, so it needs no text.
+            // The wide hash is the key, without text.
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = value(params.hash, &joined, key);
@@ -220,8 +219,8 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .collect()
 }
 
-/// If the sketches of `next` are those of `before` without some keys, the function that says whether a key stays. That
-/// is so if only the modulo has changed, to a multiple of itself, and it samples the keys themselves.
+/// Returns a filter of keys if the sketches of `next` are subsets of those of `before`. True if only the modulo
+/// changed, to a multiple of itself, and samples the keys themselves.
 pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u64) -> bool + Sync> {
     let same = ShingleParams { modulo: before.modulo, ..next } == before;
     let is_narrower = same
@@ -232,14 +231,13 @@ pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u6
     is_narrower.then_some(move |key| divisor.divides(key))
 }
 
-/// Whether [`Sketcher::sketch`] needs the words themselves. A named hash is computed from the text, but only where it
-/// decides what is kept. The functions of a named family are too.
+/// Returns true if [`Sketcher::sketch`] needs the words, for a named hash that samples or a named family.
 pub const fn needs_texts(params: ShingleParams) -> bool {
     params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
         || matches!(params.sketch.functions(), Some((_, Family::Md5)))
 }
 
-/// Makes the sketches of one document after another and reuses its memory.
+/// Sketches documents, reusing its memory.
 #[derive(Debug, Default)]
 pub struct Sketcher {
     distinct: Distinct,
@@ -249,8 +247,8 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// The sketch of a document: distinct keys, in no order. `hashes` are the [`word_hash`]es of its canonical words.
-    /// `texts` are the words themselves, where they are [needed](needs_texts).
+    /// Returns distinct keys in no order. `hashes` are the [`word_hash`]es of canonical words. `texts` are the words,
+    /// if [needed](needs_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.keep(hashes, texts, params);
         let keys = self.distinct.keys();
@@ -265,12 +263,12 @@ impl Sketcher {
         &self.keys
     }
 
-    /// The distinct keys of the kept shingles of the last document, in no order.
+    /// Distinct keys of the last document's kept shingles, in no order.
     pub fn shingle_keys(&self) -> &[u64] {
         self.distinct.keys()
     }
 
-    /// Collects the distinct keys of the kept shingles, and the values of the functions of a named family.
+    /// Collects the distinct keys of kept shingles, and the values of a named family.
     fn keep(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);
@@ -282,7 +280,7 @@ impl Sketcher {
             let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.keep_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
-            // Each shingle begins one word after the one before.
+            // Each shingle begins one word after the last.
             let keys = runs(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
             self.keep_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {
@@ -302,8 +300,7 @@ impl Sketcher {
         }
     }
 
-    /// Joins the words of the whole document once and hashes slices of the result. Joining every shingle on its own
-    /// would cost twice as much.
+    /// Joins the words once and hashes slices, at half the cost of joining every shingle.
     fn keep_by_text(
         &mut self,
         keys: impl Iterator<Item = (usize, u64)>,
@@ -328,11 +325,11 @@ impl Sketcher {
     }
 }
 
-/// The words of a document, joined by spaces.
+/// Words of a document, joined by spaces.
 #[derive(Debug, Default)]
 struct JoinedWords {
     text: String,
-    /// Where each word begins and ends.
+    /// Start and end of words.
     bounds: Vec<(usize, usize)>,
 }
 
@@ -348,7 +345,6 @@ impl JoinedWords {
         }
     }
 
-    /// Consecutive words.
     fn get(&self, words: Range<usize>) -> &str {
         let bounds = self.bounds.get(words).unwrap_or_default();
         let ends = bounds.first().zip(bounds.last());
@@ -361,32 +357,31 @@ const fn is_kept(value: u64, modulo: u32) -> bool {
     value.is_multiple_of(modulo as u64)
 }
 
-/// Tests for a remainder of 0 without a division, which would take longer than everything else (Lemire, Kaser and Kurz
+/// Tests divisibility without a division, which would take longer than all other work. Source: Lemire, Kaser and Kurz
 /// 2019, "Faster remainder by direct computation", section 3.2; the even part by a rotation, as in Hacker's Delight,
-/// 10-17).
+/// 10-17.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Divisor {
-    /// The inverse of the odd part modulo 2⁶⁴.
+    /// Inverse of the odd part modulo 2⁶⁴.
     inverse: u64,
-    /// The exponent of its power of two.
+    /// Exponent of its power of two.
     twos: u32,
-    /// The largest quotient that does not overflow.
+    /// Largest quotient without overflow.
     most: u64,
 }
 
 impl Divisor {
-    /// A divisor from 1 to 1,000,000.
+    /// A divisor in 1..=1,000,000.
     pub(super) fn new(modulo: u32) -> Self {
         let twos = modulo.trailing_zeros();
         let odd = u64::from(modulo) >> twos;
-        // Newton's iteration doubles the number of correct bits. An odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the correct bits, starting with three: an odd number is its own inverse modulo 8.
         let inverse = (0..5).fold(odd, |inverse: u64, _| {
             inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
         });
         Self { inverse, twos, most: u64::MAX / u64::from(modulo) }
     }
 
-    /// Whether the remainder is 0.
     pub(super) const fn divides(self, value: u64) -> bool {
         value.wrapping_mul(self.inverse).rotate_right(self.twos) <= self.most
     }

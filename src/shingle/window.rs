@@ -1,35 +1,35 @@
-//! The positions of shingles in a document.
+//! Positions of shingles in a document.
 
 use std::ops::Range;
 
-/// What becomes of a document with 1 to w−1 canonical words.
+/// Rule for a document with 1 to w−1 canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShortDocuments {
-    /// It has one shingle, made of all its words.
+    /// One shingle of all words.
     OneShingle,
-    /// It has no shingle, as in the published systems.
+    /// No shingle, as in the published systems.
     NoShingle,
 }
 
-/// The w-shingling of a document as positions. Shingle `i` covers the canonical words `i · step .. i · step + width`.
+/// w-shingling of a document as positions: shingle `i` covers the canonical words `i · step .. i · step + width`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// Words in a shingle: w, or all words of a shorter document.
+    /// Words per shingle: w, or all words of a shorter document.
     pub width: usize,
-    /// Words from the beginning of one shingle to that of the next: 1 (overlapping) to the width (side by side).
+    /// Words between starts of shingles, from 1 (overlapping) to the width (adjacent).
     pub step: usize,
-    /// How many shingles there are, repetitions counted.
+    /// Shingles including repetitions.
     pub count: usize,
 }
 
 impl Window {
-    /// The window with a step of 1 over `words` canonical words, for shingles of `width` words (at least 1).
+    /// Window of step 1 over `words` canonical words, for shingles of `width` ≥ 1 words.
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
         Self::stepping(words, width, 1, short)
     }
 
-    /// The window over `words` canonical words, for shingles of `width` words (at least 1). Each begins `step` words
-    /// after the one before (clamped to 1 to the width). Words after the last whole shingle belong to none.
+    /// Window over `words` canonical words, for shingles of `width` ≥ 1 words. `step` is clamped to 1..=width. Words
+    /// after the last whole shingle are not covered.
     pub fn stepping(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
         let step = (step as usize).clamp(1, width);
@@ -41,14 +41,14 @@ impl Window {
         }
     }
 
-    /// The canonical words that a shingle covers.
+    /// Canonical words of a shingle.
     pub const fn words(self, shingle: usize) -> Range<usize> {
         let start = shingle * self.step;
         start..start + self.width
     }
 
-    /// What shingles have, given for each in order, at the canonical word that it begins with. There is nothing behind the beginning
-    /// of the last.
+    /// Assigns the values of shingles to the canonical words that they begin with. The result ends at the start of the
+    /// last shingle.
     pub fn by_word<T: Clone>(self, of_shingles: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
         let last = self.count.checked_sub(1);
         let mut words = vec![None; last.map_or(0, |last| self.words(last).start + 1)];
@@ -58,14 +58,14 @@ impl Window {
         words
     }
 
-    /// The shingles that cover a canonical word.
+    /// Shingles that cover a word.
     pub fn covering(self, word: usize) -> Range<usize> {
         let first = (word + 1).saturating_sub(self.width).div_ceil(self.step);
         let end = (word / self.step + 1).min(self.count);
         first.min(end)..end
     }
 
-    /// The shingles whose words are all within a range of canonical words.
+    /// Shingles within a range of canonical words.
     pub fn shingles_in(self, words: Range<usize>) -> Range<usize> {
         let first = words.start.div_ceil(self.step);
         let end = words.end.checked_sub(self.width).map_or(0, |last| last / self.step + 1);
