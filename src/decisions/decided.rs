@@ -1,4 +1,4 @@
-//! All decisions, the newest of each subject. The order of the lines does not matter, so files can be merged line by line.
+//! All marks, the newest of each subject. The order of lines has no effect, so files can be merged by line.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,21 +7,21 @@ use hashbrown::{HashMap, HashSet};
 
 use super::decision::{Decision, Subject};
 
-/// A pair of names in a folder, in the order of the names.
+/// Names of a pair in a folder, sorted.
 type NamesInFolder = (String, String);
 
-/// The newest decision of each subject.
+/// Newest mark of each subject.
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
     newest: HashMap<Subject, Arc<Decision>>,
-    /// For each content, the others with which it was decided on as a pair.
+    /// Partners of each content in marked pairs.
     partners: HashMap<u128, Vec<u128>>,
-    /// Decided pairs by the names that they had.
+    /// Marked pairs by former names.
     by_names: HashMap<NamesInFolder, Vec<Arc<Decision>>>,
 }
 
 impl Decided {
-    /// Takes a decision, unless there is a newer one of the same subject. Of two made at once, the one taken last holds.
+    /// Adds a mark, unless a newer mark of the same subject is known. Of simultaneous marks, the last added wins.
     pub fn take(&mut self, decision: Decision) {
         let decision = Arc::new(decision);
         let known = self.newest.get(&decision.subject);
@@ -42,17 +42,17 @@ impl Decided {
         self.newest.insert(decision.subject, decision);
     }
 
-    /// What was said about a subject: a verdict, or a note on what is undecided. `None` for neither.
+    /// Returns the mark on a subject, or its note without a mark.
     pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
         self.last(subject).filter(|one| one.says_something())
     }
 
-    /// What was said last about a subject, also if it is undecided again.
+    /// Returns the last mark, even if undone.
     pub fn last(&self, subject: Subject) -> Option<&Decision> {
         self.newest.get(&subject).map(|one| &**one)
     }
 
-    /// What was said about any pair of a document with one of the `first` contents and one with one of the `second`: the newest.
+    /// Returns the newest mark on any pair of a `first` and a `second` content.
     pub fn between(&self, first: &[u128], second: &[u128]) -> Option<&Decision> {
         let (few, many) =
             if first.len() <= second.len() { (first, second) } else { (second, first) };
@@ -65,8 +65,8 @@ impl Decided {
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
 
-    /// What was decided or noted about an earlier version of a pair: about documents of these names, of which one has the same
-    /// content, or which were in the same folder. The newest of these.
+    /// Returns the newest mark on an earlier version of a pair: documents of these names that share a content or were
+    /// in this folder.
     pub fn earlier(
         &self,
         folder: &str,
@@ -76,8 +76,7 @@ impl Decided {
         self.versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
     }
 
-    /// The same about documents that were saved again since, with these texts, which are those of then. It is a decision
-    /// on the documents as they are.
+    /// Returns the mark on documents with these texts that were saved again since, as a mark on the current documents.
     pub fn saved_again(
         &self,
         folder: &str,
@@ -97,14 +96,13 @@ impl Decided {
             let (text, other) = (found.then.texts[usize::from(source != a)], a ^ b ^ source);
             let is_it = |(content, now): &(u128, u128)| *now == text && *content != other;
             let mut now = contents.into_iter().zip(texts).filter(is_it);
-            // Of two documents with one text, both saved again, nothing tells which it was.
+            // Ambiguous if two documents with one text were both saved again.
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
         Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
-    /// Returns the decision on two documents, or on the same texts before the files were saved again. `None` if the user took
-    /// it back.
+    /// Returns the mark on two documents, or on their texts before the files were saved again. `None` if undone.
     pub fn on_pair(
         &self,
         folder: &str,
@@ -118,7 +116,7 @@ impl Decided {
         }
     }
 
-    /// Returns the decisions on other versions of a pair.
+    /// Returns the marks on other versions of a pair.
     fn versions(
         &self,
         folder: &str,
@@ -134,12 +132,12 @@ impl Decided {
         })
     }
 
-    /// How many subjects are decided.
+    /// Number of marked subjects.
     pub fn len(&self) -> usize {
         self.newest.values().filter(|one| !one.is_undecided()).count()
     }
 
-    /// Whether nothing was ever decided.
+    /// Returns true if no subject was ever marked.
     pub fn is_empty(&self) -> bool {
         self.newest.is_empty()
     }

@@ -1,4 +1,4 @@
-//! One decision, and its line in a file. It reads and writes no file.
+//! A mark and its line in a file.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -8,35 +8,35 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::{day::Day, ratio::Ratio};
 
-/// The last millisecond of the year 9999, counted from 1970.
+/// Last millisecond of the year 9999, since 1970.
 pub const LAST_TIME: u64 = 253_402_300_799_999;
 
-/// Longer notes are cut, in bytes.
+/// Maximal bytes of a note, which is then cut.
 pub const LONGEST_NOTE: usize = 2000;
 
-/// What a user decided.
+/// A user's mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing yet, or nothing any more. Files of before call it `open`.
+    /// No mark; `open` in older files.
     #[serde(alias = "open")]
     Undecided,
-    /// One text was made from the other: rewritten, or copied as it is.
+    /// A text rewritten or copied from the other.
     Rewrite,
-    /// One quotes the other.
+    /// A text that quotes the other.
     Quotation,
-    /// What they share stands in many texts: a licence, a form, a saying.
+    /// Shared wording of many texts: a licence, a form, a saying.
     Common,
-    /// They have nothing to do with each other.
+    /// Unrelated texts.
     Unrelated,
-    /// Both are the user's own.
+    /// The user's own texts.
     Mine,
-    /// Both were made from a third text.
+    /// Texts from a third text.
     Siblings,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Self; 7] = [
         Self::Undecided,
         Self::Rewrite,
@@ -47,7 +47,7 @@ impl Verdict {
         Self::Mine,
     ];
 
-    /// Its name, in files too.
+    /// Name, also in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",
@@ -60,7 +60,7 @@ impl Verdict {
         }
     }
 
-    /// What it says of two texts, in a few words.
+    /// Meaning in a few words.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Undecided => "no mark yet",
@@ -73,7 +73,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict with this name.
+    /// The mark with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -85,12 +85,12 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What a decision is about, by 128-bit hashes of the bytes of documents.
+/// Marked subject, by 128-bit hashes of the bytes of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// Two documents, in any order: the smaller hash first.
+    /// Two documents, the smaller hash first.
     Pair(u128, u128),
-    /// The documents of a cluster, as the hash of all their hashes in ascending order.
+    /// The documents of a cluster, by the hash of their sorted hashes.
     Cluster(u128),
 }
 
@@ -100,7 +100,7 @@ impl Subject {
         Self::Pair(a.min(b), a.max(b))
     }
 
-    /// A cluster of these documents.
+    /// A cluster of documents.
     pub fn cluster(mut contents: Vec<u128>) -> Self {
         contents.sort_unstable();
         contents.dedup();
@@ -112,49 +112,47 @@ impl Subject {
     }
 }
 
-/// Where and when something was decided, for people and for telling earlier versions.
+/// Place and time of a mark, for people and for finding earlier versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// The folder.
     pub folder: String,
-    /// The documents, as the folder named them then.
+    /// Names of the documents at the time.
     pub names: Vec<String>,
-    /// The score of a pair then, in the words of the screen: `87% containment`.
+    /// Score of a pair at the time, as on the screen: `87% containment`.
     pub score: String,
-    /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
+    /// 128-bit hashes of the texts of a pair, ordered like its [`Subject`].
     pub texts: Vec<u128>,
 }
 
-/// A decision.
+/// A mark with its circumstances.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// What it is about.
+    /// Marked subject.
     pub subject: Subject,
-    /// What was decided.
+    /// The mark.
     pub verdict: Verdict,
-    /// The content of the text that the other one took from; `None` where that is not known.
+    /// Content of the source text, if known.
     pub source: Option<u128>,
-    /// What else is to be said, one line; may be empty.
+    /// Note of one line, possibly empty.
     pub note: String,
-    /// When, as `2026-11-22T20:05:42.123Z`.
+    /// Time as `2026-11-22T20:05:42.123Z`.
     pub at: String,
-    /// Where, and how things stood.
+    /// Place and score.
     pub then: Circumstances,
 }
 
-/// A decision as a line of JSON.
 #[derive(Serialize, Deserialize)]
 struct DecisionLine {
     at: String,
     verdict: Verdict,
-    /// One of the contents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
     /// `pair` or `cluster`.
     of: String,
-    /// Hashes of 32 hexadecimal digits.
+    /// Hashes as 32 hexadecimal digits.
     contents: Vec<String>,
     #[serde(default)]
     names: Vec<String>,
@@ -162,35 +160,35 @@ struct DecisionLine {
     score: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     folder: String,
-    /// As `contents`. Programs before wrote none.
+    /// Hashes like `contents`, absent in older files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<String>,
 }
 
 impl Decision {
-    /// Whether it leaves its subject undecided.
+    /// Returns true without a mark.
     pub fn is_undecided(&self) -> bool {
         self.verdict == Verdict::Undecided
     }
 
-    /// Whether it says anything: a verdict, or a note on what is undecided.
+    /// Returns true with a mark or a note.
     pub fn says_something(&self) -> bool {
         !self.is_undecided() || !self.note.is_empty()
     }
 
-    /// The place of the text that the other one took from, of documents with these contents.
+    /// Index of the source text among these contents.
     pub fn source_place(&self, contents: [u128; 2]) -> Option<usize> {
         let is_known = contents[0] != contents[1];
         contents.iter().position(|content| is_known && Some(*content) == self.source)
     }
 
-    /// Who took from whom, of documents with these contents that are called so: `B took from A`.
+    /// Describes the source of documents with these contents and names: `B took from A`.
     pub fn who_took(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
         let source = self.source_place(contents)?;
         Some(format!("{} took from {}", names[1 - source], names[source]))
     }
 
-    /// Its line, with the line end; `None` if it cannot be written.
+    /// Formats a line with its end, if possible.
     pub fn line(&self) -> Option<String> {
         let (of, contents) = match self.subject {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
@@ -214,7 +212,7 @@ impl Decision {
         serde_json::to_string(&line).ok().map(|line| line + "\n")
     }
 
-    /// The decision in a line; `None` if it is none.
+    /// Parses a line, or returns `None`.
     pub fn parse(line: &str) -> Option<Self> {
         let line: DecisionLine = serde_json::from_str(line).ok()?;
         let DecisionLine { at, verdict, source, mut note, of, contents, .. } = line;
@@ -235,8 +233,7 @@ impl Decision {
     }
 }
 
-/// A time as decisions have it, in UTC; times so written sort as they follow each other. Those before 1970 and after 9999 are
-/// written as the first and the last time between.
+/// Formats a UTC time that sorts by time. Times before 1970 and after 9999 become the first and last valid time.
 pub fn written(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let since = since.min(Duration::from_millis(LAST_TIME));
@@ -247,22 +244,22 @@ pub fn written(time: SystemTime) -> String {
     format!("{day}T{hours:02}:{minutes:02}:{:02}.{millis:03}Z", seconds % 60)
 }
 
-/// A score as decisions have it.
+/// Formats a score for a mark.
 pub fn score(score: Ratio, measure: &str) -> String {
     format!("{:.1}% {measure}", score.to_f64() * 100.0)
 }
 
-/// Which pairs, by what was decided about them.
+/// Choice of pairs by mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecidedChoice {
-    /// Those with any verdict.
+    /// Pairs with any mark.
     Decided,
-    /// Those with this verdict; `undecided` for those without any.
+    /// Pairs with this mark, or `undecided` pairs.
     With(Verdict),
 }
 
 impl DecidedChoice {
-    /// All of them, by their names on the command line.
+    /// All choices by command-line name.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("undecided", Self::With(Verdict::Undecided)),
         ("decided", Self::Decided),
@@ -274,7 +271,7 @@ impl DecidedChoice {
         ("mine", Self::With(Verdict::Mine)),
     ];
 
-    /// Whether a row with this verdict is one of them.
+    /// Returns true if a row with this mark is chosen.
     pub fn takes(self, verdict: Verdict) -> bool {
         match self {
             Self::Decided => verdict != Verdict::Undecided,
@@ -282,7 +279,7 @@ impl DecidedChoice {
         }
     }
 
-    /// Its name on the command line.
+    /// Name on the command line.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
     }

@@ -1,4 +1,4 @@
-//! The file of decisions: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
+//! The file of marks: lines of JSON, new lines at the end. Several programs may write at once.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use super::{decided::Decided, decision::Decision};
 use crate::base::path::DocPath;
 use crate::storage::{directory::DirectoryError, log::LogError};
 
-/// Why decisions cannot be kept.
+/// Reason why marks cannot be saved.
 #[derive(Debug, Error)]
 pub enum DecisionError {
-    /// The usual directory cannot be used.
+    /// Unusable default directory.
     #[error("decisions: {0}; name another place with --decisions FILE")]
     Directory(#[from] DirectoryError),
-    /// The file cannot be used.
+    /// Unusable file.
     #[error("{file}: cannot save marks ({reason}); name another file with --decisions FILE")]
     File {
         /// The file.
         file: DocPath,
-        /// What is wrong.
+        /// The reason.
         reason: LogError,
     },
 }
 
-/// An open file of decisions.
+/// Open file of marks.
 pub type DecisionFile = SharedFile<Decided>;
 
 impl SumOfLines for Decided {

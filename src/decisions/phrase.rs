@@ -1,5 +1,4 @@
-//! Phrases: passages that are never counted again. Here are their lines in a file, and which of them are left out. It reads
-//! and writes no file.
+//! Phrases: ignored passages, and their lines in a file.
 
 use std::path::Path;
 
@@ -7,23 +6,23 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// A longer phrase is refused, in bytes.
+/// Maximal bytes of a phrase.
 pub const LONGEST_PHRASE: usize = 1 << 16;
-/// All phrases that are left out have at most so many bytes together: 1 MiB, as templates.
+/// Maximal bytes of all ignored phrases: 1 MiB, like templates.
 pub const LARGEST_PHRASES: usize = 1 << 20;
 
-/// A phrase as a line of JSON.
+/// Phrase in JSON.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhraseLine {
-    /// When it was said, as `2026-11-22T20:05:42.123Z`.
+    /// Time as `2026-11-22T20:05:42.123Z`.
     #[serde(default)]
     pub at: String,
-    /// The text of the passage, as the document had it.
+    /// Text of the passage as in the document.
     pub phrase: String,
-    /// Whether its shingles count again. Otherwise they are left out.
+    /// True if its shingles count again, otherwise they are ignored.
     #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
-    /// The document that it was found in.
+    /// Document with the passage.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
     /// The folder.
@@ -37,12 +36,12 @@ const fn is_false(value: &bool) -> bool {
 }
 
 impl PhraseLine {
-    /// Its line, with the line end; `None` if it cannot be written.
+    /// Formats a line with its end, if possible.
     pub fn line(&self) -> Option<String> {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
 
-    /// The phrase in a line; `None` if it is none, or too long.
+    /// Parses a line, or returns `None` for an invalid or long phrase.
     pub fn parse(line: &str) -> Option<Self> {
         let line: Self = serde_json::from_str(line).ok()?;
         let fits = line.phrase.len() <= LONGEST_PHRASE && !line.phrase.trim().is_empty();
@@ -50,43 +49,43 @@ impl PhraseLine {
     }
 }
 
-/// The phrases of a file: of each text, what was said of it last. The order of the lines does not matter.
+/// Phrases of a file with the last line about each. The order of lines has no effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrases {
     by_text: HashMap<String, PhraseLine>,
 }
 
 impl Phrases {
-    /// Takes a line, unless a newer one speaks of the same phrase. Of two of one time, the one taken last holds.
+    /// Adds a line, unless a newer line is known. Of simultaneous lines, the last added wins.
     pub fn take(&mut self, line: PhraseLine) {
         if self.by_text.get(&line.phrase).is_none_or(|known| known.at <= line.at) {
             self.by_text.insert(line.phrase.clone(), line);
         }
     }
 
-    /// What was said last of a phrase.
+    /// Returns the last line about a phrase.
     pub fn last(&self, phrase: &str) -> Option<&PhraseLine> {
         self.by_text.get(phrase)
     }
 
-    /// The phrases that are left out, those left out first before others.
+    /// Returns the ignored phrases by time.
     pub fn left_out(&self) -> Vec<PhraseLine> {
         let mut all: Vec<&PhraseLine> = self.by_text.values().filter(|line| !line.counts).collect();
         all.sort_by(|a, b| (&a.at, &a.phrase).cmp(&(&b.at, &b.phrase)));
         all.into_iter().cloned().collect()
     }
 
-    /// How many bytes the phrases have that are left out.
+    /// Counts the bytes of ignored phrases.
     pub fn bytes(&self) -> usize {
         self.by_text.values().filter(|line| !line.counts).map(|line| line.phrase.len()).sum()
     }
 }
 
 impl Phrases {
-    /// The phrases of a whole file. A line that was cut off, as a killed program leaves it, is passed over.
+    /// Reads a whole file. A line cut off by a killed program is skipped.
     ///
     /// # Errors
-    /// The number of the first line that is no phrase, from 1.
+    /// Number of the first invalid line, from 1.
     pub fn read(text: &str) -> Result<Self, usize> {
         let mut phrases = Self::default();
         for (at, line) in text.lines().map(str::trim).enumerate() {
@@ -100,7 +99,7 @@ impl Phrases {
     }
 }
 
-/// The name of the file with the phrases of a folder, which is found by its real path.
+/// File name for the phrases of a folder, by its real path.
 pub fn file_of(folder: &Path) -> String {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))

@@ -1,4 +1,4 @@
-//! A file of phrases: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
+//! A file of phrases: lines of JSON, new lines at the end. Several programs may write at once.
 
 use std::sync::Arc;
 
@@ -8,30 +8,30 @@ use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
 use super::shared_file::{SharedFile, SumOfLines, later};
 use crate::{base::path::DocPath, storage::log::LogError};
 
-/// Why phrases cannot be read or kept.
+/// Reason why phrases cannot be read or saved.
 #[derive(Debug, Error)]
 pub enum PhraseError {
-    /// The file cannot be used.
+    /// Unusable file.
     #[error("{file}: no list of phrases ({reason}); name another file with --phrases FILE")]
     File {
         /// The file.
         file: DocPath,
-        /// What is wrong.
+        /// The reason.
         reason: LogError,
     },
-    /// It leaves more out than can be.
+    /// Too many ignored bytes.
     #[error(
         "{}: the ignored phrases exceed {} KiB; count some phrases again, or use --template", .0, LARGEST_PHRASES >> 10
     )]
     TooLarge(DocPath),
 }
 
-/// An open file of phrases.
+/// Open file of phrases.
 pub type PhraseFile = SharedFile<Phrases>;
 
 impl SumOfLines for Phrases {
     type Line = PhraseLine;
-    /// The phrases that are left out.
+    /// Ignored phrases.
     type Contents = Arc<[PhraseLine]>;
     type Error = PhraseError;
 

@@ -1,4 +1,4 @@
-//! A file of lines that any number of programs may write to at once, and what its lines add up to so far.
+//! A file of lines that several programs may write at once, with the sum of its lines.
 
 use std::path::{Path, PathBuf};
 use std::{error::Error, fmt};
@@ -7,26 +7,25 @@ use crate::base::numbers::{counted, thousands};
 use crate::base::path::DocPath;
 use crate::storage::log::{LogError, LogFile};
 
-/// The byte-order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What the lines of a file add up to.
+/// Sum of a file's lines.
 pub trait SumOfLines: Default {
-    /// What a line says.
+    /// Parsed line.
     type Line;
-    /// What is sent on of all lines.
+    /// Value shared from all lines.
     type Contents;
-    /// Why a file cannot be read or written.
+    /// Error of the file.
     type Error: Error;
 
-    /// Adds one line, without blanks around it. Returns whether it is understood.
+    /// Adds a trimmed line. Returns true if understood.
     fn add_line(&mut self, line: &str) -> bool;
 
-    /// The text of lines that are to be added to this. `now` is their time; a line about something of which this says more with a
-    /// later time, by a clock that goes wrong, gets that time.
+    /// Formats new lines at the time `now`. A line about a subject with a later time, from a wrong clock, gets that
+    /// time.
     ///
     /// # Errors
-    /// Why this file cannot have them.
+    /// The reason why this file cannot hold the lines.
     fn new_lines(
         &self,
         lines: Vec<Self::Line>,
@@ -34,32 +33,31 @@ pub trait SumOfLines: Default {
         file: &DocPath,
     ) -> Result<String, Self::Error>;
 
-    /// What all lines of this file add up to.
+    /// Returns the value of all lines.
     ///
     /// # Errors
-    /// Why that cannot be used.
+    /// The reason why the value is unusable.
     fn contents(&self, file: &DocPath) -> Result<Self::Contents, Self::Error>;
 
-    /// The error of a file that cannot be used.
+    /// Makes the error of an unusable file.
     fn unusable(file: DocPath, reason: LogError) -> Self::Error;
 }
 
-/// The later of two times.
 pub(super) fn later(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
-/// The lines of a file that are not understood, such as those of a later version, or of a merge that is not finished.
+/// Lines that are not understood, such as those of a later version or an unfinished merge.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unparsed {
-    /// How many there are.
+    /// Number of lines.
     pub count: u64,
-    /// The number of the first in the file, from 1.
+    /// Number of the first line, from 1.
     pub first: u64,
 }
 
 impl fmt::Display for Unparsed {
-    /// `line 12`, or `3 lines from line 12 on`.
+    /// Formats `line 12`, or `3 lines from line 12 on`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.count > 1 {
             write!(f, "{} from ", counted(self.count, "line"))?;
@@ -69,22 +67,22 @@ impl fmt::Display for Unparsed {
     }
 }
 
-/// A file of lines, open, and what they add up to so far.
+/// An open file of lines with their sum.
 #[derive(Debug)]
 pub struct SharedFile<T> {
     path: PathBuf,
     log: LogFile,
     sum: T,
-    /// How many lines were read.
+    /// Lines read.
     lines: u64,
     unparsed: Unparsed,
 }
 
 impl<T: SumOfLines> SharedFile<T> {
-    /// Opens the file at `path` and reads it. It is made with the first line. It must not lie in the folder at `read`.
+    /// Opens and reads the file at `path`, outside the folder at `read`. The first line creates a missing file.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// The reason why the file is unusable.
     pub fn open(path: &Path, read: &Path) -> Result<Self, T::Error> {
         let log = LogFile::open(path, read);
         let log = log.map_err(|reason| T::unusable(DocPath::new(path), reason))?;
@@ -94,10 +92,10 @@ impl<T: SumOfLines> SharedFile<T> {
         Ok(file)
     }
 
-    /// Reads what any program has written since. Returns whether there was something.
+    /// Reads new lines of any program. Returns true if there were some.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// The reason why reading failed.
     pub fn follow(&mut self) -> Result<bool, T::Error> {
         let news = self.log.follow().map_err(|reason| T::unusable(self.name(), reason))?;
         if news.anew {
@@ -106,7 +104,7 @@ impl<T: SumOfLines> SharedFile<T> {
         let before = self.lines;
         for line in news.lines() {
             self.lines += 1;
-            // An editor may have put a byte-order mark at the head.
+            // An editor may have inserted a byte-order mark.
             let marked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.lines == 1);
             let line = marked.unwrap_or(line);
             let text = std::str::from_utf8(line).ok().map(str::trim);
@@ -119,10 +117,10 @@ impl<T: SumOfLines> SharedFile<T> {
         Ok(news.anew || self.lines > before)
     }
 
-    /// Writes lines, all or none, and reads what others have written meanwhile. `now` is the time.
+    /// Writes all lines or none at the time `now`, and reads the lines of other programs.
     ///
     /// # Errors
-    /// Why they cannot be written.
+    /// The reason why writing failed.
     pub fn write(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
         self.follow()?;
         let lines = self.sum.new_lines(lines, now, &self.name())?;
@@ -131,25 +129,24 @@ impl<T: SumOfLines> SharedFile<T> {
         self.follow().map(|_| ())
     }
 
-    /// What all lines add up to.
+    /// Sum of all lines.
     pub const fn sum(&self) -> &T {
         &self.sum
     }
 
-    /// What is sent on of all lines.
+    /// Value of all lines.
     ///
     /// # Errors
-    /// Why that cannot be used.
+    /// The reason why the value is unusable.
     pub fn contents(&self) -> Result<T::Contents, T::Error> {
         self.sum.contents(&self.name())
     }
 
-    /// The lines that were not understood.
+    /// Lines not understood.
     pub const fn unparsed(&self) -> Unparsed {
         self.unparsed
     }
 
-    /// Its path, for errors.
     fn name(&self) -> DocPath {
         DocPath::new(&self.path)
     }
