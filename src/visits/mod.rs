@@ -1,6 +1,6 @@
-//! What a visit to a folder leaves for the next: one value, in one file for each folder.
+//! State of a visit for the next visit to a folder, in one file per folder.
 //!
-//! The files are in a private directory outside of all folders that are read.
+//! The files are in a private directory outside of all scanned folders.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -14,14 +14,14 @@ use crate::storage::directory::{DirectoryError, OwnDirectory, remove};
 use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::parameters::Params};
 use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
-/// The first bytes of every visit. Another arrangement gets another number.
+/// First bytes of a visit, with the number of the format.
 const MAGIC: [u8; 16] = *b"shingle visit 6\n";
-/// Those of the visits before, which kept no report and no order of the list.
+/// Magic of older visits, without a report and an order of the list.
 const WITHOUT_REPORT: [u8; 16] = *b"shingle visit 4\n";
-/// Bytes before the visit: the magic and the checksum.
+/// Bytes of magic and checksum.
 const HEAD: usize = 16 + 8;
 
-/// The names of a pair.
+/// Names of a pair.
 pub type PairNames = (DocPath, DocPath);
 
 /// A document of the last visit.
@@ -33,28 +33,28 @@ pub struct DocumentBefore {
     pub text: u128,
 }
 
-/// What a visit leaves.
+/// Saved state of a visit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Visit {
-    /// When it ended.
+    /// End of the visit.
     pub ended: SystemTime,
-    /// The parameters that it changed.
+    /// Changed parameters.
     pub params: ChangedParams,
-    /// The pair that was selected.
+    /// Selected pair.
     pub pair: Option<PairNames>,
-    /// The filter of the list, as it was typed; empty for none.
+    /// Filter of the list as typed, or empty.
     pub filter: String,
-    /// Which files were read, as text. Documents are compared only with those of a visit that read the same.
+    /// Choice of files, as text. Documents are compared only between visits with the same choice.
     pub chosen: String,
-    /// The documents, in path order.
+    /// Documents in path order.
     pub documents: Vec<DocumentBefore>,
-    /// The title and the summary of the last report.
+    /// Title and summary of the last report.
     pub report: (String, String),
-    /// The order of the list; empty for its own.
+    /// Order of the list; empty for the default.
     pub sort: String,
 }
 
-/// A document's name as bytes, and the line of a record.
+/// Bytes of a document's name, and the line of a record.
 type SavedName = (Vec<u8>, u32);
 
 #[derive(Serialize, Deserialize)]
@@ -65,13 +65,13 @@ struct SavedVisit {
     filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
-    /// Added last, as `sort` after it, so that visits without them are read as if they were empty.
+    /// Last fields, which are empty for older visits.
     report: (String, String),
     sort: String,
 }
 
 impl Visit {
-    /// The visit as bytes; `None` if it cannot be written.
+    /// Serializes the visit, if possible.
     pub fn packed(&self) -> Option<Vec<u8>> {
         let Self { ended, params, pair, filter, chosen, documents, report, sort } = self;
         let saved = SavedVisit {
@@ -91,11 +91,11 @@ impl Visit {
         Some(bytes)
     }
 
-    /// The visit in these bytes; `None` if they are damaged or of another version.
+    /// Parses a visit, or returns `None` for damaged bytes and other versions.
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
-        // Empty texts that are not there.
+        // Bytes of the missing empty fields.
         let missing: &[u8] = match *magic {
             MAGIC => &[],
             WITHOUT_REPORT => &[0; 3],
@@ -106,7 +106,7 @@ impl Visit {
         }
         let bytes = [rest, missing].concat();
         let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        // The format of before ends earlier, so a damaged magic that names it is told by what is left.
+        // The older format is shorter: bytes left over reveal a damaged magic.
         let SavedVisit { ended, params, pair, filter, chosen, documents, report, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
         let pair = match pair {
@@ -137,14 +137,13 @@ fn name((bytes, line): &SavedName) -> Option<DocPath> {
     Some(DocPath::from_bytes(bytes)?.at_line(*line))
 }
 
-/// The parameters in which the end of a visit differed from what it would have begun with by default, by name and as JSON.
-/// Lists of words are there with their words.
+/// Parameters changed during a visit against its defaults, by name and as JSON. Word lists include their words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedParams(BTreeMap<String, String>);
 
 impl ChangedParams {
-    /// What differs between the parameters that would be there anyway and those at the end of a visit. Templates are left
-    /// out: what they hold is not kept. So are phrases, which have a file of their own.
+    /// Compares the parameters at the end of a visit with `usual`. Templates are excluded, because their content is not
+    /// saved, and phrases, because they have their own file.
     pub fn between(usual: &Params, ended: &Params) -> Self {
         let is_changed = |one: &&Parameter| {
             one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
@@ -153,8 +152,7 @@ impl ChangedParams {
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
     }
 
-    /// The parameters `usual` with those that the visit changed; `None` if it changed none, or if this program does not know
-    /// one of its values.
+    /// Applies the changes to `usual`. `None` without changes, or with a value unknown to this version.
     pub fn apply(&self, usual: &Params) -> Option<Params> {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
@@ -166,32 +164,32 @@ impl ChangedParams {
     }
 }
 
-/// The directory of this version's files. Another arrangement of files gets another name.
+/// Directory of this version's files; another layout needs another name.
 const FILES: &str = "visits-1";
-/// Larger files are not visits: a million documents take 60 MB.
+/// Maximal bytes of a visit. A million documents take 60 MB.
 const LARGEST: u64 = 256 << 20;
-/// Visits to so many folders are kept; those that are oldest go first.
+/// Saved folders at most; the oldest are removed first.
 const MOST: usize = 500;
 
-/// Why a visit is not kept.
+/// Reason why a visit is not saved.
 #[derive(Debug, Error)]
 pub enum VisitError {
-    /// Its directory cannot be used.
+    /// Unusable directory.
     #[error(
         "the state of the last visit: {0}; set SHINGLE_STATE to another place, or use --no-state"
     )]
     Directory(#[from] DirectoryError),
-    /// It cannot be written.
+    /// Failed write.
     #[error("cannot save the state of this visit ({}); free disk space, make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
     Unwritable {
         /// The directory.
         place: PathBuf,
-        /// What the system says.
+        /// System error.
         reason: io::Error,
     },
 }
 
-/// The place of the visits to one folder.
+/// Storage for the visits to a folder.
 #[derive(Debug)]
 pub struct VisitStore {
     place: PathBuf,
@@ -200,27 +198,27 @@ pub struct VisitStore {
 }
 
 impl VisitStore {
-    /// The place of the visits to `folder`, in the directory `place`, which is made if it is missing.
+    /// Opens the visits to `folder` in the directory `place`, creating it if missing.
     ///
     /// # Errors
-    /// Why that directory cannot be used.
+    /// The reason why the directory is unusable.
     pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
         let directory = OwnDirectory::open(place, FILES, Some(folder))?;
-        // The folder was found a moment ago. If it is gone since, its name as given will do.
+        // The folder existed a moment ago; if removed since, the given name suffices.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
         Ok(Self { place: place.to_path_buf(), directory, name })
     }
 
-    /// The last visit to the folder; `None` if there was none, or if it is damaged or of another version.
+    /// Returns the last visit, or `None` if missing, damaged or of another version.
     pub fn last(&self) -> Option<Visit> {
         Visit::unpacked(&self.directory.read(&self.name, LARGEST)?)
     }
 
-    /// Keeps this visit as the last one.
+    /// Saves the last visit.
     ///
     /// # Errors
-    /// Why it is not kept. The one before then stays.
+    /// The reason; the visit before then remains.
     pub fn keep(&self, visit: &Visit) -> Result<(), VisitError> {
         let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
         let bytes = visit.packed().unwrap_or_default();
