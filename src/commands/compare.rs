@@ -1,6 +1,6 @@
 //! `shingle compare`: compares two files and lists their shared passages.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use shingle::base::json::{compact, pretty};
 use shingle::pipeline::source::loss;
@@ -8,7 +8,8 @@ use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 use shingle::{engine::DocumentReader, pipeline::corpus::leaving::named_keys};
 
-use super::{Done, finish, input::two, note_lacks};
+use super::input::{record_by_id, two};
+use super::{Done, finish, note_lacks};
 use crate::cli::{args::CompareArgs, options::OutputFormat};
 use crate::printer::csv::CsvTable;
 use crate::printer::json::{Comparison, OpenPair};
@@ -18,7 +19,12 @@ use crate::printer::{explain, pair};
 pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let params = Arc::new(args.params.resolve(args.task(), reader).map_err(Stop::failed)?);
     note_lacks(&params);
-    let [(a, mut first), (b, mut second)] = two(&args.a, &args.b, &params, reader)?;
+    let named = |path: &PathBuf| match &args.id {
+        Some(field) => record_by_id(path, field, &params, reader),
+        None => Ok(path.clone()),
+    };
+    let [(a, mut first), (b, mut second)] =
+        two(&named(&args.a)?, &named(&args.b)?, &params, reader)?;
     if params.leaves_out() {
         let mut left_out = LeftOut::new(&named_keys(&params), &[], 2);
         left_out.count(first.kept_keys().chain(second.kept_keys()));

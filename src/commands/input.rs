@@ -15,6 +15,10 @@ use super::note;
 use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
+/// Why `--id` cannot be used.
+const ID_WITHOUT_FIELDS: &str =
+    "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
+
 /// Resolves a text named by the user: a file, or with `--records` also `FILE:LINE`. An existing file wins over a
 /// record. Prints a note if a whole file with records is one text.
 pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
@@ -27,6 +31,37 @@ pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
         note(&format!("{name}: the whole file is one text; {name}:LINE is one of its records"));
     }
     name
+}
+
+/// Finds the record FILE:ID by the value of its field, and returns it as FILE:LINE.
+pub(crate) fn record_by_id(
+    path: &Path,
+    field: &str,
+    params: &Params,
+    reader: &DocumentReader,
+) -> Result<PathBuf, Stop> {
+    let failed = |reason: &str| Stop::Failed(reason.to_string());
+    if params.records.by_field(field).is_none() {
+        return Err(failed(ID_WITHOUT_FIELDS));
+    }
+    let name = path.to_string_lossy();
+    let parts =
+        name.match_indices(':').filter_map(|(at, _)| Some((name.get(..at)?, name.get(at + 1..)?)));
+    let (file, id) =
+        parts.into_iter().find(|(file, _)| Path::new(file).is_file()).ok_or_else(|| {
+            failed(&format!("{}: no record of a file; name it FILE:ID", DocPath::new(path)))
+        })?;
+    let file = DocPath::new(Path::new(file));
+    let bytes = bytes(&file.at_line(1), reader)?;
+    let records = reader
+        .records(file.as_path(), bytes, params, Some(field))
+        .map_err(|why| failed(&format!("{file}: {why}")))?;
+    let id = DocPath::new(Path::new(id)).split_line();
+    let found = (0..records.len()).find(|at| records.name(&file, *at).is_ok_and(|own| own == id));
+    let line = found
+        .map(|at| records.line(at))
+        .ok_or_else(|| failed(&format!("{file}: no record has the {field} {id}; check the id")))?;
+    Ok(PathBuf::from(format!("{}:{line}", file.as_path().display())))
 }
 
 /// Input that output must not overwrite.
@@ -46,9 +81,7 @@ impl ReadFrom {
     ) -> Result<Self, Stop> {
         let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
         if id.as_deref().is_some_and(|id| records.by_field(id).is_none()) {
-            return failed(
-                "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN",
-            );
+            return failed(ID_WITHOUT_FIELDS);
         }
         let mut standard_input = None;
         let mut folder = match &**inputs {

@@ -108,6 +108,28 @@ fn records_of_another_form_are_told_with_the_form_they_have() {
 }
 
 #[test]
+fn records_are_compared_by_their_ids() {
+    let line = |id: &str| format!("{{\"id\": \"{id}\", \"text\": \"{FOX}\"}}\n");
+    let dir = folder(&[("in.jsonl", &[line("p:1"), line("7"), line("p 3")].concat())]);
+    let compare =
+        |b: &str, more: &[&str]| run(dir.path(), &[&["compare", "in.jsonl:p:1", b], more].concat());
+    let fields = ["--records", "jsonl:text", "--id", "id", "--format", "csv"];
+    for (b, line) in [("in.jsonl:7", "in.jsonl:2"), ("in.jsonl:p 3", "in.jsonl:3")] {
+        let found = compare(b, &fields);
+        assert!(found.out.contains("in.jsonl:1") && found.out.contains(line), "{}", found.err);
+    }
+    for (b, options, named) in [
+        ("in.jsonl:p9", &fields[..], "in.jsonl"),
+        ("p9", &fields[..], "p9"),
+        ("in.jsonl:7", &fields[2..4], "--records"),
+    ] {
+        let found = compare(b, options);
+        assert_eq!(found.code, Some(2), "{}", found.out);
+        assert!(found.err.contains(named), "{}", found.err);
+    }
+}
+
+#[test]
 fn what_a_file_loses_is_told_once() {
     let dir = folder(&[]);
     put(dir.path(), "a.txt", b"one good line of words\none \xff bad \xfe line\n\xff another\n");
