@@ -1,4 +1,4 @@
-//! Clusters as blocks of text for people. It makes none.
+//! Prints clusters as blocks of text for people.
 
 use std::io::Write;
 
@@ -9,21 +9,19 @@ use shingle::pipeline::{Cluster, Clusters, LeftOut};
 use super::out::{Stop, joined};
 use super::table::{footer, languages, left_out, percent, ruled_out, troubles};
 
-/// Clusters for people, a block of text each.
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
     pub(crate) left_out: &'a LeftOut,
-    /// How many pairs rules leave out.
+    /// Pairs hidden by rules.
     pub(crate) ruled_out: u64,
     pub(crate) problems: &'a [Problem],
-    /// The number of clusters shown.
+    /// Number of clusters shown.
     pub(crate) top: usize,
-    /// The width of the terminal; `None` without one.
+    /// Terminal width; `None` without a terminal.
     pub(crate) columns: Option<usize>,
 }
 
 impl ClusterBlocks<'_> {
-    /// Prints the blocks.
     pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
         for (place, cluster) in self.clusters.clusters.iter().take(self.top).enumerate() {
             if place > 0 {
@@ -67,7 +65,7 @@ impl ClusterBlocks<'_> {
         Ok(())
     }
 
-    /// Prints the number of clusters and how they were made.
+    /// Prints the number of clusters and the parameters.
     pub(crate) fn footer(&self, out: &mut impl Write) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
@@ -87,7 +85,7 @@ impl ClusterBlocks<'_> {
             left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
         )?;
         if *is_partial {
-            // The first warning may be about all clusters. The others are printed with their cluster.
+            // The first warning may concern all clusters. The other warnings precede their clusters.
             if let Some(warning) = self.clusters.warnings().first() {
                 writeln!(out, "warning: {warning}")?;
             }

@@ -1,4 +1,4 @@
-//! Writes CSV with a header, as RFC 4180 defines it. It ranks nothing.
+//! Writes CSV with a header, by RFC 4180.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use shingle::{base::visible::visible, pipeline::PairLine};
 
 use super::out::{Out, Stop};
 
-/// The columns of a pair …
+/// Columns of a pair …
 const PAIR: [&str; 14] = [
     "a",
     "b",
@@ -23,17 +23,15 @@ const PAIR: [&str; 14] = [
     "score",
     "exact_copy",
 ];
-/// … and those at the end, for names that are not UTF-8.
+/// … and at the end, for names that are not UTF-8.
 const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
 
-/// A CSV file being written.
 pub(crate) struct CsvTable<'o> {
     writer: csv::Writer<&'o mut Out>,
     is_terminal: bool,
 }
 
 impl<'o> CsvTable<'o> {
-    /// Writes the header.
     pub(crate) fn new<'c>(
         out: &'o mut Out,
         columns: impl IntoIterator<Item = &'c &'c str>,
@@ -44,18 +42,17 @@ impl<'o> CsvTable<'o> {
         Ok(Self { writer, is_terminal })
     }
 
-    /// The table of pairs, with more columns before those for names that are not UTF-8.
+    /// Starts a table of pairs, with more columns before the exact names.
     pub(crate) fn of_pairs(out: &'o mut Out, more: &[&str]) -> Result<Self, Stop> {
         Self::new(out, PAIR.iter().chain(more).chain(&EXACT_NAMES))
     }
 
-    /// Writes a row of texts and numbers.
     pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
         let cells = cells.into_iter().map(|cell| as_cell(cell, self.is_terminal));
         self.writer.write_record(cells).map_err(stop)
     }
 
-    /// Writes one pair, with what was decided where the line has that.
+    /// Writes a pair, with its mark if the line has one.
     pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
         let source = line.verdict.map(|_| line.source.unwrap_or_default());
         let mark = line.verdict.into_iter().chain(source).chain(line.note.as_deref());
@@ -64,7 +61,6 @@ impl<'o> CsvTable<'o> {
         self.pair_with(line, &passage.into_iter().chain(mark).collect::<Vec<_>>())
     }
 
-    /// Writes one pair with more cells.
     pub(crate) fn pair_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
         let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         let text = |text: &str| as_cell(text, self.is_terminal);
@@ -88,14 +84,13 @@ impl<'o> CsvTable<'o> {
         self.writer.write_record(record.iter().chain(more).chain(&exact)).map_err(stop)
     }
 
-    /// Flushes the output.
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
         Ok(self.writer.flush()?)
     }
 }
 
-/// A text as a cell. On a terminal, hidden characters are shown as visible tokens. A spreadsheet would run a cell that begins like a
-/// formula, so such a text gets an apostrophe in front. `-`, which means standard input, is no formula.
+/// Formats a cell. A terminal shows hidden characters as tokens. A text that a spreadsheet would run as a formula gets
+/// an apostrophe, except `-` for standard input.
 fn as_cell(text: &str, is_terminal: bool) -> String {
     let text = if is_terminal { visible(text) } else { Cow::Borrowed(text) };
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])

@@ -1,4 +1,4 @@
-//! What is kept, and what repeats it, as names, lines and JSON. It chooses nothing.
+//! Prints retained and repeating documents as names, lines and JSON.
 
 use std::io::Write as _;
 
@@ -9,7 +9,7 @@ use shingle::pipeline::{LeftOutCounts, Parameters, PathName, ProblemLine};
 
 use super::out::{Out, Stop};
 
-/// Prints a name as a line: as it is, or visible on a terminal and where it would break the line.
+/// Prints a name as a line: raw, or visible on a terminal and with line breaks.
 pub(crate) fn name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
     let bytes = path.name_bytes();
     if out.is_terminal || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -21,23 +21,22 @@ pub(crate) fn name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The result of `dedup`.
+/// Result of `dedup`.
 #[derive(Serialize)]
 pub(crate) struct DedupListing<'a> {
     pub(crate) parameters: Parameters,
     pub(crate) left_out: LeftOutCounts,
     pub(crate) problems: Vec<ProblemLine<'a>>,
-    /// How many documents were read.
+    /// Documents read.
     pub(crate) documents_found: usize,
     pub(crate) kept_found: usize,
-    /// How many are in the file of `--against`; absent without it.
+    /// Documents in the file of `--against`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) documents_before: Option<usize>,
     pub(crate) kept: KeptNames<'a>,
     pub(crate) repeats: RepeatLines<'a>,
 }
 
-/// Writes names one after the other.
 pub(crate) struct KeptNames<'a>(pub(crate) &'a [&'a DocPath]);
 
 impl Serialize for KeptNames<'_> {
@@ -46,10 +45,9 @@ impl Serialize for KeptNames<'_> {
     }
 }
 
-/// A document that is not kept: its name, that of the one that is, and their score.
+/// A removed document, the retained document that it repeats, and their score.
 pub(crate) type Repeated<'a> = (&'a DocPath, &'a DocPath, Ratio);
 
-/// Writes what is not kept, one after the other.
 pub(crate) struct RepeatLines<'a>(pub(crate) &'a [Repeated<'a>]);
 
 impl Serialize for RepeatLines<'_> {
@@ -58,12 +56,12 @@ impl Serialize for RepeatLines<'_> {
     }
 }
 
-/// A document that is not kept.
+/// A removed document.
 #[derive(Serialize)]
 pub(crate) struct RepeatLine<'a> {
     #[serde(flatten)]
     name: PathName<'a>,
-    /// The document that is kept.
+    /// Retained document.
     repeats: PathName<'a>,
     score: f64,
 }

@@ -1,4 +1,4 @@
-//! A step of a lesson as a drawing: the sentences, then the picture.
+//! Draws a step of a lesson: sentences, then the figure.
 
 use std::io::Write;
 
@@ -12,10 +12,9 @@ use super::out::Stop;
 
 /// Columns of a drawing.
 const COLUMNS: usize = 100;
-/// Points of the font of a drawing: across and down.
+/// Width and height of a character, in points.
 const FONT: (usize, usize) = (9, 19);
 
-/// The heading, the sentences and the picture of a step.
 fn rows(lesson: &Lesson, number: usize, step: &Step) -> Vec<FigureRow> {
     let width = COLUMNS - 2;
     let mut flow = Flow::new(width);
@@ -52,7 +51,6 @@ pub(crate) fn svg(out: &mut impl Write, lesson: &Lesson, number: usize) -> Resul
     Ok(writeln!(out, "{}", drawing.into_string())?)
 }
 
-/// A piece of a drawing in its role.
 fn span(ink: Ink, text: &str) -> Markup {
     let (colour, weight, line) = match ink {
         Ink::Plain => return html! { (text) },

@@ -1,5 +1,4 @@
-//! `compare --explain`, every stage from text to score, in words, and a lesson as plain text. It computes no stage; it prints what the
-//! stages gave.
+//! Prints `compare --explain`, every stage from text to score, and a lesson as plain text.
 
 use std::io::Write;
 
@@ -23,7 +22,6 @@ use shingle::shingle::{megashingles, supershingles};
 use super::table::{footer, percent};
 use super::{out::Stop, pair::pair};
 
-/// Prints the exercises of a lesson, with their answers or without.
 pub(crate) fn exercises(
     out: &mut impl Write,
     lesson: &Lesson,
@@ -43,7 +41,7 @@ pub(crate) fn exercises(
     Ok(())
 }
 
-/// The width of a line of a lesson without a terminal.
+/// Columns without a terminal.
 const PAPER: usize = 100;
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
@@ -135,8 +133,8 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
     Ok(())
 }
 
-/// A word as it was read, with its tag if the document is tagged, and what became of it. Adds changes of letters beyond
-/// small letters, and the written form where it differs.
+/// A word as read, its tag if any, and its result. Adds changes of letters beyond lower case, and the written form if
+/// different.
 fn became(document: &Document, word: &Word, params: &Params) -> String {
     let one = singular_of(word);
     let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
@@ -153,7 +151,6 @@ fn became(document: &Document, word: &Word, params: &Params) -> String {
     format!("{}{remarks}", form(document, word))
 }
 
-/// The word with its tag, and what became of it.
 fn form(document: &Document, word: &Word) -> String {
     let read = visible(&word.text);
     let tag = if document.is_tagged { format!("/{}", word.tag.name()) } else { String::new() };
@@ -207,7 +204,7 @@ fn shingles(
 fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Result<(), Stop> {
     let overlap = view.overlap;
     let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
-    // Sketches that estimate have a step of their own before this one.
+    // Estimating sketches have a step before.
     let number = if view.params.estimates() { 5 } else { 4 };
     writeln!(out, "== score")?;
     writeln!(
@@ -256,7 +253,7 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     Ok(())
 }
 
-/// Prints the sketches of both documents side by side; nothing where kept shingles are compared.
+/// Prints the sketches of both documents side by side, if any.
 fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -> Result<(), Stop> {
     let params = &view.params;
     let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
@@ -292,13 +289,13 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
     Ok(())
 }
 
-/// The words of each kept shingle, by key.
+/// Words of each kept shingle, by key.
 fn texts(document: &Document) -> HashMap<u64, String> {
     let sketch_keys = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
     sketch_keys.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
 }
 
-/// Prints the supershingles, and how many pairs of them agree.
+/// Prints the supershingles, and counts agreeing pairs.
 fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {
     let both: Vec<(u64, u64)> = supershingles(first).zip(supershingles(second)).collect();
     for (place, (first, second)) in both.iter().enumerate() {
@@ -319,8 +316,7 @@ fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Sto
     Ok(())
 }
 
-/// Prints every step: its number and heading, its text and its figure. Shared words are in brackets, dropped ones in
-/// parentheses.
+/// Prints every step: number, heading, text and figure.
 pub(crate) fn lesson(
     out: &mut impl Write,
     lesson: &Lesson,

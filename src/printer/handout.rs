@@ -1,5 +1,5 @@
-//! A lesson as one page of HTML to print and take home: every step with its picture, the exercises, and behind all of them the
-//! answers. It needs no script and no network.
+//! Prints a lesson as an HTML page: every step with its figure, the exercises, and then the answers. The page needs
+//! neither script nor network.
 
 use std::io::Write;
 
@@ -13,10 +13,10 @@ use shingle::lesson::{FigureRoom, Ink, Lesson, Step};
 
 use super::{out::Stop, table::footer};
 
-/// Columns of a picture.
+/// Columns of a figure.
 const COLUMNS: usize = 92;
 
-/// Dark on light everywhere, since it goes to paper.
+/// Always dark on light, for paper.
 const STYLE: &str = "
 :root { color-scheme: light; }
 body { margin: 0 auto; max-width: 54rem; padding: 1.5rem; background: #fff; color: #1c2024; font: 1rem/1.5 system-ui, sans-serif; }
@@ -28,14 +28,12 @@ mark { background: #f0f078; color: #000; }
 @media print { body { max-width: none; padding: 0; } h2, h3 { break-after: avoid; } .answers { break-before: page; } }
 ";
 
-/// What a lesson is called.
 fn title(lesson: &Lesson) -> String {
     let [a, b] =
         lesson.subject.names.each_ref().map(|name| visible(&name.to_string()).into_owned());
     format!("A lesson on {a} and {b}")
 }
 
-/// Prints the page.
 pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) -> Result<(), Stop> {
     let title = title(lesson);
     let asked = exercises(lesson);
@@ -69,7 +67,7 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
     Ok(writeln!(out, "{}", markup.into_string())?)
 }
 
-/// A step with its picture and the exercises that belong to it, counted through.
+/// Renders a step with its figure and its numbered exercises.
 fn step(lesson: &Lesson, number: usize, step: &Step, asked: &[Exercise]) -> Markup {
     let room = FigureRoom { width: COLUMNS, height: None, position: 0 };
     let here = || asked.iter().enumerate().filter(|(_, one)| one.step == number);
@@ -91,7 +89,6 @@ fn step(lesson: &Lesson, number: usize, step: &Step, asked: &[Exercise]) -> Mark
     }
 }
 
-/// A piece of a picture in its role.
 fn drawn(piece: &FigurePiece) -> Markup {
     let text = &piece.text;
     match piece.ink {

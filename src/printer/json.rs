@@ -1,4 +1,4 @@
-//! Results in JSON, whole. Their lines are those of `pipeline::results::lines`. It ranks nothing.
+//! Prints results in JSON. The lines are those of `pipeline::results::lines`.
 
 use std::{borrow::Cow, io::Write};
 
@@ -13,12 +13,11 @@ use shingle::pipeline::{
 
 use super::out::Stop;
 
-/// Problems as JSON lists them.
 pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
     problems.iter().map(ProblemLine::from).collect()
 }
 
-/// A passage of two texts, with its runs and what it stands in.
+/// A passage of two texts with its runs and sections.
 #[derive(Debug, Serialize)]
 pub(crate) struct PassageJson {
     id: String,
@@ -70,19 +69,17 @@ impl PassageJson {
     }
 }
 
-/// Writes documents one after the other. If all were described at once, a million would need as much memory as the
-/// folder itself.
+/// Serializes documents one by one. Describing a million at once would take as much memory as the folder.
 #[derive(Debug)]
 pub(crate) struct DocumentLines<'a> {
     pub(crate) docs: &'a [DocInfo],
-    /// The rules that judge them, where there are some.
+    /// Rules with dates of documents, if any.
     pub(crate) rules: Option<&'a PairRules>,
-    /// How much of each stands in others, where that was counted.
+    /// Share of each document in others, if counted.
     pub(crate) elsewhere: Option<&'a Elsewhere>,
 }
 
 impl<'a> DocumentLines<'a> {
-    /// Each of them.
     pub(crate) fn iter(&self) -> impl Iterator<Item = DocumentLine<'a>> {
         let Self { docs, rules, elsewhere } = *self;
         (0..).map(DocId).zip(docs).map(move |(id, doc)| {
@@ -99,20 +96,20 @@ impl Serialize for DocumentLines<'_> {
     }
 }
 
-/// The result of `scan`, and with a text of its own that of `query`.
+/// Result of `scan` or, with a text, of `query`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Listing<'a> {
     pub(crate) parameters: Parameters,
     pub(crate) left_out: LeftOutCounts,
     pub(crate) folder_languages: Vec<FolderLanguage>,
     pub(crate) problems: Vec<ProblemLine<'a>>,
-    /// The text of a `query`.
+    /// Text of a `query`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) query: Option<DocumentLine<'a>>,
     pub(crate) documents: DocumentLines<'a>,
-    /// The number of all pairs that pass, which may be more than are listed.
+    /// All passing pairs, listed or not.
     pub(crate) pairs_found: u64,
-    /// How many more pairs pass, but for a rule; absent where rules decide nothing.
+    /// Pairs hidden only by rules; absent without effective rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pairs_left_out: Option<u64>,
     pub(crate) pairs: Vec<PairLine<'a>>,
@@ -120,7 +117,7 @@ pub(crate) struct Listing<'a> {
     pub(crate) clusters: Option<ClustersJson<'a>>,
 }
 
-/// The result of `clusters`.
+/// Result of `clusters`.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClusterListing<'a> {
     pub(crate) parameters: Parameters,
@@ -131,13 +128,13 @@ pub(crate) struct ClusterListing<'a> {
     pub(crate) clusters: ClustersJson<'a>,
 }
 
-/// The clusters as a part of a result.
+/// Clusters within a result.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClustersJson<'a> {
-    /// The number of documents in the folder.
+    /// Documents in the folder.
     documents_found: usize,
     clusters_found: usize,
-    /// The number of documents in clusters.
+    /// Documents in clusters.
     documents_in_clusters: usize,
     clusters: ClusterLines<'a>,
     warnings: Vec<String>,
@@ -156,8 +153,8 @@ impl<'a> ClustersJson<'a> {
     }
 }
 
-/// Writes clusters one after the other. If all were described at once, those of a million documents would need as much
-/// memory as the documents.
+/// Serializes clusters one by one. Describing those of a million documents at once would take as much memory as the
+/// documents.
 #[derive(Debug)]
 struct ClusterLines<'a>(&'a Clusters, usize);
 
@@ -167,7 +164,6 @@ impl Serialize for ClusterLines<'_> {
     }
 }
 
-/// The first `top` clusters, each as it is listed.
 pub(crate) fn cluster_lines(all: &Clusters, top: usize) -> impl Iterator<Item = ClusterJson<'_>> {
     all.clusters.iter().take(top).map(|one| cluster_json(all, one))
 }
@@ -176,14 +172,14 @@ pub(crate) fn cluster_lines(all: &Clusters, top: usize) -> impl Iterator<Item = 
 struct MemberJson<'a> {
     #[serde(flatten)]
     name: PathName<'a>,
-    /// The number of its text in the cluster; exact copies have the same.
+    /// Number of its text in the cluster, shared by exact copies.
     text: usize,
 }
 
 #[derive(Debug, Serialize)]
 struct WeakestJson<'a> {
     score: f64,
-    /// The two documents with this score.
+    /// Documents with this score.
     a: PathName<'a>,
     b: PathName<'a>,
 }
@@ -220,7 +216,7 @@ fn cluster_json<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
     }
 }
 
-/// The result of `compare`.
+/// Result of `compare`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Comparison<'a> {
     parameters: Parameters,
@@ -230,7 +226,7 @@ pub(crate) struct Comparison<'a> {
     pair: OpenPair<'a>,
 }
 
-/// A pair with its passages.
+/// A pair with passages.
 #[derive(Debug, Serialize)]
 pub(crate) struct OpenPair<'a> {
     #[serde(flatten)]
@@ -267,8 +263,7 @@ impl<'a> From<&'a PairView> for OpenPair<'a> {
     }
 }
 
-/// What the screen shows at rest: the fields of [`Listing`], with the rows of the list in place of pairs. It is for tests and may
-/// change.
+/// State of the screen at rest: the fields of [`Listing`], with rows instead of pairs. For tests, without stability.
 #[derive(Debug, Serialize)]
 struct ScreenJson<'a> {
     watch: String,
@@ -283,15 +278,15 @@ struct ScreenJson<'a> {
 #[derive(Debug, Serialize)]
 struct RowJson<'a> {
     pair: PairLine<'a>,
-    /// How many other copies there are of each.
+    /// Further copies of each.
     more: (u32, u32),
-    /// All of a group of copies.
+    /// Members of a copy group.
     members: Vec<Cow<'a, str>>,
-    /// What the folder did to the row.
+    /// Change of the row in the folder.
     mark: Option<&'static str>,
 }
 
-/// Prints a result of the screen with the given rows of it.
+/// Prints a result of the screen with the given rows.
 pub(crate) fn screen(
     out: &mut impl Write,
     snapshot: &Snapshot,

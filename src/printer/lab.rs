@@ -1,4 +1,4 @@
-//! The results of the laboratory, for people and in JSON. It computes nothing.
+//! Prints results of the laboratory, for people and in JSON.
 
 use std::{borrow::Cow, io::Write};
 
@@ -13,10 +13,9 @@ use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 use super::out::{Stop, joined};
 use super::{json::problem_lines, table::footer};
 
-/// The length of the longest bar.
+/// Length of the longest bar.
 const BAR: f64 = 30.0;
 
-/// Prints all tables, with the sentences that belong to them.
 pub(crate) fn tables(
     out: &mut impl Write,
     sections: &[Section],
@@ -79,7 +78,7 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
     Ok(())
 }
 
-/// What follows the cells of a row: the documents, the bar, and whether it is set or recommended.
+/// Formats the end of a row: the documents, the bar, and the marks of set and recommended values.
 #[allow(clippy::cast_sign_loss)]
 fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
     let mut parts = Vec::new();
@@ -95,7 +94,7 @@ fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
     parts.join(" ")
 }
 
-/// A cell for people. Scores have their decimals here.
+/// Formats a cell for people, scores with decimals.
 fn text(cell: &Cell) -> String {
     match cell {
         Cell::Score(score) => score.exact_percent(),
@@ -104,7 +103,7 @@ fn text(cell: &Cell) -> String {
     }
 }
 
-/// A sentence, wrapped where the terminal is too narrow.
+/// Wraps a sentence for a terminal.
 fn sentence(text: &str, columns: Option<usize>) -> String {
     let words: Vec<String> = text.split(' ').map(str::to_string).collect();
     joined(&words, " ", columns, 0, 2)
@@ -118,7 +117,7 @@ struct AnswerJson<'a> {
     fields: Fields<'a>,
 }
 
-/// Fields in their order.
+/// Fields in order.
 struct Fields<'a>(Vec<(&'a str, Json<'a>)>);
 
 impl Serialize for Fields<'_> {
@@ -127,7 +126,6 @@ impl Serialize for Fields<'_> {
     }
 }
 
-/// A value in JSON.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Json<'a> {
@@ -147,7 +145,6 @@ enum Json<'a> {
     },
 }
 
-/// Prints all facts and tables as JSON.
 pub(crate) fn json(
     out: &mut impl Write,
     sections: &[Section],

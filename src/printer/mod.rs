@@ -1,4 +1,4 @@
-//! Results as tables, JSON, NDJSON and CSV. It computes nothing.
+//! Prints results as tables, JSON, NDJSON and CSV.
 
 pub(crate) mod clusters;
 pub(crate) mod csv;

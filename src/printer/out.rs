@@ -1,4 +1,4 @@
-//! Standard output for the commands: buffered, silent when the pipe is closed, its long lines wrapped for a terminal.
+//! Standard output of commands: buffered, silent after the pipe is closed, with lines wrapped for a terminal.
 
 use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::{fmt, io};
@@ -7,17 +7,16 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::progress::end;
 
-/// Why printing stopped.
+/// Reason for the end of printing.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The reader closed the pipe; this is no error.
+    /// The reader closed the pipe, which is no error.
     Closed,
-    /// Standard output cannot be written to; the reason in one line.
+    /// Failed write, with a reason of one line.
     Failed(String),
 }
 
 impl Stop {
-    /// Stops with this error.
     pub(crate) fn failed(error: impl fmt::Display) -> Self {
         Self::Failed(error.to_string())
     }
@@ -33,14 +32,13 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Standard output.
 pub(crate) struct Out {
     writer: BufWriter<StdoutLock<'static>>,
-    /// Whether it is a terminal, where hidden characters must be made visible.
+    /// True for a terminal, where hidden characters must be visible.
     pub(crate) is_terminal: bool,
-    /// The width of the terminal; `None` without one, where lines may have any length.
+    /// Terminal width; `None` without a terminal, for lines of any length.
     pub(crate) columns: Option<usize>,
-    /// Whether the line of progress may stand where something is to be printed.
+    /// True until the first write, which erases the progress line.
     has_progress: bool,
 }
 
@@ -74,10 +72,10 @@ impl Write for Out {
     }
 }
 
-/// Joins parts with `separator`. On a terminal with `width` columns, a part that does not fit begins a new line,
-/// indented by `indent` columns. `used` columns of the first line are in use already.
+/// Joins parts with `separator`. On a terminal with `width` columns, a part that does not fit begins a line indented by
+/// `indent` columns. The first line already has `used` columns.
 ///
-/// A part that is longer than a line is not broken: it is a name that the user may want to copy.
+/// Long parts stay whole, because the user may want to copy a name.
 pub(crate) fn joined(
     parts: &[String],
     separator: &str,

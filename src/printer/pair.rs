@@ -1,4 +1,4 @@
-//! Two documents as a table for people: how they compare, and the passages that both have, by their lines. It compares nothing.
+//! Prints two documents as a table for people: their comparison and the shared passages by line.
 
 use std::io::Write;
 
@@ -13,10 +13,9 @@ use shingle::pipeline::{PairView, document::info::different_languages};
 use super::out::{Stop, joined};
 use super::table::{about, footer, percent, quoted, score_name};
 
-/// The column where the quotes of a list of passages begin.
+/// Column of the quotes.
 const QUOTE_AT: usize = 44;
 
-/// Prints two documents with all measures and their passages.
 pub(crate) fn pair(
     out: &mut impl Write,
     view: &PairView,
@@ -114,7 +113,6 @@ pub(crate) fn pair(
     Ok(())
 }
 
-/// Prints the counts of a pair and all its measures.
 fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> Result<(), Stop> {
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
@@ -134,38 +132,37 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     Ok(())
 }
 
-/// A range of a text by lines and columns, all from 1. Columns count characters; the end is behind the last one.
+/// A range of a text by lines and columns from 1, with an exclusive end. Columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TextRegion {
-    /// The first line.
+    /// First line.
     pub(crate) line: u32,
-    /// The column in it.
+    /// First column.
     pub(crate) column: u32,
-    /// The last line.
+    /// Last line.
     pub(crate) end_line: u32,
-    /// The column in it, behind the last character.
+    /// Exclusive end column.
     pub(crate) end_column: u32,
 }
 
-/// Where the lines of a text begin, and its characters: a line may be as long as the text.
+/// Index of lines and characters, because a line may be as long as the text.
 pub(crate) struct LineStarts<'t> {
     text: &'t str,
-    /// The bytes behind each line end.
+    /// Bytes behind line ends.
     starts: Vec<usize>,
-    /// How many characters begin before each block of [`BLOCK`] bytes.
+    /// Characters before each block of [`BLOCK`] bytes.
     characters: Vec<usize>,
 }
 
-/// So many bytes are counted for a place, at most.
+/// Maximal bytes counted for a place.
 const BLOCK: usize = 4096;
 
-/// How many characters begin in these bytes.
+/// Counts the characters that begin in these bytes.
 fn begun(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 
 impl<'t> LineStarts<'t> {
-    /// Finds them.
     pub(crate) fn new(text: &'t str) -> Self {
         let ends = memchr_iter(b'\n', text.as_bytes());
         let starts = std::iter::once(0).chain(ends.map(|end| end + 1)).collect();
@@ -178,14 +175,13 @@ impl<'t> LineStarts<'t> {
         Self { text, starts, characters }
     }
 
-    /// The place of a part of the text.
     pub(crate) fn region(&self, span: Span) -> TextRegion {
         let (line, column) = self.place(span.start as usize);
         let (end_line, end_column) = self.place(span.end as usize);
         TextRegion { line, column, end_line, end_column }
     }
 
-    /// The lines of a part of the text: `3`, or `3-5`.
+    /// Formats the lines of a span: `3`, or `3-5`.
     pub(crate) fn named(&self, span: Span) -> String {
         let TextRegion { line, end_line, .. } = self.region(span);
         if line == end_line { line.to_string() } else { format!("{line}-{end_line}") }
@@ -198,7 +194,6 @@ impl<'t> LineStarts<'t> {
         (line as u32, before as u32 + 1)
     }
 
-    /// How many characters begin before this byte.
     fn characters_before(&self, byte: usize) -> usize {
         let block = byte / BLOCK;
         let rest = self.text.as_bytes().get(block * BLOCK..byte).unwrap_or_default();

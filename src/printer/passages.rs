@@ -1,4 +1,4 @@
-//! The passages of a folder, as a table for people, as JSON, NDJSON and CSV. It ranks nothing.
+//! Prints the passages of a folder as a table for people, JSON, NDJSON and CSV.
 
 use std::io::Write;
 
@@ -16,12 +16,11 @@ use super::out::{Out, Stop, joined};
 use super::table::{cut, footer_of, left_out, quoted, troubles};
 use super::{csv::CsvTable, json::problem_lines};
 
-/// The column where quotes and names begin.
+/// Column of quotes and names.
 const QUOTE_AT: usize = 35;
-/// The most documents that are named below a passage; JSON and CSV name all.
+/// Documents named below a passage; JSON and CSV name all.
 const NAMED: usize = 10;
 
-/// What is printed.
 pub(crate) struct PassagesTable<'a> {
     pub(crate) found: &'a FolderPassages,
     pub(crate) left_out: &'a LeftOut,
@@ -30,7 +29,6 @@ pub(crate) struct PassagesTable<'a> {
 }
 
 impl PassagesTable<'_> {
-    /// Prints it.
     pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
         let FolderPassages { params, found, documents, passages, .. } = self.found;
         if !passages.is_empty() {
@@ -76,22 +74,22 @@ pub(crate) struct PassagesJson<'a> {
     left_out: LeftOutCounts,
     problems: Vec<ProblemLine<'a>>,
     documents_found: usize,
-    /// The least words of a passage.
+    /// Minimal words of a passage.
     least: u32,
     sort: &'static str,
-    /// The number of all passages, which may be more than are listed.
+    /// All passages, listed or not.
     passages_found: usize,
     passages: Vec<FolderPassageJson<'a>>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct FolderPassageJson<'a> {
-    /// Its rank, from 1.
+    /// Rank from 1.
     number: usize,
     words: u32,
     documents_found: usize,
     repeated: u64,
-    /// In the text of the first document.
+    /// Span in the first document.
     span: [u32; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'a str>,
@@ -99,12 +97,11 @@ pub(crate) struct FolderPassageJson<'a> {
     documents: Vec<PathName<'a>>,
 }
 
-/// The columns of CSV.
+/// CSV columns.
 const COLUMNS: [&str; 9] =
     ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 
 impl<'a> PassagesTable<'a> {
-    /// The same as JSON has it.
     pub(crate) fn json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
         let found = self.found;
         PassagesJson {
@@ -121,7 +118,6 @@ impl<'a> PassagesTable<'a> {
 }
 
 impl<'a> FolderPassageJson<'a> {
-    /// All of them, in their order.
     pub(crate) fn all(found: &'a FolderPassages) -> impl Iterator<Item = Self> {
         (1..).zip(&found.passages).map(|(number, one): (usize, &FolderPassage)| Self {
             number,
@@ -136,8 +132,7 @@ impl<'a> FolderPassageJson<'a> {
     }
 }
 
-/// Prints a line for each passage and document. The text stands in the line of the first document, to which its place
-/// belongs.
+/// Prints a line for each passage and document. The first document's line has the text and its span.
 pub(crate) fn csv(out: &mut Out, found: &FolderPassages) -> Result<(), Stop> {
     let mut table = CsvTable::new(out, &COLUMNS)?;
     for (number, one) in (1_usize..).zip(&found.passages) {

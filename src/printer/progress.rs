@@ -1,5 +1,5 @@
-//! A line on standard error that shows how far a command is, where that is a terminal and the work takes long: it is rewritten, and
-//! erased before anything else is printed and when the command is interrupted.
+//! A progress line on standard error for long work on a terminal. The line is rewritten, and erased before any other
+//! output or an interrupt.
 
 use std::io::{IsTerminal as _, StderrLock, Write as _};
 use std::sync::Mutex;
@@ -14,37 +14,37 @@ use shingle::base::{
     before_exit, lock::locked, numbers::thousands, visible::visible, workers::start_thread,
 };
 
-/// Moves to the beginning of the line and clears it.
+/// Clears the line.
 const CLEAR: &str = "\r\x1b[K";
-/// Work that ends before shows no line.
+/// Shorter work shows no line.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Between two looks at the work.
+/// Interval between updates.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The time left is guessed from at least so much work.
+/// Minimal work before estimating the remaining time.
 const ENOUGH: Duration = Duration::from_secs(1);
 
-/// Whoever holds standard error too may change what stands.
+/// Only the holder of standard error may change `stands`.
 static LINE: Mutex<Line> = Mutex::new(Line { is_on: false, work: None, stands: String::new() });
 
 struct Line {
     is_on: bool,
     work: Option<Work>,
-    /// The line as it is on the terminal; empty where there is none.
+    /// Line on the terminal, possibly empty.
     stands: String,
 }
 
-/// What is being done.
+/// Current work.
 struct Work {
     what: String,
     done: usize,
-    /// 0 where it is not known.
+    /// 0 if unknown.
     all: usize,
-    /// How much was done when this work was first shown, and when that was.
+    /// Work done when first shown, and the time.
     first: (usize, Instant),
 }
 
 impl Work {
-    /// `reading files (1,204 of 10,000), about 12 s left`.
+    /// Formats `reading files (1,204 of 10,000), about 12 s left`.
     fn in_words(&self, now: Instant) -> String {
         let (what, done) = (visible(&self.what), thousands(self.done));
         let Some(rest) = self.all.checked_sub(self.done).filter(|_| self.all > 0) else {
@@ -66,19 +66,19 @@ impl Work {
     }
 }
 
-/// From now on, a signal that ends the program first erases the line and the program's temporary files. A signal that is
-/// ignored, as under `nohup`, stays so.
+/// Makes signals that end the program erase the line and temporary files. A signal that is ignored, as under `nohup`,
+/// stays ignored.
 pub(crate) fn clean_up_on_signals() {
     let ignored = before_exit::ignored_signals();
     let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
     let ending = signals.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // If this fails, a signal still ends the program, but leaves these.
+    // After a failure, a signal still ends the program, but leaves the line and files.
     if let Ok(signals) = Signals::new(ending) {
         let _ = start_thread(move || watch(signals));
     }
 }
 
-/// From now on the line is shown.
+/// Starts to show the line.
 pub(crate) fn begin() {
     let has_no_line = |term: &std::ffi::OsString| term == "dumb" || term.is_empty();
     if !std::io::stderr().is_terminal() || env::var_os("TERM").as_ref().is_none_or(has_no_line) {
@@ -93,7 +93,7 @@ pub(crate) fn begin() {
     locked(&LINE).is_on = draws.is_ok();
 }
 
-/// Says what is being done, and how much of it is: `done` of `all`, which is 0 where nobody knows.
+/// Reports progress: `done` of `all`, or 0 if unknown.
 pub(crate) fn show(what: &str, done: usize, all: usize) {
     let mut line = locked(&LINE);
     if !line.is_on {
@@ -119,7 +119,7 @@ pub(crate) fn end() {
     locked(&LINE).is_on = false;
 }
 
-/// Standard error for a message, with the line erased. It stands again when the message is printed and work goes on.
+/// Returns standard error for a message, with the line erased. Further work draws the line again.
 pub(crate) fn message() -> StderrLock<'static> {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);
@@ -130,13 +130,13 @@ pub(crate) fn message() -> StderrLock<'static> {
     err
 }
 
-/// Shows what is being done now. `false` when the line is erased for good.
+/// Draws the current work. Returns false after the end.
 fn draw() -> bool {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);
     if let (true, Some(work)) = (line.is_on, &line.work) {
         let text = format!("shingle: {}; Ctrl-C ends it", work.in_words(Instant::now()));
-        // A longer one would be wrapped, and only its end erased.
+        // A longer line would wrap, and only its end would be erased.
         let columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns);
         let text: String = text.chars().take(usize::from(columns.max(2)) - 1).collect();
         if text != line.stands {
@@ -147,11 +147,10 @@ fn draw() -> bool {
     line.is_on
 }
 
-/// Waits for a signal and ends the program by it, so that the parent process learns which one. Unfinished work is
-/// dropped.
+/// Ends the program by the received signal, so that the parent process sees the signal. Unfinished work is dropped.
 fn watch(mut signals: Signals) {
     for signal in signals.forever() {
-        // Holds the lock until the end, so no thread writes the line again.
+        // Locked until the end, so that no thread writes the line again.
         let _err = message();
         before_exit::do_all();
         let _ = emulate_default_handler(signal);

@@ -1,5 +1,4 @@
-//! Where a text comes from: its sources, their passages, its sentences, as a table for people, as JSON, NDJSON and CSV. It ranks
-//! nothing.
+//! Prints the sources of a text, their passages, and its sentences as a table for people, JSON, NDJSON and CSV.
 
 use std::io::Write;
 
@@ -18,21 +17,20 @@ use super::out::{Out, Stop, joined};
 use super::table::{footer_of, left_out, percent, quoted, troubles};
 use super::{csv::CsvTable, pair::LineStarts};
 
-/// The column where the names of the sources begin.
+/// Column of source names.
 const NAMES_AT: usize = 40;
-/// The column where the quotes of passages and sentences begin.
+/// Column of quotes.
 const QUOTE_AT: usize = 30;
-/// Without a terminal, as much is quoted as one with so many columns has room for.
+/// Columns for quotes without a terminal.
 const COLUMNS: usize = QUOTE_AT + 61;
 
-/// What is printed.
 pub(crate) struct SourcesTable<'a> {
     pub(crate) found: &'a Sources,
-    /// The text, which the places of sentences point into.
+    /// Text of the sentences' spans.
     pub(crate) text: &'a str,
-    /// The documents of the folder without the text itself.
+    /// Documents of the folder without the text itself.
     pub(crate) documents: usize,
-    /// Whether the text is one of the folder.
+    /// True if the text is in the folder.
     pub(crate) is_inside: bool,
     pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],
@@ -41,7 +39,6 @@ pub(crate) struct SourcesTable<'a> {
 }
 
 impl SourcesTable<'_> {
-    /// Prints it.
     pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
         self.sources(out)?;
         self.passages(out)?;
@@ -108,7 +105,7 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// The passages that a source adds, at least in part.
+    /// Prints the passages that a source adds, at least in part.
     fn passages(&self, out: &mut impl Write) -> Result<(), Stop> {
         let numbered = (1_u32..).zip(&self.found.sources);
         let all = numbered.flat_map(|(number, source)| {
@@ -149,7 +146,7 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// A line with the beginning of a part of the text.
+    /// Prints the beginning of a span.
     fn quote(
         &self,
         out: &mut impl Write,
@@ -188,13 +185,13 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// A share of the text's counted words.
+    /// Share of counted words.
     fn share(&self, words: u32) -> String {
         percent(Ratio::new(words.into(), self.found.text.words.max(1).into()))
     }
 }
 
-/// Some documents, and how many more were found.
+/// Names documents, and counts further ones.
 fn named(some: &[DocPath], found: u32) -> Vec<String> {
     let mut named: Vec<String> = some.iter().map(DocPath::to_string).collect();
     let more = found as usize - named.len();
@@ -211,13 +208,13 @@ pub(crate) struct SourcesJson<'a> {
     left_out: LeftOutCounts,
     problems: Vec<ProblemLine<'a>>,
     text: DocumentLine<'a>,
-    /// The documents of the folder without the text itself.
+    /// Documents of the folder without the text itself.
     documents_found: usize,
-    /// Whether the text is a document of the folder.
+    /// True if the text is a document of the folder.
     inside: bool,
-    /// The least share that a source adds.
+    /// Minimal share added by a source.
     least: f64,
-    /// The counted shingles of the text, every occurrence counted.
+    /// Counted shingles with repetitions.
     occurrences: u32,
     sources: Vec<SourceJson<'a>>,
     elsewhere: u32,
@@ -240,25 +237,25 @@ pub(crate) struct SourceJson<'a> {
     hints: Vec<HintJson<'a>>,
 }
 
-/// The numbers of a source that a pair does not have. CSV has them too.
+/// Numbers of a source beyond those of a pair, also in CSV.
 #[derive(Debug, Serialize)]
 struct MoreOfSource {
-    /// Its rank, from 1.
+    /// Rank from 1.
     number: usize,
-    /// Occurrences of shingles that it covers.
+    /// Covered occurrences of shingles.
     covers: u32,
-    /// Those of them that no source before it covers.
+    /// Occurrences not covered by earlier sources.
     adds: u32,
-    /// The same of words.
+    /// Words likewise.
     adds_words: u32,
-    /// The other documents that have all that it adds.
+    /// Other documents with everything that the source adds.
     ties_found: u32,
     /// `text` or `source`.
     original: Option<&'static str>,
     confidence: &'static str,
 }
 
-/// The names of these in CSV.
+/// CSV names of [`MoreOfSource`].
 const MORE: [&str; 7] =
     ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
 
@@ -289,7 +286,6 @@ struct SentenceJson {
 }
 
 impl<'a> SourcesTable<'a> {
-    /// The same as JSON has it.
     pub(crate) fn json(&self, chosen: &ChosenBy) -> SourcesJson<'a> {
         let found = self.found;
         let sentences = found.sentences.iter().map(|sentence| SentenceJson {
@@ -320,7 +316,6 @@ impl<'a> SourcesTable<'a> {
 }
 
 impl<'a> SourceJson<'a> {
-    /// All sources, each with its passages.
     pub(crate) fn all(found: &'a Sources) -> impl Iterator<Item = Self> {
         (1..).zip(&found.sources).map(|(number, source)| Self {
             line: line(found, source),
@@ -356,7 +351,6 @@ impl<'a> SourceJson<'a> {
     }
 }
 
-/// Prints each source with its numbers, as CSV.
 pub(crate) fn csv(out: &mut Out, found: &Sources) -> Result<(), Stop> {
     let mut table = CsvTable::of_pairs(out, &MORE)?;
     for (number, source) in (1..).zip(&found.sources) {

@@ -1,4 +1,4 @@
-//! Tables for people. Every name passes `base::visible`. It ranks nothing.
+//! Tables for people. Every name passes `base::visible`.
 
 use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 
@@ -18,25 +18,25 @@ use shingle::{
 
 use super::out::{Stop, joined};
 
-/// A row of a listing: the counts, and the documents in the last column.
+/// A row of a listing: counts, and documents in the last column.
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
     pub(crate) overlap: Overlap,
-    /// The words of the longest passage, where it is asked for.
+    /// Words of the longest passage, if wanted.
     pub(crate) passage: Option<u32>,
     pub(crate) documents: Vec<String>,
-    /// What was decided, and the note on it, where that is asked for.
+    /// Mark with note, if wanted.
     pub(crate) mark: Option<(&'static str, String)>,
-    /// The separator between the documents on one line.
+    /// Separator of documents on one line.
     pub(crate) separator: &'static str,
 }
 
-/// The column where the names of a listing begin.
+/// Column of names.
 const NAMES_AT: usize = 33;
-/// The columns of a verdict with the gap behind it.
+/// Columns of a mark with the gap behind.
 const VERDICT: usize = 11;
 
-/// Prints the ranked rows with a header line. Documents that do not fit on one line are printed below each other.
+/// Prints ranked rows with a header. Documents that do not fit on one line get several.
 pub(crate) fn rows(
     out: &mut impl Write,
     rows: &[TableRow],
@@ -58,7 +58,7 @@ pub(crate) fn rows(
         "{:>6}  {:>6}  {:>6}  {:>7}  {heading}{verdict}documents",
         "score", "a in b", "b in a", "shared"
     )?;
-    // Counts that were not made show as a dash.
+    // Missing counts show as a dash.
     let counted = |text: String| if params.counts() { text } else { "–".to_string() };
     for row in rows {
         let (verdict, note) =
@@ -81,7 +81,7 @@ pub(crate) fn rows(
     Ok(())
 }
 
-/// The line below a listing with the parameters.
+/// Formats the parameters below a listing.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
     if let Some(words) = params.passage {
         return footer_of(vec![format!("passage {words}")], params, columns);
@@ -99,7 +99,7 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
     footer_of(vec![scored], params, columns)
 }
 
-/// The parameters that decide about texts and shingles, behind other `parts`.
+/// Formats the parameters about texts and shingles behind other `parts`.
 pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option<usize>) -> String {
     parts.push(format!("width {}", params.width));
     if params.step > 1 {
@@ -164,7 +164,7 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
     joined(&parts, ", ", columns, 0, 0)
 }
 
-/// The line below a listing with the languages of the documents; empty where these make no difference.
+/// Formats the languages of documents below a listing; empty without effect.
 pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize>) -> String {
     const LEAD: &str = "languages: ";
     by_language(docs, params).map_or_else(String::new, |parts| {
@@ -172,7 +172,7 @@ pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize
     })
 }
 
-/// The number of documents with words in each language, in descending order; `None` where languages make no difference.
+/// Counts the documents with words by language, descending; `None` without effect.
 fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
     if !are_detected(params) {
         return None;
@@ -197,7 +197,7 @@ fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
     (!parts.is_empty()).then_some(parts)
 }
 
-/// The note that a listing of `all` was cut, to follow a count: `the best 2 rows are shown`; empty where it was not.
+/// Notes that a listing of `all` was cut: `the best 2 rows are shown`. Empty otherwise.
 pub(crate) fn cut(listed: usize, all: usize, thing: &str, things: &str) -> String {
     if listed >= all {
         return String::new();
@@ -207,7 +207,7 @@ pub(crate) fn cut(listed: usize, all: usize, thing: &str, things: &str) -> Strin
     format!(" (the best {} {thing} {are} shown; see --top)", thousands(listed as u64))
 }
 
-/// How many shingles are left out, to follow other counts; empty where none are asked to be left out.
+/// Counts ignored shingles, to follow other counts. Empty if no option ignores shingles.
 pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     if !params.leaves_out() {
         return String::new();
@@ -236,7 +236,7 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     format!(", {shingles} ignored ({})", parts.join(", "))
 }
 
-/// How many pairs rules leave out, to follow other counts; empty without rules.
+/// Counts pairs hidden by rules, to follow other counts. Empty without rules.
 pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
@@ -244,7 +244,7 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
     format!(", {} hidden by rules", counted(pairs, "pair"))
 }
 
-/// The number of problems of each kind, then of files that nobody meant as documents, to follow a count; empty without any.
+/// Counts problems by kind, then skipped files, to follow a count. Empty without problems.
 pub(crate) fn troubles(problems: &[Problem]) -> String {
     let mut parts = Vec::new();
     for kind in ProblemKind::ALL {
@@ -263,7 +263,7 @@ pub(crate) fn troubles(problems: &[Problem]) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
-/// The name of a pair's score: its measure, or that it is an estimate.
+/// Name of a score: its measure or an estimate.
 pub(crate) fn score_name(params: &Params) -> String {
     if params.estimates() {
         format!("{} estimate", params.sketch)
@@ -272,7 +272,7 @@ pub(crate) fn score_name(params: &Params) -> String {
     }
 }
 
-/// The details of a document beside its name.
+/// Describes a document behind its name.
 pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let words = if params.drops_words() {
         counted(doc.words, "counted word")
@@ -295,24 +295,24 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     format!("({})", parts.join(", "))
 }
 
-/// A share in percent with at most two decimals: 13.04 % stays 13.04 %.
+/// Formats a percentage with at most two decimals: 13.04 % stays 13.04 %.
 pub(crate) fn percent(ratio: Ratio) -> String {
     ratio.exact_percent()
 }
 
-/// The fewest columns of a passage that are quoted on a terminal.
+/// Minimal columns of a quote on a terminal.
 const LEAST_QUOTED: usize = 15;
 
-/// A passage on one line, which begins at a column: its beginning on a terminal, all of it elsewhere.
+/// Quotes a passage on one line from a column: its beginning on a terminal, otherwise all.
 pub(crate) fn quoted(text: &str, columns: Option<usize>, at: usize) -> String {
     match columns {
         None => visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned(),
-        // Leaves one column for the sign that the text was cut.
+        // Leaves a column for the sign of a cut.
         Some(columns) => quote(text, columns.saturating_sub(at + 1).max(LEAST_QUOTED)),
     }
 }
 
-/// The beginning of a passage in at most `room` columns, with a sign if it was cut.
+/// Quotes the beginning in at most `room` columns, with a sign if cut.
 fn quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let mut quoted = String::new();
