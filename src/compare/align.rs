@@ -1,55 +1,53 @@
-//! Pairs the shared shingles of two documents by greedy tiling. It works on positions of shingles and words, without their
-//! text.
+//! Pairs the shared shingles of two documents by greedy tiling, on positions of shingles and words.
 
 use std::cmp::{Ordering, Reverse};
 use std::{collections::BinaryHeap, ops::Range};
 
 use hashbrown::HashSet;
 
-/// Most pairs of occurrences of one key. Beyond it, the occurrences in both documents are paired in order instead of
-/// each with each, so that a text of one repeated word takes linear time.
+/// Maximal pairs of occurrences per key. Beyond, occurrences are paired in order, so that a text of one repeated word
+/// takes linear time.
 const PAIRS_PER_KEY: usize = 256;
 
-/// The kept shingles of one document by position. `None` where the sample dropped the shingle, or where the other
-/// document is known not to contain it.
+/// Kept shingles of a document by position. `None` for a shingle that the sample dropped or the other document lacks.
 #[derive(Debug, Clone, Copy)]
 pub struct AlignInput<'a> {
-    /// The key of shingle `i`, which begins at canonical word `i`.
+    /// Key of shingle `i`, which begins at canonical word `i`.
     pub keys: &'a [Option<u64>],
-    /// Words in a shingle.
+    /// Words per shingle.
     pub width: usize,
-    /// Canonical words in the document.
+    /// Canonical words.
     pub words: usize,
 }
 
-/// A run: shared kept shingles, contiguous in both documents. Each shingle begins within the one before or right after
-/// it.
+/// A run of shared kept shingles, contiguous in both documents. Each shingle begins within or right after the shingle
+/// before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlignedRun {
-    /// The place of the passage that it is in.
+    /// Index of its passage.
     pub passage: Option<u32>,
-    /// Its canonical words in a.
+    /// Canonical words in a.
     pub a: Range<usize>,
-    /// Its canonical words in b. There are as many as in a.
+    /// Canonical words in b, as many as in a.
     pub b: Range<usize>,
 }
 
-/// The shared shingles of a pair.
+/// Shared shingles of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alignment {
-    /// In reading order of a, then of b.
+    /// Runs in reading order of a, then of b.
     pub runs: Vec<AlignedRun>,
-    /// For each canonical word of a, the index of the longest run that covers it.
+    /// Index of the longest run that covers each canonical word of a.
     pub a_owner: Vec<Option<u32>>,
-    /// The same for b.
+    /// Likewise for b.
     pub b_owner: Vec<Option<u32>>,
 }
 
-/// Tiles two documents with their shared kept shingles: those within each of `passages` (canonical words in a and in b) first,
-/// then all others; the longest run first. Every occurrence of a shared shingle becomes part of a run. If its
-/// counterpart is taken already, the run repeats another.
+/// Tiles two documents with their shared kept shingles: first within each of `passages` (canonical words in a and b),
+/// then elsewhere, by descending length. Every occurrence of a shared shingle becomes part of a run. If its counterpart
+/// is covered, the run repeats another.
 ///
-/// Taking the longest match first is the idea of Wise's greedy string tiling (1993).
+/// Based on Wise's greedy string tiling (1993).
 pub fn align(
     a: AlignInput<'_>,
     b: AlignInput<'_>,
@@ -76,7 +74,8 @@ pub fn align(
     Alignment { runs, a_owner, b_owner }
 }
 
-/// Whether a shingle within a stretch of a is within a stretch of b too. Then both have a run, if no other passage takes it.
+/// Returns true if a shingle within a span of a is also within a span of b. Then both have a run, unless another
+/// passage takes it.
 pub fn share_a_shingle(
     a: AlignInput<'_>,
     b: AlignInput<'_>,
@@ -86,18 +85,17 @@ pub fn share_a_shingle(
     b.within(&of.1).1.iter().flatten().any(|key| in_a.contains(key))
 }
 
-/// Keys with the position of the first.
+/// Keys with the first position.
 type PlacedKeys<'a> = (usize, &'a [Option<u64>]);
 
 impl<'a> AlignInput<'a> {
-    /// The keys of the shingles that lie within these words.
     fn within(&self, words: &Range<usize>) -> PlacedKeys<'a> {
         let end = (words.end + 1).saturating_sub(self.width).min(self.keys.len());
         (words.start, self.keys.get(words.start..end).unwrap_or_default())
     }
 }
 
-/// The pairs of positions (in a, in b) with the same kept shingle.
+/// Pairs of positions with equal kept shingles.
 fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
     let (in_a, in_b) = (occurrences(a), occurrences(b));
     let mut points = Vec::new();
@@ -119,10 +117,9 @@ fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
     points
 }
 
-/// Keys with their positions.
 type Places<P> = [(u64, P)];
 
-/// The places of each key that both lists have; both are ascending.
+/// Joins two sorted lists by key.
 fn in_both<'l, P>(
     a: &'l Places<P>,
     b: &'l Places<P>,
@@ -135,7 +132,7 @@ fn in_both<'l, P>(
     })
 }
 
-/// The keys with their positions, ascending.
+/// Returns the keys with their positions, ascending.
 fn occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
     let keys = (first as u32..).zip(keys).filter_map(|(position, key)| Some(((*key)?, position)));
     let mut occurrences: Vec<(u64, u32)> = keys.collect();
@@ -143,7 +140,7 @@ fn occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
     occurrences
 }
 
-/// Assigns each word to the longest run that covers it. Of equally long ones the first wins.
+/// Assigns each word to the longest run that covers it, or to the first of equally long runs.
 fn owners(
     runs: &[AlignedRun],
     words: usize,
@@ -160,26 +157,25 @@ fn owners(
     owner
 }
 
-/// After this many steps over positions, runs are no longer split, and the rest is tiled as it is. Real texts stay far
-/// below this.
+/// Steps over positions, after which runs are no longer split. Real texts stay far below.
 const BUDGET: usize = 50_000_000;
 
-/// A shared shingle: its positions in a and b.
+/// Positions of a shared shingle in a and b.
 pub(super) type Point = (u32, u32);
 
-/// Shared shingles on one diagonal: `b − a` is the same for all. Each begins within the one before or right after it.
+/// Shared shingles on a diagonal: `b − a` is constant. Each shingle begins within or right after the shingle before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedRun {
-    /// Where the first of them begins.
+    /// First positions.
     start: Point,
-    /// The number of words that they cover.
+    /// Covered words.
     words: u32,
-    /// How many there are, and the place of the first one in [`SharedRuns::points`].
+    /// Number of points, and index of the first in [`SharedRuns::points`].
     count: u32,
     place: usize,
 }
 
-/// The longer run is the greater one; of equally long runs, the first in a is, then the first in b.
+/// A longer run is greater. Of equally long runs, the first in a is greater, then the first in b.
 impl Ord for SharedRun {
     fn cmp(&self, other: &Self) -> Ordering {
         let rank = |run: &Self| (run.words, Reverse(run.start));
@@ -194,24 +190,21 @@ impl PartialOrd for SharedRun {
 }
 
 impl SharedRun {
-    /// Of points, the first of which is at `place` among all.
+    /// Builds a run from points, of which the first has the index `place`.
     fn from_points(points: &[Point], place: usize, width: usize) -> Option<Self> {
         let (first, last) = (points.first()?, points.last()?);
         let words = last.0 - first.0 + width as u32;
         Some(Self { start: *first, words, count: points.len() as u32, place })
     }
 
-    /// The first word in a.
     pub(super) const fn first_a(&self) -> usize {
         self.start.0 as usize
     }
 
-    /// The first word in b.
     pub(super) const fn first_b(&self) -> usize {
         self.start.1 as usize
     }
 
-    /// The number of words that it covers.
     pub(super) const fn words(&self) -> usize {
         self.words as usize
     }
@@ -220,15 +213,15 @@ impl SharedRun {
 /// All runs of two documents.
 #[derive(Debug)]
 pub(super) struct SharedRuns {
-    /// By diagonal, then by position.
+    /// Sorted by diagonal, then position.
     points: Vec<Point>,
-    /// The greatest first.
+    /// Sorted, greatest first.
     runs: Vec<SharedRun>,
     width: usize,
 }
 
 impl SharedRuns {
-    /// All maximal runs of the points, for shingles of `width` words.
+    /// Finds all maximal runs of points, for shingles of `width` words.
     pub(super) fn all(mut points: Vec<Point>, width: usize) -> Self {
         let diagonal = |point: &Point| i64::from(point.1) - i64::from(point.0);
         points.sort_unstable_by_key(|point| (diagonal(point), point.0));
@@ -250,20 +243,15 @@ impl SharedRuns {
     }
 }
 
-/// Whether a pair of positions is covered by the tiles so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TileState {
-    /// Neither is covered.
     BothFree,
-    /// Only the position in a is free.
     AFree,
-    /// Only the position in b is free.
     BFree,
-    /// Both are covered.
     BothTaken,
 }
 
-/// Whether a tile covers each shingle position of a and b.
+/// True for each position of a and b that a tile covers.
 #[derive(Debug)]
 pub(super) struct Tiling {
     a: Vec<bool>,
@@ -271,20 +259,18 @@ pub(super) struct Tiling {
 }
 
 impl Tiling {
-    /// Nothing is covered yet.
     pub(super) fn new(a: usize, b: usize) -> Self {
         Self { a: vec![false; a], b: vec![false; b] }
     }
 
-    /// Takes the greatest run whose points are all of one state that `wanted` accepts, again and again until none is
-    /// left. Longer runs are cut into such parts.
+    /// Takes the greatest run whose points have one accepted state, until none is left. Splits longer runs by state.
     pub(super) fn tile(
         &mut self,
         all: &SharedRuns,
         accepts: impl Fn(TileState) -> bool,
         mut lay: impl FnMut(SharedRun),
     ) {
-        // Only parts of runs need a heap, and in texts that people write, few runs are cut.
+        // Only parts of runs need a heap, and few runs are split in texts by people.
         let mut whole = all.runs.iter().copied().peekable();
         let mut parts: BinaryHeap<SharedRun> = BinaryHeap::new();
         let mut steps = 0;

@@ -1,20 +1,20 @@
-//! Clusters of sketches: those that links connect, directly or through others. It works on numbers and scores alone.
+//! Clusters of sketches, connected by links, from numbers and scores.
 
 use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, groups::Groups, ratio::Ratio};
 
-/// Larger clusters have no central member, because that needs a score for every pair (two million scores, 16 MB).
+/// Maximal members for finding a central member, which needs all scores (two million scores, 16 MB).
 pub const LARGEST: usize = 2000;
-/// The most links that a cluster lists.
+/// Maximal links listed per cluster.
 pub const BEST: usize = 1000;
 
-/// Two sketches whose score passes the threshold, with `a < b`.
+/// Two sketches with a passing score, `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
-    /// The smaller number.
+    /// Smaller number.
     pub a: u32,
-    /// The larger number.
+    /// Larger number.
     pub b: u32,
     /// Their score.
     pub score: Ratio,
@@ -23,32 +23,31 @@ pub struct Link {
 /// A cluster of at least two sketches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexCluster {
-    /// Its members, ascending.
+    /// Members, ascending.
     pub members: Vec<u32>,
-    /// The link with the lowest score on a maximum spanning tree.
+    /// Link with the lowest score on a maximum spanning tree.
     pub weakest: Link,
-    /// The best links among its members, best first, by the indices of their members. At most [`BEST`].
+    /// Best links by indices of members, descending. At most [`BEST`].
     pub best: Vec<Link>,
-    /// The number of all links among its members.
+    /// All links among members.
     pub links: usize,
-    /// The member with the highest mean score with the others, the first of several. `None` with more than [`LARGEST`]
-    /// members.
+    /// First member with the highest mean score. `None` above [`LARGEST`] members.
     pub central: Option<u32>,
 }
 
-/// The input of clustering.
+/// Clustering input.
 pub struct ToCluster<'a> {
-    /// The number of sketches. Their numbers are below this.
+    /// Exclusive bound of the numbers of sketches.
     pub size: usize,
-    /// Computes the score of two sketches without a link.
+    /// Scores two sketches without a link.
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 
 impl ToCluster<'_> {
-    /// Returns the clusters of the `links`, in the order of their first members. All links pass, and no pair has more
-    /// than one. `None` when cancelled.
+    /// Returns the clusters of `links`, ordered by their first members. All links pass, at most one per pair. `None`
+    /// when cancelled.
     ///
-    /// Links of equal scores are taken in the order of their numbers (Kruskal's algorithm).
+    /// Kruskal's algorithm, taking links with equal scores by number.
     pub fn clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
         let components = self.components(links).into_par_iter();
         let clusters: Vec<Option<IndexCluster>> =
@@ -56,7 +55,7 @@ impl ToCluster<'_> {
         clusters.into_iter().collect()
     }
 
-    /// The components of sketches that are linked directly or through others, in the order of their first members.
+    /// Returns connected components, ordered by their first members.
     fn components(&self, mut links: Vec<Link>) -> Vec<Component> {
         links.par_sort_unstable_by(|first, second| {
             second.score.cmp(&first.score).then((first.a, first.b).cmp(&(second.a, second.b)))
@@ -65,7 +64,7 @@ impl ToCluster<'_> {
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
         for link in &links {
             if groups.unite(link.a, link.b) {
-                // Links are taken from the highest score down, so the last one that joins two groups is the weakest.
+                // Links come by descending score, so the last link that joins two groups is the weakest.
                 weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
         }
@@ -107,9 +106,9 @@ impl ToCluster<'_> {
         Some(IndexCluster { members, weakest, best: links, links: all, central })
     }
 
-    /// The member with the highest mean score with the others. `links` are by the indices of `members`.
+    /// Finds the member with the highest mean score. `links` use indices of `members`.
     fn central(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
-        // By member, the scores with the members after it. 0 where the score is missing.
+        // Scores of each member with later members, 0 if missing.
         let mut scores: Vec<Vec<u64>> =
             (0..members.len()).rev().map(|after| vec![0; after]).collect();
         for link in links {
@@ -137,24 +136,22 @@ impl ToCluster<'_> {
     }
 }
 
-/// Sketches that are linked directly or through others.
 struct Component {
-    /// Ascending.
     members: Vec<u32>,
-    /// Sorted by score, the highest first.
+    /// Sorted by descending score.
     links: Vec<Link>,
     weakest: Link,
 }
 
-/// The number for a score of 1: the least common multiple of 1 to 40. So every score with a denominator up to 40, and
-/// every score in hundredths, sixths, fifteenths or eighty-fourths, is a whole number. Other scores are rounded by less
-/// than 10⁻¹⁶. Equal scores stay equal, and sums are exact.
+/// Scale of scores: the least common multiple of 1 to 40. Scores with a denominator up to 40, and hundredths, sixths,
+/// fifteenths and eighty-fourths, become whole numbers. Other scores are rounded by less than 10⁻¹⁶, so equal scores
+/// stay equal and sums are exact.
 const WHOLE: u64 = 5_342_931_457_063_200;
 
-/// A score as a whole number, 0 to [`WHOLE`], rounded to the nearest.
+/// Rounds a score to 0..=[`WHOLE`].
 fn units(score: Ratio) -> u64 {
     let (num, den) = score.parts();
-    // A score is at most 1, so this fits.
+    // Fits, because a score is at most 1.
     ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64
 }
 

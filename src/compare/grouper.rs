@@ -1,4 +1,4 @@
-//! Finds the keys that at least two indexed sketches hold, with the places of these sketches.
+//! Finds the keys of at least two indexed sketches, with the places of these sketches.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -7,22 +7,22 @@ use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpacked
 use super::store::FrozenStore;
 use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
 
-/// The place of a holder that is not indexed.
+/// Place of a holder without an index entry.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// The repeated keys of some partitions: the number of places of each, and the places, ascending for each key.
+/// Repeated keys of partitions: the number of places per key, and the places, ascending per key.
 #[derive(Default)]
 pub(super) struct KeyGroups {
     pub(super) lengths: Vec<u32>,
     pub(super) places: Vec<u32>,
 }
 
-/// The packed keys of a partition, copied into one piece. While they are copied, the memory serves many runs at the same
-/// time. Without the copy, each run was waited for.
+/// Packed keys of a partition, copied together. The copy reads many runs from memory at once; without it, the processor
+/// waits for each.
 #[derive(Default)]
 struct CopiedPartition {
     packed: Vec<u64>,
-    /// For each run, its base holder and its number of keys.
+    /// Base holder and number of keys of each run.
     runs: Vec<(u32, usize)>,
 }
 
@@ -46,21 +46,21 @@ impl CopiedPartition {
     }
 }
 
-/// Groups the keys of partitions and reuses its memory.
+/// Groups the keys of partitions, reusing its memory.
 pub(super) struct Grouper {
-    /// Random, so that nobody can write documents whose keys all collide in the table.
+    /// Random, so that no documents can be crafted whose keys all collide.
     factor: u64,
     partition: CopiedPartition,
-    /// A bit for keys seen once and a bit for keys seen again. Both are in the same cache line.
+    /// Bits for keys seen once and again, in one cache line.
     bitmap: Vec<[u64; 2]>,
-    /// Open addressing: one more than the group of a key. 0 is a free slot.
+    /// Open addressing: group of a key plus 1; 0 is free.
     slots: Vec<u32>,
-    /// The key of each group and its number of places.
+    /// Key and number of places of each group.
     found: Vec<(u64, u32)>,
-    /// The keys to be grouped, and their places. The vectors are longer than the number of keys.
+    /// Keys to group, and their places, in longer vectors.
     keys: Vec<u64>,
     places: Vec<u32>,
-    /// The group of each key.
+    /// Group of each key.
     groups: Vec<u32>,
 }
 
@@ -78,9 +78,9 @@ impl Grouper {
         }
     }
 
-    /// Tells which keys of a partition seem to be repeated: for each run a bit for each of its keys. Most keys are held by
-    /// one sketch alone, and with sixteen bits for each key 19 in 20 of these are filtered out. So are keys for which
-    /// `leaves` is true. Calls `counted` with the holder of each key that stays.
+    /// Marks the seemingly repeated keys of a partition by a bit per key and run, and calls `counted` with their
+    /// holders. Most keys have one holder; sixteen bits per key filter out 19 in 20 of these. Also excludes keys that
+    /// satisfy `leaves`.
     pub(super) fn find_repeated(
         &mut self,
         read: &FrozenStore<'_>,
@@ -113,8 +113,8 @@ impl Grouper {
         partition.runs().map(repeated).collect()
     }
 
-    /// Adds the keys of a partition that at least two indexed sketches hold. Only those that seem to be
-    /// [repeated](Self::find_repeated) are looked at.
+    /// Adds the keys of a partition that at least two indexed sketches hold, out of the [seemingly
+    /// repeated](Self::find_repeated) keys.
     pub(super) fn group(
         &mut self,
         read: &FrozenStore<'_>,
@@ -126,7 +126,7 @@ impl Grouper {
         self.partition.copy(read, at);
         let count = self.pick(repeated, place_of);
         self.number(count);
-        // Turns counts into ends: where the places of each group begin. Groups of one place are left out.
+        // Turns counts into starts of the places of each group. Groups of one place are skipped.
         let base = groups.places.len();
         let mut end = base;
         for (_, count) in &mut self.found {
@@ -153,7 +153,7 @@ impl Grouper {
         }
     }
 
-    /// Collects the repeated keys of indexed sketches with their places. Returns how many there are.
+    /// Collects the repeated keys of indexed sketches with their places, and returns their number.
     fn pick(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;
         let mut count = 0;
@@ -165,7 +165,7 @@ impl Grouper {
             let (keys, places) = (keys.as_mut_slice(), places.as_mut_slice());
             run.each_chosen(*bits, |packed| {
                 let place = place_of.get(run.holder(packed) as usize).copied().unwrap_or(NOWHERE);
-                // All keys are written and some stay. A branch here would be unpredictable.
+                // Writes all keys and keeps some, because a branch would be unpredictable.
                 keys[count] = rest_of(packed);
                 places[count] = place;
                 count += usize::from(place != NOWHERE);
@@ -205,7 +205,7 @@ impl Grouper {
         self.slots[slot] - 1
     }
 
-    /// The slot of a key, or the free slot where it belongs.
+    /// Slot of a key, or its free slot.
     fn slot(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
@@ -218,19 +218,18 @@ impl Grouper {
     }
 }
 
-/// The word and the bit of a packed key, by its highest bits. These are the most evenly spread, and sampling does not
-/// fix them.
+/// Word and bit of a packed key by its highest bits, which are random even after sampling.
 #[inline]
 const fn bit(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
-/// The keys that seem to be repeated.
+/// Seemingly repeated keys.
 pub(super) struct RepeatedKeys {
-    /// For each partition and each of its runs, a bit for each key.
+    /// A bit per key, by partition and run.
     pub(super) bits: Vec<Vec<u64>>,
-    /// For each holder, how many of those keys it has.
+    /// Repeated keys per holder.
     pub(super) counts: Vec<u32>,
 }
 

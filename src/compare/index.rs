@@ -1,5 +1,4 @@
-//! The index: the keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by
-//! key.
+//! The index: keys of at least two sketches, numbered by ascending frequency, by sketch and by key.
 
 use std::{borrow::Borrow, ops::Range};
 
@@ -12,56 +11,56 @@ use super::runs::{PARTITIONS, PARTITIONS_A_PIECE};
 use super::{merge::merge, store::FrozenStore, store::Store};
 use crate::base::{cancel::Cancel, workers::share};
 
-/// At least this many of the most frequent keys are kept as bits too, one cache line for each sketch. Two documents with
-/// the same header of 200 words are then compared with eight instructions instead of two hundred.
+/// Minimal number of frequent keys that are also bits: one cache line per sketch. Eight instructions then compare two
+/// documents with a common header of 200 words, instead of two hundred.
 const DENSE: usize = 512;
 
-/// A key that one sketch in this many holds is kept as bits too: they take no more memory than the list of its places.
+/// Share of sketches above which a key is also a bit: its list of places takes as much memory.
 const OFTEN: usize = 32;
 
 /// A sketch to index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexMember {
-    /// Its holder number in the store.
+    /// Holder in the store.
     pub holder: u32,
     /// Its size.
     pub size: Size,
 }
 
-/// A key, and where its places are.
+/// A key with the range of its places.
 pub(super) type KeyList = (u32, Range<usize>);
 
-/// Which indexed sketches hold which repeated keys.
+/// Repeated keys by indexed sketch, and sketches by key.
 ///
-/// Sketches have places by ascending number of shingles. Repeated keys are numbered by ascending frequency. A join with
-/// prefix and length filters needs these two orders (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and Srikant 2007).
-/// Most keys of most collections are held by one sketch alone. They appear only in the sizes.
+/// Places sort sketches by ascending number of shingles. Numbers sort keys by ascending frequency. A join with prefix
+/// and length filters needs both orders (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and Srikant 2007). Most keys
+/// have a single holder, and appear only in the sizes.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// The members, by place.
+    /// Members by place.
     pub(super) members: Vec<IndexMember>,
-    /// The place of each holder, or [`NOWHERE`] if it is not indexed.
+    /// Place of each holder, or [`NOWHERE`].
     place_of: Vec<u32>,
-    /// Where the keys of each place begin in `keys`, with one more entry at the end.
+    /// Starts of each place in `keys`, with an end.
     starts: Vec<usize>,
-    /// The key numbers, ascending for each place.
+    /// Key numbers, ascending per place.
     keys: Vec<u32>,
-    /// Where the places of each key begin in `places`, with one more entry at the end.
+    /// Starts of each key in `places`, with an end.
     key_starts: Vec<usize>,
-    /// The places, ascending for each key.
+    /// Places, ascending per key.
     places: Vec<u32>,
-    /// The number of the first key that is kept as a bit too.
+    /// First key that is also a bit.
     pub(super) dense_from: u32,
-    /// The words of bits of each place.
+    /// Words of bits per place.
     pub(super) dense_words: usize,
-    /// The bits of each place.
+    /// Bits by place.
     dense: Vec<u64>,
-    /// For each place, how many of its keys are not kept as bits.
+    /// Keys without bits per place.
     sparse: Vec<u32>,
 }
 
 impl Index {
-    /// Indexes these members of the store. `None` when cancelled.
+    /// Indexes members of the store. `None` when cancelled.
     pub fn build(store: &Store, members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
         let (read, mut members) = (store.read(), members);
         let repeated = find_repeated(&read, 0, &|_| false, cancel)?;
@@ -69,14 +68,13 @@ impl Index {
         Self::of_groups(grouped, members, cancel)
     }
 
-    /// Like [`Self::build`], for one join with this bar: leaves out members that can have no partner, and the keys for
-    /// which `leaves` is true, though these count in the sizes. Members for which `stay` is true stay in. `None` when cancelled.
+    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners, except those in `stay`.
+    /// Skips the keys that satisfy `leaves`, but counts them in the sizes. `None` when cancelled.
     ///
-    /// It counts the keys of each sketch that seem to be repeated. At a resemblance of .5 among 10,000 documents,
-    /// nine sketches in ten have fewer of those than they must share. Without them only half of the keys have to be
-    /// grouped, numbered and written.
+    /// Counts the seemingly repeated keys of each sketch. At a resemblance of .5 among 10,000 documents, nine sketches
+    /// in ten have fewer than they must share. That halves the keys to group, number and write.
     ///
-    /// A store that is given away is freed before the tables are made, which take as much memory.
+    /// An owned store is freed before the tables are built, which take as much memory.
     pub fn build_for(
         store: impl Borrow<Store>,
         mut members: Vec<IndexMember>,
@@ -131,48 +129,47 @@ impl Index {
         Some(index)
     }
 
-    /// The number of indexed sketches.
+    /// Indexed sketches.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether no sketch is indexed.
+    /// Returns true if the index is empty.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// The number of keys that two sketches share, if both are indexed. Sketches are given by holder.
+    /// Counts the keys that two indexed holders share.
     pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
         Some(merge(self.keys(self.place(a)?), self.keys(self.place(b)?)))
     }
 
-    /// The place of a sketch, if it is indexed.
+    /// Place of an indexed holder.
     pub(super) fn place(&self, holder: u32) -> Option<usize> {
         let place = self.place_of.get(holder as usize).copied().filter(|place| *place != NOWHERE);
         place.map(|place| place as usize)
     }
 
-    /// The repeated keys of the sketch at a place, from the rarest to the most frequent.
+    /// Repeated keys of the sketch at a place, from the rarest.
     pub(super) fn keys(&self, place: usize) -> &[u32] {
         &self.keys[self.starts[place]..self.starts[place + 1]]
     }
 
-    /// The places of the sketches that hold a key, ascending.
+    /// Places of the sketches with a key, ascending.
     pub(super) fn places(&self, key: u32) -> &[u32] {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
-    /// How many keys at most `most` sketches hold. They have the first numbers.
+    /// Number of keys with at most `most` sketches, which have the first numbers.
     pub(super) fn keys_of_at_most(&self, most: usize) -> u32 {
         let lengths = self.key_starts.windows(2).map(|ends| ends[1] - ends[0]);
         lengths.take_while(|length| *length <= most).count() as u32
     }
 
-    /// Adds those of the keys that a sketch at place `first` or later holds, each with the range of its places.
+    /// Adds the keys that a sketch at place `first` or later holds, with the ranges of their places.
     ///
-    /// Each list is somewhere else in memory. There is no branch on its content, so all of them are requested from
-    /// memory at the same time. With this and [`super::merge::merge_at_least`], 100,000 texts with their stop words are
-    /// joined in little more than half the time.
+    /// The lists are spread over memory. Without branches on their content, all are requested at once. With this and
+    /// [`super::merge::merge_at_least`], joining 100,000 texts with stop words takes little more than half the time.
     pub(super) fn with_last_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));
@@ -186,7 +183,7 @@ impl Index {
         lists.truncate(count);
     }
 
-    /// The places of a list that are below `end`.
+    /// Places of a list below `end`.
     pub(super) fn places_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
         let places = &self.places[list.clone()];
         if places.last().is_none_or(|last| (*last as usize) < end) {
@@ -195,18 +192,18 @@ impl Index {
         &places[..places.partition_point(|place| (*place as usize) < end)]
     }
 
-    /// The bits of the sketch at a place: which of the most frequent keys it holds.
+    /// Bits of the frequent keys at a place.
     pub(super) fn dense(&self, place: usize) -> &[u64] {
         &self.dense[place * self.dense_words..(place + 1) * self.dense_words]
     }
 
-    /// The keys of the sketch at a place that are not kept as bits.
+    /// Keys without bits at a place.
     pub(super) fn sparse_keys(&self, place: usize) -> &[u32] {
         let start = self.starts[place];
         &self.keys[start..start + self.sparse[place] as usize]
     }
 
-    /// The bits of each place, and how many of its keys have no bit.
+    /// Builds the bits of each place, and counts the keys without bits.
     fn dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
         let mut dense = vec![0; self.members.len() * self.dense_words];
         let mut sparse: Vec<u32> =
@@ -222,12 +219,11 @@ impl Index {
     }
 }
 
-/// One more than the largest holder.
 fn holders_of(members: &[IndexMember]) -> usize {
     members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default()
 }
 
-/// Sorts the members into their places. Returns the place of each holder.
+/// Sorts the members into places, and returns the place of each holder.
 fn placed(members: &mut [IndexMember]) -> Vec<u32> {
     members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
     let mut place_of = vec![NOWHERE; holders_of(members)];
@@ -237,7 +233,7 @@ fn placed(members: &mut [IndexMember]) -> Vec<u32> {
     place_of
 }
 
-/// Sorts the members into their places. Returns those of the repeated keys, one group for each key, and that of each holder.
+/// Sorts the members into places. Returns the groups of repeated keys, and the place of each holder.
 fn grouped(
     read: &FrozenStore<'_>,
     repeated: &RepeatedKeys,
@@ -262,10 +258,10 @@ fn grouped(
     Some((groups, place_of))
 }
 
-/// Keys that a thread takes at once.
+/// Keys per batch of a thread.
 const STARTS_A_PIECE: usize = 1 << 14;
 
-/// Numbers the keys by ascending frequency. Returns where the places of each key begin, and the places.
+/// Numbers the keys by ascending frequency. Returns the start of each key's places, and the places.
 pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     let (numbers, starts) = numbered(groups);
     let entries = starts.last().copied().unwrap_or_default();
@@ -287,11 +283,10 @@ pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     (starts, places)
 }
 
-/// The number of each key, and where the places of each number begin, with one more entry at the end. Keys with fewer
-/// places come first. Keys with equally many keep their order.
+/// Numbers the keys, and finds the start of each number's places, with an end. Keys sort by ascending number of places,
+/// stably.
 ///
-/// Each thread counts and numbers the groups of a piece: 2.2 ms on two cores for 500,000 keys, where one core took 3.5
-/// ms.
+/// Threads count and number pieces of groups: 2.2 ms on two cores for 500,000 keys, instead of 3.5 ms on one.
 fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     let piece = groups.len().div_ceil(rayon::current_num_threads()).max(1);
     let counted = |groups: &[KeyGroups]| {
@@ -305,9 +300,9 @@ fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         }
         counts
     };
-    // For each piece and length, first the number of keys, then the number of the first of these keys.
+    // By piece and length: first the number of keys, then the number of the first key.
     let mut pieces: Vec<Vec<usize>> = groups.par_chunks(piece).map(counted).collect();
-    // For each length, the number of its first key and where the places of that key begin. One more entry at the end.
+    // By length: the first key and the start of its places, with an end.
     let mut firsts = Vec::new();
     let (mut keys, mut entries) = (0, 0);
     for length in 0..pieces.iter().map(Vec::len).max().unwrap_or_default() {
@@ -333,8 +328,8 @@ fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     (numbers, starts_of(&firsts, keys))
 }
 
-/// Where the places of each of `keys` keys begin, with one more entry at the end. `firsts` gives for each length the
-/// number of its first key and where the places of that key begin.
+/// Start of the places of each of `keys` keys, with an end. `firsts` has the first key of each length, and the start of
+/// its places.
 fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     let mut starts = vec![0; keys + 1];
     starts.par_chunks_mut(STARTS_A_PIECE).enumerate().for_each(|(piece, starts)| {
@@ -351,7 +346,7 @@ fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     starts
 }
 
-/// Inverts the table. Returns where the keys of each place begin, and the keys, ascending.
+/// Inverts the table. Returns the start of each place's keys, and the keys, ascending.
 pub(super) fn by_place(
     key_starts: &[usize],
     places: &[u32],
@@ -381,8 +376,8 @@ pub(super) fn by_place(
     (starts, keys)
 }
 
-/// Cuts a table at row ends into parts of about equal size, and fills each on one thread with `part`, which gets the
-/// range of its rows. Every thread reads the whole input, which is cheap, and writes only its own part.
+/// Splits a table at row ends into about equal parts, and fills each by `part` on a thread. Every thread reads the
+/// whole input, which is cheap, and writes only its part.
 fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
     let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
     let rows = starts.len() - 1;

@@ -1,5 +1,4 @@
-//! Finds the pairs of sketches that share enough shingles, and counts exactly how many they share. It looks only where
-//! a pair can pass.
+//! Finds the pairs of sketches that share enough shingles, with exact counts. Skips pairs that cannot pass.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -10,46 +9,45 @@ use super::measure::{Bar, Measure};
 use super::merge::merge_at_least;
 use crate::base::{cancel::Cancel, lock::locked};
 
-/// Two sketches, by holder, with `a < b`, and the number of distinct keys that both hold.
+/// Two holders, `a < b`, with the number of their common distinct keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shared {
-    /// The smaller number.
+    /// Smaller holder.
     pub a: u32,
-    /// The larger number.
+    /// Larger holder.
     pub b: u32,
-    /// Distinct keys held by both, at least 1.
+    /// Common distinct keys, ≥ 1.
     pub count: u32,
 }
 
-/// Comparing the keys of one partner takes as long as reading this many places of keys.
+/// Reading this many places takes as long as comparing the keys of a partner.
 const PLACES_A_PARTNER: usize = 16;
-/// Sketches that a thread takes at once.
+/// Sketches per batch of a thread.
 const PLACES_AT_ONCE: usize = 64;
 
 /// All pairs of an index that pass a bar.
 ///
-/// Each sketch looks for partners that are no smaller than itself. Their keys have one common order, from rare to
-/// frequent. If two sketches share at least n keys, the rarest shared key is among all but the last n − 1 keys of
-/// either one. This is the prefix filter of Chaudhuri, Ganti and Kaushik (2006) and Bayardo, Ma and Srikant (2007). At
-/// a resemblance of .5 among 10,000 documents it leaves one in a thousand of the pairs that share a shingle.
+/// Each sketch looks for partners of at least its size. All keys have one order, from rare to frequent. If two sketches
+/// share at least n keys, the rarest shared key is not among the last n − 1 keys of either. This is the prefix filter
+/// of Chaudhuri, Ganti and Kaushik (2006) and Bayardo, Ma and Srikant (2007). At a resemblance of .5 among 10,000
+/// documents, one in a thousand of the pairs that share a shingle remains.
 #[derive(Debug)]
 pub struct Join<'a> {
     index: &'a Index,
     bar: Bar,
-    /// For each place, one more than the last key by which a smaller sketch may find it. 0 if none may.
+    /// By place: exclusive bound of the keys by which a smaller sketch may find this one.
     open_below: Vec<u32>,
-    /// For each place, the fewest keys that it must share with a smaller sketch. Ascending, except for measures over
-    /// words.
+    /// By place: minimal keys shared with a smaller sketch. Ascending, except for measures over words.
     least_with_smaller: Vec<u32>,
     counters: Mutex<Vec<Counter>>,
 }
 
-/// The counts of one thread, reused from sketch to sketch.
+/// Counts of a thread, reused between sketches.
 #[derive(Debug)]
 struct Counter {
     counts: Vec<u32>,
     touched: Vec<u32>,
-    /// The keys of a sketch that a partner may hold.
+    /// Keys that a partner may hold.
     lists: Vec<KeyList>,
 }
 
@@ -60,7 +58,7 @@ impl Counter {
 }
 
 impl<'a> Join<'a> {
-    /// Ready to find pairs.
+    /// Prepares a join.
     pub fn new(index: &'a Index, bar: Bar) -> Self {
         let least_with_smaller: Vec<u32> =
             index.members.iter().map(|member| bar.least_with_smaller(member.size)).collect();
@@ -87,13 +85,12 @@ impl<'a> Join<'a> {
         self.pairs_from(0, |_| true, goes_on, cancel).0.concat()
     }
 
-    /// The `wanted` pairs whose smaller sketch is at place `start` or later, in no order, until `enough` returns true.
-    /// It is called now and then with the number of pairs found and the time taken. Also returns the place to continue
-    /// from. Incomplete when cancelled.
+    /// Finds accepted pairs from place `start` of the smaller sketch on, in no order, until `enough` returns true.
+    /// `enough` gets the number of pairs found and the time taken. Also returns the place to continue from. Incomplete
+    /// when cancelled.
     ///
-    /// Each thread takes a few sketches at a time, and the threads wait for each other only when `enough` is asked.
-    /// With equal pieces, small enough that their pairs always fit into memory, 100,000 samples took half as long
-    /// again.
+    /// Threads take a few sketches at a time, and wait for each other only at `enough`. With equal pieces, small enough
+    /// that their pairs always fit into memory, 100,000 samples took half as long again.
     pub fn pairs_from(
         &self,
         start: usize,
@@ -133,11 +130,11 @@ impl<'a> Join<'a> {
         };
         let few = all.saturating_sub(start) <= PLACES_AT_ONCE;
         let found = if few { vec![run()] } else { rayon::broadcast(|_| run()) };
-        // Every piece that was begun has been finished.
+        // Every begun piece is finished.
         (found, next.into_inner().min(all))
     }
 
-    /// The pairs whose smaller sketch is at `place`.
+    /// Pairs whose smaller sketch is at `place`.
     pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.partners(place, &mut counter, &mut found);
@@ -145,7 +142,7 @@ impl<'a> Join<'a> {
         found
     }
 
-    /// Estimates the number of all pairs, from a sample of the sketches.
+    /// Estimates the number of all pairs from a sample of sketches.
     pub fn estimate(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.over_samples(samples, |place| {
@@ -155,7 +152,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Estimates how many places of keys and words of bits the join will read, which takes most of its time.
+    /// Estimates the places of keys and words of bits that the join reads, which take most of its time.
     pub fn work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
         self.over_samples(samples, |place| {
@@ -166,7 +163,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Estimates the sum of `of` over all sketches, from a sample of them.
+    /// Estimates the sum of `of` over all sketches from a sample.
     fn over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
         let all = self.index.len();
         let step = (all / samples.max(1)).max(1);
@@ -177,12 +174,11 @@ impl<'a> Join<'a> {
         all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
     }
 
-    /// The keys of a sketch that contain the rarest key it shares with a larger partner. Empty if it cannot have a
-    /// partner.
+    /// The keys of a sketch that contain the rarest key shared with a larger partner. Empty without possible partners.
     fn prefix(&self, place: usize) -> &[u32] {
         let keys = self.index.keys(place);
         let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
-        // Keys that only this sketch holds are rarer than all of these. The prefix uses them up first.
+        // Keys with a single holder are rarer than all of these, and come first in the prefix.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
@@ -199,7 +195,7 @@ impl<'a> Join<'a> {
         let by_shingles = !self.bar.measure.counts_words();
         let Range { start: first, end } = self.lists(place, prefix, lists);
         let is_scan = self.leaves_dense(lists, end.saturating_sub(first));
-        // From the last place backwards, so that the beginning of the smaller ones need not be searched for.
+        // Backwards, so that no search for the start of the smaller sketches is needed.
         for (key, places) in &*lists {
             for partner in self.index.places_below(places, end).iter().rev() {
                 let at = *partner as usize;
@@ -207,7 +203,7 @@ impl<'a> Join<'a> {
                     break;
                 }
                 if counts[at] == 0 {
-                    // The first key that both hold is also the first one for the partner.
+                    // The first common key is also the partner's first.
                     if *key >= self.open_below[at] || !by_shingles && !self.is_larger(at, place) {
                         continue;
                     }
@@ -216,8 +212,7 @@ impl<'a> Join<'a> {
                 counts[at] += 1;
             }
         }
-        // For these measures, what a pair must share depends on the smaller sketch alone, and is the same for all
-        // partners.
+        // For these measures, the minimum depends on the smaller sketch alone.
         let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
         let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
         let least = |partner: &IndexMember| {
@@ -265,7 +260,7 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// The places of the possible partners of a sketch. Those keys of its prefix that one of them may hold go to `lists`.
+    /// Returns the places of possible partners, and fills `lists` with the prefix keys that a partner may hold.
     fn lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
         let partners = if self.bar.measure.counts_words() {
             0..self.index.len()
@@ -278,8 +273,8 @@ impl<'a> Join<'a> {
         partners
     }
 
-    /// Leaves the keys that are kept as bits out of the lists, if comparing the bits of all possible partners is faster than
-    /// reading the places of these keys. That is so for many near copies of a long text.
+    /// Removes keys with bits from the lists, if comparing the bits of all possible partners is faster. True for many
+    /// near copies of a long text.
     fn leaves_dense(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
         let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
@@ -294,8 +289,8 @@ impl<'a> Join<'a> {
         is_scan
     }
 
-    /// Whether reading all places of some keys is faster than comparing the keys of the partners. That is so for small
-    /// samples, where few keys follow the prefix. A join at modulo 16 takes little more than half the time.
+    /// Returns true if reading all places of some keys is faster than comparing the keys of partners. True for small
+    /// samples, with few keys behind the prefix: a join at modulo 16 takes little more than half the time.
     fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
         let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {
@@ -305,7 +300,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Whether the sketch at a place is the larger of two. The place decides ties.
+    /// Returns true if the sketch at a place is the larger of two. The place breaks ties.
     fn is_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.key(self.index.members[place].size), place);
         key(at) > key(than)
@@ -316,7 +311,7 @@ fn pair(one: u32, two: u32, count: u32) -> Shared {
     Shared { a: one.min(two), b: one.max(two), count }
 }
 
-/// Removes the pairs that are not wanted, from an index on.
+/// Removes pairs from an index on that are not accepted.
 fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
@@ -327,14 +322,14 @@ fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> 
     pairs.truncate(end);
 }
 
-/// The keys of a sketch after its prefix.
+/// Keys of a sketch behind its prefix.
 struct Rest<'a> {
-    /// Those that are not kept as bits, ascending.
+    /// Keys without bits, ascending.
     sparse: &'a [u32],
-    /// Those that are kept as bits, from the word at `skipped`.
+    /// Bits from the word at `skipped` on.
     dense: &'a [u64],
     skipped: usize,
-    /// The bits of the first word that are after the prefix.
+    /// Mask of the first word, behind the prefix.
     first: u64,
     dense_count: u32,
 }
@@ -351,7 +346,7 @@ impl<'a> Rest<'a> {
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
     }
 
-    /// How many of these keys the sketch at a place holds too. `None` if fewer than `least`.
+    /// Counts these keys in the sketch at a place. `None` if fewer than `least`.
     fn shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;
@@ -368,18 +363,18 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// The number of bits that both have.
+/// Counts common bits.
 fn ones(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
-/// Like [`ones`], with a mask on the first word.
+/// Counts common bits with a mask on the first word.
 fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
     (first & other & mask).count_ones() + ones(a, b)
 }
 
-/// Counts the keys that one sketch shares with every other one, without any bar.
+/// Counts the keys that a sketch shares with every other sketch, without a bar.
 #[derive(Debug)]
 pub struct SharedKeyCounter<'a> {
     index: &'a Index,
@@ -387,13 +382,13 @@ pub struct SharedKeyCounter<'a> {
 }
 
 impl<'a> SharedKeyCounter<'a> {
-    /// A counter for an index.
+    /// Prepares a counter.
     pub fn new(index: &'a Index) -> Self {
         Self { index, counter: Counter::new(index) }
     }
 
-    /// Calls `found` for each `wanted` sketch that shares a key with sketch `one`, with its holder and the number of
-    /// shared keys.
+    /// Calls `found` with the holder and the number of shared keys, for each accepted sketch that shares a key with
+    /// holder `one`.
     pub fn count(
         &mut self,
         one: u32,
@@ -421,7 +416,7 @@ impl<'a> SharedKeyCounter<'a> {
     }
 }
 
-/// The keys that two sketches share. Both are distinct and ascending, and so is the result.
+/// Common keys of two ascending sets, ascending.
 pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
     let mut common = Vec::new();

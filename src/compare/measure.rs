@@ -1,35 +1,35 @@
-//! The measures, computed from exact counts, and thresholds as whole numbers: how many shingles two sketches must share to pass.
-//! The join uses these to skip what cannot pass. No floating point decides an order or a threshold.
+//! Measures from exact counts, and thresholds as minimal counts of shared shingles, for the join. Whole numbers alone
+//! determine orders and thresholds.
 
 use std::fmt::Display;
 
 use crate::base::ratio::Ratio;
 
-/// What a score depends on besides the shared shingles.
+/// Sizes that affect a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
-    /// Distinct kept shingles, or the keys of the sketch.
+    /// Distinct kept shingles, or keys of the sketch.
     pub shingles: u32,
     /// Canonical words.
     pub words: u32,
 }
 
-/// What two documents have in common. Shingles are counted as distinct kept ones, words as canonical words.
+/// Counts of a pair of documents: distinct kept shingles, and canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Overlap {
-    /// Distinct kept shingles in both documents.
+    /// Distinct kept shingles in both.
     pub shared: u32,
     /// Distinct kept shingles of the first.
     pub a_shingles: u32,
     /// Distinct kept shingles of the second.
     pub b_shingles: u32,
-    /// Canonical words of the first, repetitions counted.
+    /// Canonical words of the first, with repetitions.
     pub a_words: u32,
-    /// Canonical words of the second, repetitions counted.
+    /// Canonical words of the second, with repetitions.
     pub b_words: u32,
-    /// One in this many shingles is kept (`--modulo`), at least 1.
+    /// Sampling rate (`--modulo`), ≥ 1.
     pub one_in: u32,
-    /// Whether both have the same bytes or the same canonical words, and neither has no words.
+    /// True if both have equal bytes or equal canonical words, and words at all.
     pub exact_copy: bool,
 }
 
@@ -44,8 +44,7 @@ pub enum Measure {
     Containment,
     /// |A∩B| / min(|A|,|B|): containment in its larger direction.
     Overlap,
-    /// |A∩B| / words of A, as the `php-shingles` article counts. Directional. Words are counted whole, so each kept
-    /// shingle of a sample counts `modulo` times. At most 1.
+    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each kept shingle counts `modulo` times.
     PerWord,
 }
 
@@ -57,48 +56,48 @@ crate::base::named_values!(Measure {
     PerWord = "per-word",
 });
 
-/// A measure in words. Names in braces stand for what [`filled`] puts there; `{A}` and `{B}` are the letters of two
-/// documents, the first of which a directional measure looks from.
+/// Sentences about a measure. [`filled`] replaces the names in braces. `{A}` and `{B}` are the letters of two
+/// documents, A the first of a directional measure.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {
-    /// The formula. Of a sample, `{times}` and `{limit}` weigh each shingle.
+    /// Formula; `{times}` and `{limit}` weigh sampled shingles.
     pub formula: &'static str,
-    /// The same in fewer words, for narrow places.
+    /// Abbreviated, for narrow places.
     pub short: &'static str,
-    /// The same in the words of `compare --explain`.
+    /// For `compare --explain`.
     pub explained: &'static str,
-    /// The same in numbers.
+    /// In numbers.
     pub numbers: &'static str,
-    /// What it means, in one sentence.
+    /// Meaning, one sentence.
     pub means: &'static str,
-    /// What it is good for, in a few words.
+    /// Purpose, few words.
     pub use_for: &'static str,
-    /// What its scores say of two documents, in a few words.
+    /// Meaning of scores, few words.
     pub gloss: &'static str,
-    /// What it counts.
+    /// Counted things.
     pub counts: &'static str,
-    /// What a score of whole per cents says, as an example.
+    /// Example of a percentage.
     pub example: &'static str,
-    /// The score with what it is a share of.
+    /// Score with its whole.
     pub head: &'static str,
-    /// The counts of a score.
+    /// Counts of a score.
     pub tally: &'static str,
-    /// What a threshold demands of a pair.
+    /// Demand of a threshold on a pair.
     pub demand: &'static str,
-    /// The same of a document compared with the text of a query, where that differs.
+    /// Demand on a document compared with a query, if different.
     pub demand_of_text: Option<&'static str>,
-    /// The same of a pair in few words, where it can be said in few.
+    /// Short demand on a pair, if possible.
     pub short_demand: Option<&'static str>,
 }
 
-/// A sentence with these values in the places of their names.
+/// Replaces names in braces by values.
 pub fn filled(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
     values.iter().fold(sentence.to_string(), |sentence, (name, value)| {
         sentence.replace(&format!("{{{name}}}"), &value.to_string())
     })
 }
 
-/// The direction of a directional measure.
+/// Direction of a directional measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// From the first document.
@@ -119,7 +118,7 @@ pub enum Above {
 crate::base::named_values!(Above { AtLeast = "at-least", Strictly = "strictly" });
 
 impl Above {
-    /// Whether `score` passes `threshold`.
+    /// Returns true if `score` passes `threshold`.
     pub fn passes(self, score: Ratio, threshold: Ratio) -> bool {
         match self {
             Self::AtLeast => score >= threshold,
@@ -129,7 +128,7 @@ impl Above {
 }
 
 impl Measure {
-    /// Its words.
+    /// Its sentences.
     pub const fn words(self) -> MeasureWords {
         match self {
             Self::Jaccard => MeasureWords {
@@ -215,30 +214,29 @@ impl Measure {
         }
     }
 
-    /// Whether it counts words, not shingles, of a text.
+    /// Returns true if the measure counts words instead of shingles of a text.
     pub const fn counts_words(self) -> bool {
         matches!(self, Self::PerWord)
     }
 
-    /// Whether its score depends on the document that it looks from.
+    /// Returns true if the score depends on the order of documents.
     pub const fn is_directional(self) -> bool {
         matches!(self, Self::Containment | Self::PerWord)
     }
 
-    /// The size of a text that its scores depend on: its words or its shingles.
+    /// Size that affects scores: words or shingles.
     pub const fn size(self, shingles: u32, words: u32) -> u32 {
         if self.counts_words() { words } else { shingles }
     }
 
-    /// The score of two texts, which are not copies, as numerator and denominator. `a` and `b` are their
-    /// [sizes](Self::size), and one in `one_in` shingles was kept. Directional measures take the larger direction: with
-    /// the same numerator, the fraction with the smaller denominator.
+    /// Score of two texts that are no copies, as numerator and denominator, with their [sizes](Self::size) `a` and `b`
+    /// and the sampling rate `one_in`. Directional measures take the larger direction, with the smaller denominator.
     pub fn fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
         match self {
             Self::Containment | Self::Overlap => (shared, a.min(b).into()),
             Self::PerWord => {
-                // Limited to 1, because a sample can hold more than its share by chance.
+                // Limited to 1, because a sample can exceed its share by chance.
                 let words = u64::from(a.min(b));
                 ((shared * u64::from(one_in)).min(words), words)
             }
@@ -249,14 +247,14 @@ impl Measure {
 }
 
 impl Overlap {
-    /// Of two documents of these sizes.
+    /// Counts of documents with these sizes.
     pub const fn new(shared: u32, [a, b]: [Size; 2], one_in: u32, exact_copy: bool) -> Self {
         let Size { shingles: a_shingles, words: a_words } = a;
         let Size { shingles: b_shingles, words: b_words } = b;
         Self { shared, a_shingles, b_shingles, a_words, b_words, one_in, exact_copy }
     }
 
-    /// The same pair in the other order.
+    /// Swaps the documents.
     #[must_use]
     pub const fn swapped(self) -> Self {
         let a = Size { shingles: self.a_shingles, words: self.a_words };
@@ -264,39 +262,38 @@ impl Overlap {
         Self::new(self.shared, [b, a], self.one_in, self.exact_copy)
     }
 
-    /// Resemblance, 0 to 1.
+    /// Resemblance in 0..=1.
     pub fn jaccard(self) -> Ratio {
         self.score(Measure::Jaccard, Direction::First)
     }
 
-    /// Dice's coefficient, 0 to 1.
+    /// Dice's coefficient in 0..=1.
     pub fn dice(self) -> Ratio {
         self.score(Measure::Dice, Direction::First)
     }
 
-    /// The share of the first document's kept shingles found in the second, 0 to 1.
+    /// Share of the first document's kept shingles that the second contains, 0..=1.
     pub fn containment_a(self) -> Ratio {
         self.score(Measure::Containment, Direction::First)
     }
 
-    /// The share of the second document's kept shingles found in the first, 0 to 1.
+    /// Share of the second document's kept shingles that the first contains, 0..=1.
     pub fn containment_b(self) -> Ratio {
         self.swapped().containment_a()
     }
 
-    /// Overlap coefficient, 0 to 1.
+    /// Overlap coefficient in 0..=1.
     pub fn overlap(self) -> Ratio {
         self.score(Measure::Overlap, Direction::First)
     }
 
-    /// Shared shingles per canonical word of the first document, 0 to 1. For a sample, an estimate of what all shingles
-    /// give.
+    /// Shared shingles per canonical word of the first document, 0..=1. An estimate for a sample.
     pub fn per_word_a(self) -> Ratio {
         self.score(Measure::PerWord, Direction::First)
     }
 
-    /// The score by `measure`. A directional measure is taken in `direction`. Exact copies with empty samples share
-    /// everything; otherwise 0 of 0 is 0.
+    /// Score by `measure`, in `direction` if directional. Exact copies with empty samples share everything; otherwise 0
+    /// of 0 is 0.
     pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
         if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
             return Ratio::ONE;
@@ -305,7 +302,7 @@ impl Overlap {
         Ratio::new(num, den)
     }
 
-    /// The counts of that score: numerator and denominator.
+    /// Numerator and denominator of the score.
     pub fn fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
         let a = measure.size(self.a_shingles, self.a_words);
         let is_of_first = direction == Direction::First && measure.is_directional();
@@ -313,8 +310,8 @@ impl Overlap {
         measure.fraction(self.shared, a, b, self.one_in)
     }
 
-    /// The pair in the order in which `measure` looks at it, and the letters of both documents. They change places where
-    /// the second gives the larger score.
+    /// The pair in the order of `measure`, with the letters of the documents. Swapped if the second document has the
+    /// larger score.
     pub fn oriented(self, measure: Measure, direction: Direction) -> (Self, [&'static str; 2]) {
         let score = |overlap: Self| overlap.score(measure, Direction::First);
         if direction == Direction::Larger && score(self.swapped()) > score(self) {
@@ -325,31 +322,30 @@ impl Overlap {
     }
 }
 
-/// A threshold for a measure. Directional measures count in their larger direction.
+/// A threshold for a measure, in the larger direction if directional.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
     /// The measure.
     pub measure: Measure,
-    /// Whether the threshold itself passes.
+    /// Inclusive or exclusive threshold.
     pub above: Above,
-    /// 0 to 1.
+    /// In 0..=1.
     pub threshold: Ratio,
-    /// One in this many shingles is kept, at least 1.
+    /// Sampling rate, ≥ 1.
     pub one_in: u32,
 }
 
 impl Bar {
-    /// The larger, the fewer pass.
+    /// Sort key: larger is stricter.
     pub fn strictness(&self) -> (Ratio, bool) {
         (self.threshold, self.above == Above::Strictly)
     }
 
-    /// The fewest shared shingles, at least 1, with which the two pass. More than either has if they cannot pass.
+    /// Minimal shared shingles ≥ 1 with which the pair passes, possibly more than either has.
     ///
-    /// Every measure passes when `shared · x ≥ y` (or `>`) for whole `x` and `y`. With the threshold p/q, resemblance
-    /// passes when `shared · (p+q) ≥ p · (|A|+|B|)`, Dice when `shared · 2q ≥ p · (|A|+|B|)`, and the others when
-    /// `shared · q ≥ p ·` the smaller size. If sizes are words and one shingle in m is kept, the left side is `shared ·
-    /// m · q`.
+    /// Every measure passes if `shared · x ≥ y` (or `>`) for whole `x` and `y`. With threshold p/q, resemblance passes
+    /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
+    /// p ·` the smaller size. For sizes in words and one in m shingles kept, the left side is `shared · m · q`.
     pub fn least_shared(&self, a: Size, b: Size) -> u32 {
         let (p, q) = self.fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
@@ -359,7 +355,7 @@ impl Bar {
             Measure::Containment | Measure::Overlap => {
                 self.least(q, p * u128::from(a.shingles.min(b.shingles)))
             }
-            // A score is at most 1, however many are shared.
+            // A score is at most 1, for any count.
             Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
             Measure::PerWord => {
                 self.least(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
@@ -367,11 +363,11 @@ impl Bar {
         }
     }
 
-    /// The fewest shared shingles with which a sketch passes together with any that is not [larger](Self::key).
+    /// Minimal shared shingles with which a sketch passes together with some sketch that is not [larger](Self::key).
     pub fn least_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.fraction();
         let all = u128::from(size.shingles);
-        // The best such partner is contained in it completely.
+        // The best such partner is completely contained.
         match self.measure {
             Measure::Jaccard => self.least(q, p * all),
             Measure::Dice => self.least(2 * q - p, p * all),
@@ -379,17 +375,17 @@ impl Bar {
         }
     }
 
-    /// The fewest shared shingles with which a sketch passes together with any that is not smaller.
+    /// Minimal shared shingles with which a sketch passes together with some sketch that is not smaller.
     pub fn least_with_larger(&self, size: Size) -> u32 {
         self.least_shared(size, size)
     }
 
-    /// The fewest shared shingles with which a sketch passes together with any other.
+    /// Minimal shared shingles with which a sketch passes together with any other.
     pub fn least_with_any(&self, size: Size) -> u32 {
         self.least_with_smaller(size).min(self.least_with_larger(size))
     }
 
-    /// The size that decides which of two sketches is the smaller one.
+    /// Size that orders sketches.
     pub const fn key(&self, size: Size) -> u32 {
         self.measure.size(size.shingles, size.words)
     }
@@ -399,7 +395,7 @@ impl Bar {
         (p.into(), q.into())
     }
 
-    /// The smallest `count`, at least 1, with `count · x ≥ y`, or `> y` if the threshold itself does not pass.
+    /// Smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
     fn least(&self, x: u128, y: u128) -> u32 {
         // Thresholds are short fractions. Dividing 64 bits instead of 128 takes a third of the time.
         let least = match (u64::try_from(x), u64::try_from(y), self.above) {

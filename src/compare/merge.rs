@@ -1,11 +1,11 @@
-//! Counts the numbers or keys that two lists share: by going through both, or in any order with a table.
+//! Counts common numbers or keys of two lists: by merging, or in any order with a table.
 
 use crate::base::memo::random_odd;
 
-/// Steps between two checks whether to continue.
+/// Steps between checks of the bound.
 const STEPS: usize = 8;
 
-/// How many numbers two lists share. Both are ascending and distinct.
+/// Counts common numbers of two ascending distinct lists.
 pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {
@@ -17,8 +17,7 @@ pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
     count
 }
 
-/// Like [`merge`], but from the end. `None` as soon as the lists cannot share `least` any more. For most candidates
-/// that is after a few steps.
+/// Like [`merge`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most candidates.
 pub(super) fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
     let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
     while i.min(j) > 0 {
@@ -35,16 +34,15 @@ pub(super) fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
     (count >= least).then_some(count)
 }
 
-/// How many keys two sets share. The keys may be in any order, without duplicates.
+/// Counts common keys of two sets in any order.
 ///
-/// The smaller set goes into a table that fits into the first-level cache. That takes a few nanoseconds a key, and
-/// nothing has to be sorted.
+/// The smaller set goes into a table in the first-level cache, at a few nanoseconds a key and without sorting.
 pub fn count_shared(a: &[u64], b: &[u64]) -> u32 {
     let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let size = (few.len() * 2).next_power_of_two();
-    // Random for each table, so that nobody can write two documents whose keys all collide.
+    // Random per table, so that no two documents can be crafted whose keys all collide.
     let (factor, shift) = (random_odd(), 63 - size.trailing_zeros());
-    // One more than the index of the key. 0 is a free slot.
+    // Index of the key plus 1; 0 is free.
     let mut slots = vec![0_u32; size];
     let at_home = |key: u64| {
         let mut at = (key.wrapping_mul(factor) >> 1 >> shift) as usize;

@@ -1,17 +1,17 @@
-//! Finds the pairs of sketches that share rare keys. What many sketches hold, such as boilerplate, is not looked at, so it takes
-//! linear time where every sketch holds it.
+//! Finds the pairs of sketches that share rare keys. Frequent keys, such as boilerplate, are ignored, so the time is
+//! linear even if all sketches share them.
 
 use rayon::prelude::*;
 
 use super::{index::Index, join::Shared, merge::merge};
 use crate::base::cancel::Cancel;
 
-/// Sketches that a thread takes at least.
+/// Minimal sketches per thread.
 const PLACES_AT_ONCE: usize = 512;
 
 impl Index {
-    /// The pairs of sketches that share at least `least` of the keys that at most `most` sketches hold, in no order. Their
-    /// counts are those of all keys that both hold. Incomplete when cancelled.
+    /// Pairs of sketches that share at least `least` keys of at most `most` holders, in no order, with the counts of
+    /// all shared keys. Incomplete when cancelled.
     pub fn pairs_by_rare_keys(&self, most: usize, least: u32, cancel: &Cancel) -> Vec<Shared> {
         let end = self.keys_of_at_most(most);
         let pairs = (0..self.len()).into_par_iter().with_min_len(PLACES_AT_ONCE).map_init(

@@ -1,71 +1,68 @@
-//! Keys of one partition with their holders, packed into eight bytes each, and the slabs that hold many runs of them.
+//! Keys of a partition with their holders, packed into eight bytes each, and slabs of many runs.
 
 use std::ops::Range;
 
-/// The number of partitions, a power of two. 100,000 documents of 600 shingles have 60,000 keys in each. While these
-/// are grouped, their bits fit into the second-level cache.
+/// Number of partitions, a power of two. 100,000 documents of 600 shingles have 60,000 keys in each. The bits for
+/// grouping these fit into the second-level cache.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
 
-/// Partitions that a thread takes at once: few enough to be shared evenly.
+/// Partitions per batch of a thread, few enough for an even share.
 pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
-/// Most keys in a run. The unfinished runs of all partitions together still fit into the second-level cache, and a run
-/// is long enough to be read fast.
+/// Maximal keys in a run. The unfinished runs of all partitions fit into the second-level cache, and a run is long
+/// enough for fast reading.
 pub(super) const RUN: usize = 63;
 
-/// The range of holders in one run. It is limited so that a holder fits into the bits that all keys of a partition have
-/// in common. A packed key with its holder takes 8 bytes instead of 12, which saves a third of the memory.
+/// Range of holders in a run. A holder fits into the bits that all keys of a partition share, so packing saves 4 of 12
+/// bytes.
 const HOLDERS: u32 = 1 << PARTITION_BITS;
 
-/// The partition of a key.
 pub(super) const fn partition(key: u64) -> usize {
     (key >> (64 - PARTITION_BITS)) as usize
 }
 
-/// Packs a key and its holder. `None` unless the holder is `base` or one of the 1,023 after it.
+/// Packs a key with its holder, if the holder is in `base..base + 1024`.
 #[inline]
 pub(super) const fn pack(key: u64, holder: u32, base: u32) -> Option<u64> {
     let after = holder.wrapping_sub(base);
     if after < HOLDERS { Some(key << PARTITION_BITS | after as u64) } else { None }
 }
 
-/// The packed key without its holder, which identifies it within its partition.
+/// The packed key without its holder, unique within its partition.
 #[inline]
 pub(super) const fn rest_of(packed: u64) -> u64 {
     packed >> PARTITION_BITS
 }
 
-/// The key that was packed.
 #[inline]
 pub(super) const fn unpacked(packed: u64, partition: usize) -> u64 {
     (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
 }
 
-/// Up to [`RUN`] packed keys of one partition.
+/// Up to [`RUN`] packed keys of a partition.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyRun<'a> {
-    /// The holder that packed holders are relative to.
+    /// Holder that packed holders are relative to.
     pub(super) base: u32,
-    /// The packed keys, in no order.
+    /// Packed keys in no order.
     pub(super) packed: &'a [u64],
 }
 
 impl KeyRun<'_> {
-    /// The holder of a packed key.
     #[inline]
     pub(super) const fn holder(&self, packed: u64) -> u32 {
         self.base + (packed as u32 & (HOLDERS - 1))
     }
 
-    /// A bit for each packed key for which `is_chosen` is true: no branch hangs on it, which would be unpredictable.
+    /// Sets a bit for each packed key that satisfies `is_chosen`, without an unpredictable branch.
     #[inline]
     pub(super) fn choose(&self, is_chosen: impl Fn(u64) -> bool) -> u64 {
         let keys = (0..).zip(self.packed);
         keys.fold(0, |bits, (at, packed)| bits | u64::from(is_chosen(*packed)) << at)
     }
 
-    /// Calls `take` with the packed keys whose bits are set. Among near copies these are nearly always all.
+    /// Calls `take` with the packed keys whose bits are set: nearly always all, among near copies.
     #[inline]
     pub(super) fn each_chosen(&self, mut bits: u64, mut take: impl FnMut(u64)) {
         if bits.count_ones() as usize == self.packed.len() {
@@ -77,23 +74,23 @@ impl KeyRun<'_> {
         }
     }
 
-    /// The keys with their holders. `partition` is the partition of the run.
+    /// Unpacks the keys and holders of a run in `partition`.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
         self.packed.iter().map(move |packed| (unpacked(*packed, partition), self.holder(*packed)))
     }
 }
 
-/// Runs of one partition, to which keys are added one at a time.
+/// Runs of a partition that grow by single keys.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     packed: Vec<u64>,
-    /// For each run, its base holder and where it begins in `packed`.
+    /// Base holder of each run, and its start in `packed`.
     runs: Vec<(u32, u32)>,
 }
 
 impl Tail {
-    /// The number of runs.
+    /// Number of runs.
     pub(super) fn len(&self) -> usize {
         self.runs.len()
     }
@@ -113,7 +110,7 @@ impl Tail {
         self.packed.push(packed);
     }
 
-    /// The runs of a range, in the order in which they were begun.
+    /// Runs of a range, in order of creation.
     pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = KeyRun<'_>> {
         let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
         let runs = &self.runs[range];
@@ -125,20 +122,20 @@ impl Tail {
     }
 }
 
-/// Keys in a slab: 32 MB, which glibc takes from the system whatever was freed before, and gives back when they are freed. Pages that
-/// nothing is written to take no memory. Large pages (`MADV_HUGEPAGE`) saved 6 % of a run over 10,000 documents right after
-/// another run, and added 10 % on an idle machine, because a virtual machine returns free large pages to its host.
+/// Keys in a slab: 32 MB, which glibc always takes from the system and returns on free. Unwritten pages take no memory.
+/// Large pages (`MADV_HUGEPAGE`) saved 6 % of a run over 10,000 documents right after another run, but added 10 % on an
+/// idle machine. A virtual machine returns free large pages to its host.
 const SLAB: usize = 1 << 22;
 
 /// Consecutive runs of all partitions.
 #[derive(Debug)]
 pub(super) struct Slab {
     packed: Vec<u64>,
-    /// For each run in the order of writing, its partition, its base holder and its beginning.
+    /// Partition, base holder and start of each run, in order of writing.
     order: Vec<(u16, u32, u32)>,
-    /// Where the runs of each partition begin in `runs`, with one more entry at the end. Made by [`Self::finish`].
+    /// Start of each partition in `runs`, with an end. Set by [`Self::finish`].
     starts: Vec<u32>,
-    /// For each run by partition, its base holder, its beginning and its end.
+    /// Base holder, start and end of each run, by partition.
     runs: Vec<(u32, u32, u32)>,
 }
 
@@ -153,7 +150,7 @@ impl Slab {
         self.order.clear();
     }
 
-    /// Adds a run of at most [`RUN`] keys. Returns whether the slab is full.
+    /// Adds a run of at most [`RUN`] keys. Returns true if the slab is full.
     pub(super) fn push(&mut self, partition: usize, run: KeyRun<'_>) -> bool {
         self.order.push((partition as u16, run.base, self.packed.len() as u32));
         self.packed.extend_from_slice(run.packed);
@@ -183,7 +180,7 @@ impl Slab {
         }
     }
 
-    /// All runs with their partitions, in the order in which they are in memory.
+    /// All runs with their partitions, in order of memory.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let ends = self.order.iter().skip(1).map(|(_, _, start)| *start as usize);
         self.order.iter().zip(ends.chain([self.packed.len()])).map(|((at, base, start), end)| {
@@ -192,7 +189,7 @@ impl Slab {
         })
     }
 
-    /// Removes the keys for which `stays` is false and moves the others together. For a [finished](Self::finish) slab.
+    /// Removes the keys for which `stays` is false, and compacts the others in a [finished](Self::finish) slab.
     pub(super) fn retain(&mut self, mut stays: impl FnMut(u64, u32) -> bool) {
         let mut filled = 0;
         for at in 0..self.order.len() {
@@ -212,7 +209,7 @@ impl Slab {
         self.finish();
     }
 
-    /// The runs of a partition. For a [finished](Self::finish) slab.
+    /// Runs of a partition of a [finished](Self::finish) slab.
     pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
         self.runs[range].iter().map(|(base, start, end)| KeyRun {

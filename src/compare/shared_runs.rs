@@ -1,9 +1,9 @@
-//! The longest runs of items that texts share, each with the texts that hold it. It knows no words, and ranks nothing.
+//! Longest runs of items that texts share, with the texts that hold them.
 //!
-//! A text holds a run if its items stand there one after the other. A run is one of [`SharedRuns`] if at least two texts hold
-//! it, and with any item more, before its begin or behind its end, one of them would not. Such a run is a node of the suffix
-//! tree of all texts. The tree is never built: the suffixes are put in order, and what neighbours have in common tells where
-//! its nodes begin and end. Items that only one text holds are left away before, because no run goes over them.
+//! A text holds a run if its items are consecutive there. A run is one of [`SharedRuns`] if at least two texts hold it,
+//! and any longer run has fewer texts. Each such run is a node of the suffix tree of all texts. The tree is implicit:
+//! the suffixes are sorted, and common prefixes of neighbours give the nodes. Items of a single text are dropped first,
+//! because no run crosses them.
 
 mod chosen;
 mod walk;
@@ -15,51 +15,51 @@ use hashbrown::{HashMap, hash_map::Entry};
 use self::walk::TreeWalk;
 use super::suffixes::{common_prefixes, ranks, suffix_order};
 
-/// The most items in a row: places are counted in 32 bits.
+/// Maximal items in a row, because places have 32 bits.
 const MOST_ITEMS: usize = u32::MAX as usize - 2;
 
 /// A run that texts share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedRun {
-    /// How many items it has.
+    /// Number of items.
     pub length: u32,
-    /// How many texts hold it.
+    /// Texts with the run.
     pub texts: u32,
-    /// How many documents hold it: the sum of what the texts count.
+    /// Documents with the run, as the sum over texts.
     pub documents: u32,
-    /// Its first place in the row.
+    /// First place in the row.
     first: u32,
-    /// Its occurrences in the order of the suffixes.
+    /// Range of its occurrences in the suffix order.
     places: Range<u32>,
 }
 
-/// All runs that texts share.
+/// All shared runs.
 #[derive(Debug, Default)]
 pub struct SharedRuns {
-    /// The runs, in no order.
+    /// Runs in no order.
     pub runs: Vec<SharedRun>,
-    /// The least items of a run.
+    /// Minimal items of a run.
     least: u32,
     row: ItemRow,
-    /// The places of the row in the order of the suffixes that begin there.
+    /// Suffix array of the row.
     order: Vec<u32>,
-    /// Where the suffix of each place stands in that order.
+    /// Inverse of `order`.
     ranks: Vec<u32>,
-    /// How many items each suffix has in common with the one before it in that order.
+    /// Common prefix of each suffix with the suffix before.
     common: Vec<u32>,
 }
 
-/// The items of all texts, as they are collected.
+/// Items of all texts under construction.
 #[derive(Debug, Default)]
 pub struct RunTexts {
     items: Vec<Option<NonZeroU64>>,
     ends: Vec<usize>,
-    /// How many documents each text counts.
+    /// Documents per text.
     documents: Vec<u32>,
 }
 
 impl RunTexts {
-    /// Adds a text that `documents` documents have. No run goes over a `None`.
+    /// Adds a text of `documents` documents. No run crosses a `None`.
     pub fn add(&mut self, items: impl Iterator<Item = Option<NonZeroU64>>, documents: u32) {
         self.items.extend(items);
         self.ends.push(self.items.len());
@@ -72,7 +72,7 @@ impl RunTexts {
         (0..).zip(ranges)
     }
 
-    /// The runs of at least `least` items (and at least one) that two texts share. `None` if stopped.
+    /// Finds the runs of at least `least` ≥ 1 items that two texts share. `None` if stopped.
     pub fn shared(self, least: u32, stop: &dyn Fn() -> bool) -> Option<SharedRuns> {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
@@ -89,10 +89,10 @@ impl RunTexts {
 }
 
 impl SharedRuns {
-    /// Drops runs before which the same item stands in every text, so that they are only ends of others.
+    /// Drops runs that have the same item before in every text, because they are only ends of others.
     ///
-    /// The run with that item before is a node too, and among the runs: if all its texts went on with another item behind it,
-    /// those of the shorter run would as well. So each run has only to tell the one that it ends with.
+    /// The run with that item is a node too. If another item followed it in all its texts, this item would also follow
+    /// the shorter run. So each run only needs to mark the run without its first item.
     fn drop_those_with_one_before(&mut self) {
         self.runs.sort_unstable_by_key(|run| (run.length, run.places.start));
         let mut is_end = vec![false; self.runs.len()];
@@ -114,12 +114,12 @@ impl SharedRuns {
         self.runs.retain(|_| !is_end.next().unwrap_or_default());
     }
 
-    /// The first text that holds a run, and the place where it begins there first.
+    /// First text with a run, and the first position there.
     pub fn first(&self, run: &SharedRun) -> (u32, u32) {
         self.row.at(run.first)
     }
 
-    /// The texts that hold a run, in the order in which they were added, each with the first place where it begins.
+    /// Texts with a run in order of addition, each with the first position.
     pub fn holders(&self, run: &SharedRun) -> Vec<(u32, u32)> {
         let mut all: Vec<(u32, u32)> = self.places(run).iter().map(|at| self.row.at(*at)).collect();
         all.sort_unstable();
@@ -127,39 +127,37 @@ impl SharedRuns {
         all
     }
 
-    /// The places of a run in the row, in no order.
+    /// Places of a run in the row, in no order.
     fn places(&self, run: &SharedRun) -> &[u32] {
         &self.order[run.places.start as usize..run.places.end as usize]
     }
 
-    /// The text that a place of the row is in.
     fn text_at(&self, place: u32) -> u32 {
         self.row.texts[place as usize]
     }
 }
 
-/// Marks an item that several texts hold.
+/// Marks an item of several texts.
 const SHARED: u32 = u32::MAX;
-/// The items are looked through so many times, each time for those with other low bits: the table of all items with their
-/// texts would be the largest thing in memory.
+/// Passes over the items by their low bits. A table of all items at once would be the largest in memory.
 const PARTS: u64 = 8;
 
-/// The items of all texts in a row.
+/// Items of all texts in a row.
 #[derive(Debug, Default)]
 pub(super) struct ItemRow {
-    /// The items that several texts hold, numbered from 0. Each gap between them has a number of its own, beyond these.
+    /// Numbers of shared items from 0, and a unique number for each gap beyond.
     pub(super) numbers: Vec<u32>,
-    /// The text of each place.
+    /// Text by place.
     pub(super) texts: Vec<u32>,
-    /// The place of each item in its text.
+    /// Position in the text, by place.
     places: Vec<u32>,
-    /// The number of the first gap.
+    /// Number of the first gap.
     pub(super) gap: u32,
     next: u32,
 }
 
 impl ItemRow {
-    /// The row of some texts, with at most so many items: texts that do not fit are left away. `None` if stopped.
+    /// Builds the row of texts, with at most `most` items: texts beyond are dropped. `None` if stopped.
     pub(super) fn new(sources: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
         let numbers = numbers(sources, stop)?;
         let gap = numbers.len() as u32;
@@ -199,18 +197,17 @@ impl ItemRow {
         self.next += 1;
     }
 
-    /// The largest number.
     pub(super) const fn largest(&self) -> u32 {
         self.next.saturating_sub(1)
     }
 
-    /// The text of a place, and the place in that text.
+    /// Text and position of a place.
     pub(super) fn at(&self, place: u32) -> (u32, u32) {
         (self.texts[place as usize], self.places[place as usize])
     }
 }
 
-/// The items that several texts hold, with a number for each. `None` if stopped.
+/// Numbers the items that several texts hold. `None` if stopped.
 fn numbers(sources: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
     let mut numbers: HashMap<NonZeroU64, u32> = HashMap::new();
     for part in 0..PARTS {

@@ -1,4 +1,4 @@
-//! The store: all keys of all sketches, each with its holder, in partitions by their high bits.
+//! The store: all keys of all sketches with their holders, in partitions by high bits.
 
 pub mod bulk;
 
@@ -9,16 +9,16 @@ use hashbrown::HashMap;
 use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition, unpacked};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
-/// Which sketches hold which keys.
+/// Sketches by key.
 ///
-/// Threads write runs of keys, each of one partition, one after another into slabs of their own. A growing table for
-/// each partition instead spent a tenth of a run on locks, copies and system calls.
+/// Threads write runs of keys of one partition into their own slabs. A growing table per partition instead spent a
+/// tenth of a run on locks, copies and system calls.
 #[derive(Debug)]
 pub struct Store {
     slabs: RwLock<Vec<Slab>>,
-    /// Emptied slabs to be filled again. Fresh memory costs half a second a gigabyte.
+    /// Emptied slabs for reuse. Fresh memory costs half a second a gigabyte.
     spare: Mutex<Vec<Slab>>,
-    /// For each partition, the keys added one sketch at a time.
+    /// Keys added by single sketches, by partition.
     tails: Vec<Tail>,
 }
 
@@ -30,7 +30,7 @@ impl Default for Store {
 }
 
 impl Store {
-    /// Removes everything but keeps the memory.
+    /// Removes everything but the memory.
     pub fn clear(&mut self) {
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
         let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -38,31 +38,29 @@ impl Store {
         self.tails.iter_mut().for_each(Tail::clear);
     }
 
-    /// Adds a sketch: distinct keys, and a holder that has none yet.
+    /// Adds a sketch of distinct keys for a new holder.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             self.tails[partition(*key)].add(*key, holder);
         }
     }
 
-    /// A writer that adds many sketches from one of several threads.
+    /// Returns a writer of many sketches, for one of several threads.
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            // Not zeros: the system would provide zeroed pages lazily. Then the first read of each page and the first
-            // write to it would each cost a system call, and the second one stops the other threads (1 % of a run over
-            // 10,000 documents).
+            // Not zeros, because the system provides zeroed pages lazily. Then the first read and the first write of
+            // each page cost a system call, and the write stops other threads (1 % of a run over 10,000 documents).
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
 
-    /// Removes the keys for which `stays` is false. Returns for each holder (below `limit`) how many keys it keeps.
-    /// `None` when cancelled, and then nothing has changed.
+    /// Removes the keys for which `stays` is false. Returns the remaining keys per holder below `limit`. `None` when
+    /// cancelled, without changes.
     ///
-    /// The slabs are read from end to end, in the order in which they are in memory. For 33 million keys on two cores
-    /// that takes 45 ms. Reading partition by partition, with the runs of all slabs, took 112 ms. The emptied slabs are
-    /// kept for later sketches.
+    /// Slabs are read in order of memory: 45 ms for 33 million keys on two cores. Reading by partition, across slabs,
+    /// took 112 ms. The emptied slabs are reused.
     pub fn filter(
         &mut self,
         stays: impl Fn(u64) -> bool + Sync,
@@ -105,11 +103,11 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// For each of `sketches` (at most 64, with distinct keys), the number of keys that it shares with each holder: a
-    /// table by holder, `limit` long. `None` when cancelled.
+    /// Counts the keys shared by each of `sketches` (at most 64, distinct keys) and each holder, as tables of length
+    /// `limit`. `None` when cancelled.
     ///
-    /// Reads every partition of one of the keys from end to end: 5 ms for 6 million keys. A search tree would be far
-    /// faster, but as large as everything else.
+    /// Scans every partition with a key: 5 ms for 6 million keys. A search tree would be far faster, but would double
+    /// the memory.
     pub fn count(
         &self,
         sketches: &[&[u64]],
@@ -145,8 +143,8 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Calls `found` with the index of each of `keys` (distinct, ascending) and each of its holders, in no order. Reads
-    /// the partitions of these keys from end to end.
+    /// Calls `found` with the index of each of `keys` (distinct, ascending) and each holder, in no order. Scans the
+    /// partitions of these keys.
     pub fn holders(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.read();
         let mut first = 0;
@@ -164,7 +162,7 @@ impl Store {
         }
     }
 
-    /// Everything that finished writers and additions have added.
+    /// The keys of finished writers and additions.
     pub(super) fn read(&self) -> FrozenStore<'_> {
         let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
         FrozenStore { slabs, tails: &self.tails }
@@ -178,21 +176,21 @@ impl Store {
     }
 }
 
-/// A store to which nobody adds.
+/// An immutable store.
 pub(super) struct FrozenStore<'a> {
     slabs: RwLockReadGuard<'a, Vec<Slab>>,
     tails: &'a [Tail],
 }
 
 impl FrozenStore<'_> {
-    /// The keys of a partition with their holders. Their order means nothing, but is always the same.
+    /// Keys of a partition with their holders, in an arbitrary but fixed order.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
         runs.chain(tail.runs(0..tail.len()))
     }
 
-    /// The runs outside the slabs, with their partitions.
+    /// Runs outside the slabs, with their partitions.
     fn tails(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let tails = self.tails.iter().enumerate();
         tails.flat_map(|(at, tail)| tail.runs(0..tail.len()).map(move |run| (at, run)))
@@ -220,7 +218,7 @@ fn count<'r>(
     }
 }
 
-/// 4,096 bits that reject all but one key in hundreds, before the wanted keys of a partition are searched.
+/// A filter of 4,096 bits, which rejects nearly all unwanted keys of a partition before the search.
 struct Sieve([u64; 64]);
 
 impl Sieve {
@@ -243,26 +241,26 @@ impl Sieve {
     }
 }
 
-/// Collects keys for each partition and writes many at a time. They are in the store after [`Self::finish`].
+/// Collects keys by partition and writes many at a time. [`Self::finish`] adds them to the store.
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
-    /// One for each partition.
+    /// Buckets by partition.
     buckets: Vec<Bucket>,
     slab: Slab,
 }
 
-/// Keys that wait to be written: 512 bytes.
+/// Keys to write: 512 bytes.
 #[derive(Debug, Clone)]
 struct Bucket {
-    /// The base holder of the packed keys.
+    /// Base holder of packed keys.
     base: u32,
     filled: u32,
     packed: [u64; RUN],
 }
 
 impl Scatter<'_> {
-    /// Adds a sketch: distinct keys, and a holder that has none yet.
+    /// Adds a sketch of distinct keys for a new holder.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = partition(*key);
@@ -279,7 +277,7 @@ impl Scatter<'_> {
         }
     }
 
-    /// Adds the keys of a run that stay, and calls `counted` with the holder of each.
+    /// Adds the remaining keys of a run, and calls `counted` with their holders.
     fn add_some(
         &mut self,
         partition: usize,
@@ -294,7 +292,7 @@ impl Scatter<'_> {
         });
     }
 
-    /// Passes everything that was added to the store.
+    /// Adds everything to the store.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
             self.write_down(at);

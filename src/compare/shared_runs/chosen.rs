@@ -1,20 +1,20 @@
-//! The best runs one after the other, each as if those before it were left out. It decides nothing about what is best.
+//! Chooses the best runs one by one, each as if the items of earlier runs were absent.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::{SharedRun, SharedRuns};
 
-/// Runs between two looks at whether to stop.
+/// Runs between checks for a stop.
 const RUNS_A_LOOK: usize = 256;
 
 impl SharedRuns {
-    /// The run of the highest rank, then that of those that are left without its items, and so on: no item is in two of them.
-    /// Of equal rank, the one that begins first in the first text comes first. A rank must not fall if a run gets longer or
-    /// is in more documents, and must rise if both do or one does. `None` if stopped.
+    /// Chooses runs by descending rank without common items. Of equal ranks, the first position in the first text wins.
+    /// A rank must not fall with a longer run or with more documents, and must rise with both or with one. `None` if
+    /// stopped.
     ///
-    /// Without some items, a run falls into pieces. What is best then is a piece of one of the runs: if a piece has more texts
-    /// than its run, it is within another run, which has more texts and is ranked higher. So every run waits with the rank
-    /// that it had, and is broken only when its turn comes.
+    /// Without some items, a run splits into pieces. The best next run is a piece of a run. A piece with more texts
+    /// than its run is within another run, with more texts and a higher rank. So every run waits with its first rank,
+    /// and is split only at its turn.
     pub fn chosen<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,
@@ -39,7 +39,7 @@ impl SharedRuns {
                 continue;
             }
             for place in first..end {
-                // What is repeated within the run is taken already.
+                // Repetitions within the run are already covered.
                 if covered.next(place, place + 1) > place {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
@@ -51,7 +51,7 @@ impl SharedRuns {
         Some(chosen)
     }
 
-    /// Where the suffixes that begin with each item stand in the order, and where those of the last one end.
+    /// Start of each item's suffixes in the order, with an end.
     fn starts(&self) -> Vec<u32> {
         let mut starts = Vec::with_capacity(self.row.gap as usize + 1);
         for (at, place) in (0..).zip(&self.order) {
@@ -64,7 +64,7 @@ impl SharedRuns {
         starts
     }
 
-    /// A part of a run, from a place in the row on, which the same texts hold.
+    /// Part of a run from a place on, held by the same texts.
     fn piece(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
         let rank = self.ranks[start as usize];
         let is_same = |at: &u32| self.common[*at as usize] >= length;
@@ -77,7 +77,6 @@ impl SharedRuns {
     }
 }
 
-/// A run that waits for its turn.
 struct RankedRun<R> {
     rank: R,
     first: Reverse<u32>,
@@ -110,10 +109,9 @@ impl<R: Ord> Ord for RankedRun<R> {
     }
 }
 
-/// Places in a word of bits.
 const BITS: u32 = u64::BITS;
 
-/// The places of the row whose items are in runs already.
+/// Places of the row that are already in runs.
 struct TakenPlaces(Vec<u64>);
 
 impl TakenPlaces {
@@ -125,12 +123,12 @@ impl TakenPlaces {
         self.0[(place / BITS) as usize] |= 1 << (place % BITS);
     }
 
-    /// The first place from `start` on that is taken, or `end` if none before it is.
+    /// First covered place from `start` on, or `end`.
     fn next(&self, start: u32, end: u32) -> u32 {
         self.find(start, end, |word| word)
     }
 
-    /// The first place that is not.
+    /// First free place from `start` on, or `end`.
     fn next_free(&self, start: u32, end: u32) -> u32 {
         self.find(start, end, |word| !word)
     }
@@ -147,7 +145,7 @@ impl TakenPlaces {
         end
     }
 
-    /// The stretches between two places that are not taken, each with its end.
+    /// Free spans between two places.
     fn pieces(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
         let (mut pieces, mut at) = (Vec::new(), start);
         while at < end {

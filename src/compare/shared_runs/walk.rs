@@ -1,21 +1,21 @@
-//! A walk through the nodes of the suffix tree, deepest first, as the order of the suffixes tells them. It orders nothing.
+//! Walks the nodes of the suffix tree, deepest first, by the suffix order.
 
 use super::{SharedRun, SharedRuns};
 
-/// Suffixes between two looks at whether to stop.
+/// Suffixes between checks for a stop.
 const SUFFIXES_A_LOOK: usize = 1 << 12;
 
-/// A node of the suffix tree: all suffixes with one begin.
+/// A node of the suffix tree: all suffixes with a common prefix.
 #[derive(Debug, Clone, Copy)]
 struct TreeNode {
     length: u32,
     start: u32,
-    /// The first place in the row, of the suffixes so far.
+    /// First place in the row so far.
     first: u32,
-    /// Suffixes of a text that is in the node already, and the documents that these would count.
+    /// Suffixes of texts already in the node, and the documents of these.
     again: u32,
     documents_again: u64,
-    /// The most texts of a child.
+    /// Maximal texts of a child.
     child: u32,
 }
 
@@ -24,7 +24,6 @@ impl TreeNode {
         Self { length, start, first, again: 0, documents_again: 0, child: 0 }
     }
 
-    /// Takes what a child knows.
     fn take(&mut self, child: Self, texts: u32) {
         self.first = self.first.min(child.first);
         self.again += child.again;
@@ -33,26 +32,25 @@ impl TreeNode {
     }
 }
 
-/// The walk.
 pub(super) struct TreeWalk<'a> {
     documents: &'a [u32],
     open: Vec<TreeNode>,
-    /// Where each text was met last.
+    /// Last suffix of each text.
     last: Vec<Option<u32>>,
-    /// The documents of the suffixes before each, every suffix counted.
+    /// Prefix sums of documents over suffixes.
     before: Vec<u64>,
     found: Vec<SharedRun>,
 }
 
 impl<'a> TreeWalk<'a> {
-    /// A walk through texts that count so many documents each.
+    /// Starts a walk through texts with these numbers of documents.
     pub(super) fn new(documents: &'a [u32]) -> Self {
         let last = vec![None; documents.len()];
         let open = vec![TreeNode::new(0, 0, u32::MAX)];
         Self { documents, open, last, before: vec![0], found: Vec::new() }
     }
 
-    /// The runs of at least the asked items that several texts hold, and fewer with any item behind. `None` if stopped.
+    /// Finds runs of sufficient length that several texts hold, with fewer texts for any longer run. `None` if stopped.
     pub(super) fn through(
         mut self,
         all: &SharedRuns,
@@ -64,7 +62,7 @@ impl<'a> TreeWalk<'a> {
                 return None;
             }
             let length = common.get(at).copied().unwrap_or(0);
-            // The node that both this suffix and the one before are in may be new.
+            // The common node of this suffix and the suffix before may be new.
             let mut start = (at as u32).saturating_sub(1);
             let mut first = at.checked_sub(1).map_or(u32::MAX, |before| all.order[before]);
             while let Some(node) = self.open.pop_if(|node| node.length > length) {
@@ -88,11 +86,11 @@ impl<'a> TreeWalk<'a> {
         Some(self.found)
     }
 
-    /// Takes the next suffix.
+    /// Adds the next suffix.
     fn meet(&mut self, at: u32, place: u32, text: u32) {
         let documents = u64::from(self.documents[text as usize]);
         if let Some(last) = self.last[text as usize].replace(at) {
-            // The deepest node that has both suffixes of the text.
+            // The deepest node with both suffixes of the text.
             let node = self.open.partition_point(|node| node.start <= last).saturating_sub(1);
             if let Some(node) = self.open.get_mut(node) {
                 node.again += 1;
@@ -106,7 +104,7 @@ impl<'a> TreeWalk<'a> {
         self.before.push(before + documents);
     }
 
-    /// Keeps a node that is whole, if any item behind would lose a text. Returns how many texts hold it.
+    /// Records a complete node as a run, if any further item loses a text. Returns its number of texts.
     fn close(&mut self, node: TreeNode, end: u32, least: u32) -> u32 {
         let texts = end - node.start - node.again;
         if texts > 1 && node.child < texts && node.length >= least {

@@ -1,5 +1,5 @@
-//! What goes over whole stores: moves keys out of one and back, so that they are left out of a comparison but not lost; finds
-//! the keys that many documents have, or that several do; and lists the keys of each holder.
+//! Operations on whole stores: moving ignored keys out and back, finding frequent and repeated keys, and listing keys
+//! by holder.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,8 +12,7 @@ use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, Slab, Tail};
 
 impl Store {
-    /// Moves the keys for which `leaves` is true to `removed`. Everything else stays in place. Returns for each holder
-    /// (below `limit`) how many of its keys were moved.
+    /// Moves the keys that satisfy `leaves` to `removed`. Returns the moved keys per holder below `limit`.
     pub fn take_out(
         &mut self,
         leaves: impl Fn(u64) -> bool + Sync,
@@ -57,7 +56,7 @@ impl Store {
         counted.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds everything in `removed`. Returns for each holder (below `limit`) how many keys were added.
+    /// Adds everything in `removed`. Returns the added keys per holder below `limit`.
     pub fn put_back(&mut self, removed: &Self, limit: usize) -> Vec<u32> {
         let mut counts = vec![0_u32; limit];
         removed.each(|key, holder| {
@@ -67,7 +66,7 @@ impl Store {
         counts
     }
 
-    /// Calls `met` with every key and each of its holders.
+    /// Calls `met` with every key and holder.
     pub fn each(&self, mut met: impl FnMut(u64, u32)) {
         let read = self.read();
         for at in 0..PARTITIONS {
@@ -76,19 +75,17 @@ impl Store {
     }
 }
 
-/// The keys that one thread has moved out.
 struct MovedKeys<'a> {
     scatter: Scatter<'a>,
     counts: Vec<u32>,
 }
 
 impl Store {
-    /// The keys that more than `most` documents have in this store and `other` together, with that number, ascending by
-    /// key. No holder has a key in both stores. `documents` is how many documents a holder represents. `None` when
-    /// cancelled.
+    /// Finds the keys that more than `most` documents have in this store and `other`, with the number of documents,
+    /// ascending. No holder has a key in both stores. `documents` are the documents per holder. `None` when cancelled.
     ///
-    /// Counters by the high bits of keys, two for each key, show quickly that nearly all keys are too rare, even though
-    /// several keys may share a counter. Only the remaining keys are counted one by one.
+    /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
+    /// Only the others are counted singly.
     pub fn common(
         &self,
         other: &Self,
@@ -111,8 +108,8 @@ impl Store {
         Some(found.concat())
     }
 
-    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have. Each thread makes its state
-    /// with `begin` and passes it to `end`. `None` when cancelled.
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have. Each thread creates a
+    /// state by `begin` and passes it to `end`. `None` when cancelled.
     pub fn each_repeated<S>(
         &self,
         holders: impl Iterator<Item = u32>,
@@ -161,7 +158,7 @@ fn common(
     let bits = (keys * 2).next_power_of_two().max(2).trailing_zeros();
     counters.clear();
     counters.resize(1 << bits, 0);
-    // The highest bits in which the keys of a partition differ.
+    // Highest bits in which keys of a partition differ.
     let counter = |key: u64| (key << PARTITIONS.trailing_zeros() >> (64 - bits)) as usize;
     let weight = |holder: u32| documents.get(holder as usize).copied().unwrap_or(0);
     for (key, holder) in runs().flat_map(|run| run.keys(at)) {
@@ -180,17 +177,17 @@ fn common(
     found
 }
 
-/// The keys of every sketch in a store.
+/// Keys of every sketch in a store.
 #[derive(Debug)]
 pub struct KeysByHolder {
-    /// All keys, holder by holder.
+    /// All keys by holder.
     keys: Vec<u64>,
-    /// Where the keys of each holder end. They begin where those of the holder before end.
+    /// End of each holder's keys, which is the start of the next.
     ends: Vec<usize>,
 }
 
 impl KeysByHolder {
-    /// The keys of all holders below `limit`.
+    /// Collects the keys of all holders below `limit`.
     pub fn new(store: &Store, limit: usize) -> Self {
         let read = store.read();
         let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
@@ -202,7 +199,7 @@ impl KeysByHolder {
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        // While the table is filled, `ends` holds where the next key of a holder goes.
+        // During filling, `ends` has the next free place of each holder.
         let mut keys = vec![0; start];
         for (key, holder) in all() {
             let next = &mut ends[holder as usize];
@@ -217,7 +214,7 @@ impl KeysByHolder {
         keys_by_holder
     }
 
-    /// The keys of a holder, ascending.
+    /// Keys of a holder, ascending.
     pub fn keys(&self, holder: u32) -> &[u64] {
         &self.keys[self.range(holder)]
     }
