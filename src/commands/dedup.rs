@@ -135,7 +135,6 @@ fn lock(file: &Path) -> Option<UpdateLock> {
     locked.ok()
 }
 
-/// Resolves the parameters: typed options, then those of the file to update.
 fn resolve(
     args: &DedupArgs,
     old: Option<&SketchFiles>,
@@ -262,7 +261,6 @@ fn target<'a>(
         .map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
 }
 
-/// Writes a whole file or nothing.
 fn fill<T, E: std::fmt::Display>(
     file: &Path,
     target: &FileTarget,
@@ -290,7 +288,6 @@ fn describe_others(problems: &[Problem], doubtful: u64) -> String {
     parts.map(|part| "; ".to_string() + &part).collect()
 }
 
-/// Places of the retained records, in order.
 fn places(loaded: &Loaded, view: &CorpusView<'_>, kept: &[DocId]) -> Result<Vec<DocPath>, Stop> {
     let docs = kept.iter().map(|id| &view.docs[id.index()]);
     if let Some(wide) = docs.clone().find(|doc| {

@@ -12,10 +12,8 @@ use super::input::{in_one_folder, is_standard_input};
 use crate::{cli::args::Cli, printer::out::Stop};
 
 pub(crate) struct Explored {
-    /// The folder. For two files, the nearest common one.
     pub(crate) folder: PathBuf,
     pub(crate) walk: WalkOptions,
-    /// Two files by their names in the folder.
     pub(crate) pair: Option<PairNames>,
 }
 
@@ -54,7 +52,6 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
     }
 }
 
-/// Returns true if options or the config file split files into records.
 fn has_records(cli: &Cli) -> bool {
     cli.params.text(Parameter::Records).is_some_and(|format| format != "off")
 }
@@ -103,7 +100,6 @@ fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
     Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair })
 }
 
-/// Resolves the real path of a file.
 fn placed(file: &Path) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     if is_standard_input(file) {
@@ -120,7 +116,6 @@ fn placed(file: &Path) -> Result<PathBuf, Stop> {
     Ok(real)
 }
 
-/// Embeds files of `assets/demo`.
 macro_rules! demo {
     ($($name:literal),+ $(,)?) => {
         const FILES: &[(&str, &[u8])] =
@@ -159,7 +154,6 @@ demo![
 /// First selected pair of the demo. Exact copies precede it in the list, and teach less.
 pub(crate) const INSTRUCTIVE: [&str; 2] = ["news/bridge-evening.txt", "news/bridge-morning.txt"];
 
-/// Unpacks the demo folder to disk, until dropped.
 pub(crate) fn unpacked_demo() -> Result<ScratchFolder, Stop> {
     ScratchFolder::filled("demo", FILES).map_err(|error| {
         Stop::Failed(format!(

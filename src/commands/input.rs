@@ -64,7 +64,6 @@ pub(crate) fn record_by_id(
     Ok(PathBuf::from(format!("{}:{line}", file.as_path().display())))
 }
 
-/// Input that output must not overwrite.
 pub(crate) struct ReadFrom {
     pub(crate) folder: DocumentFolder,
     read: Vec<PathBuf>,
@@ -133,7 +132,6 @@ impl ReadFrom {
         }
     }
 
-    /// Opens an output file outside the input.
     pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, WriteError> {
         FileTarget::new(file, &self.read, replace)
     }
@@ -153,7 +151,6 @@ pub(crate) fn folder_or_records(
     Ok(of_files(walk.folder(&root, reader), names))
 }
 
-/// Restricts the folder to these files.
 fn of_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
     let walk = WalkOptions { only: Some(names.into()), ..folder.walk };
     DocumentFolder { walk, ..folder }
@@ -169,7 +166,6 @@ pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
     (folder, names)
 }
 
-/// Resolves the real path of a file.
 fn placed(file: &PathBuf) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     let wrong = if is_standard_input(file) {
@@ -217,7 +213,6 @@ pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, 
     })
 }
 
-/// Reads two documents and processes them completely.
 pub(crate) fn two(
     a: &Path,
     b: &Path,

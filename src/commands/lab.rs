@@ -16,7 +16,6 @@ use crate::commands::{Done, chosen_by, found, list_problems, note_lacks, show_st
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 
-/// Pairs listed without `--pairs`.
 const PAIRS: usize = 10;
 
 pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {

@@ -11,7 +11,6 @@ use shingle::decisions::decision::written;
 
 use crate::cli::args::Cli;
 
-/// Packages with log lines.
 const OWN: [&str; 2] = ["shingle", "documents"];
 
 struct LogFile(Mutex<Box<dyn Write + Send>>);

@@ -35,17 +35,14 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
     Ok(file.sum().clone())
 }
 
-/// Marks on the pairs of a listing, and the wanted kinds.
 pub(crate) struct Marks {
     decided: Decided,
     /// Real path of the folder.
     folder: String,
-    /// Wanted marks; empty for all.
     choices: Vec<DecidedChoice>,
 }
 
 impl Marks {
-    /// Opens the requested marks, or returns `None` for a listing without marks.
     pub(crate) fn chosen(
         named: Option<&Path>,
         choices: &[DecidedChoice],
@@ -69,7 +66,6 @@ impl Marks {
         })
     }
 
-    /// Returns true if a pair is wanted.
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
         let (verdict, ..) = self.mark(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))

@@ -35,14 +35,11 @@ use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{message, show};
 
-/// Result of a successful command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Done {
     /// Exit code 0.
     Nothing,
-    /// A pair passes the threshold, with `--check`.
     Found,
-    /// A signal ended the screen with this exit code.
     Left(u8),
 }
 
@@ -68,7 +65,6 @@ impl Done {
     }
 }
 
-/// Flushes the output. Lists problems unless the format contains them.
 pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -> Result<(), Stop> {
     out.flush()?;
     if format != OutputFormat::Json {
@@ -77,7 +73,6 @@ pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -
     Ok(())
 }
 
-/// Rejects `--documents` without effect.
 pub(crate) fn check_documents(output: &OutputArgs) -> Result<(), Stop> {
     let lists = matches!(output.format, OutputFormat::Json | OutputFormat::Ndjson);
     if lists || !output.documents {
@@ -86,10 +81,8 @@ pub(crate) fn check_documents(output: &OutputArgs) -> Result<(), Stop> {
     Err(Stop::Failed("--documents adds lines to NDJSON: --format ndjson".into()))
 }
 
-/// Pairs in a ranked listing without `--top`.
 pub(crate) const TOP: usize = 10_000;
 
-/// Loads a folder. No documents are an error, unless allowed.
 pub(crate) fn loaded(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -98,7 +91,6 @@ pub(crate) fn loaded(
     found(folder, load(folder, params, &show_stage), allow_empty)
 }
 
-/// Checks the loaded documents of a folder.
 pub(crate) fn found(
     folder: &DocumentFolder,
     loaded: Result<Loaded, LoadError>,
@@ -136,7 +128,6 @@ pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
     walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }
 
-/// Name of the input: a single file, or the folder.
 pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
     match folder.walk.only.as_deref() {
         Some([file]) if is_standard_input(file.as_path()) => DocPath::new("standard input"),
@@ -145,7 +136,6 @@ pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
     }
 }
 
-/// Explains why a folder without problems has no documents.
 fn why_empty(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
     let WalkOptions { hidden, ignored, globs, only } = walk.clone();
@@ -167,9 +157,7 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
     }
 }
 
-/// Documents of a run with resolved parameters.
 pub(crate) enum ReadyDocuments {
-    /// A folder or files.
     In(Box<ReadFrom>),
     Sketched(Box<SketchFiles>),
 }
@@ -219,7 +207,6 @@ impl ReadyDocuments {
     }
 }
 
-/// Shows progress of a stage.
 pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
     let what = match stage {
         Stage::Read => "reading files",
@@ -234,14 +221,12 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(message(), "shingle: note: {}", visible_lines(text));
 }
 
-/// Prints notes about missing tools for the language.
 pub(crate) fn note_lacks(params: &Params) {
     for lack in lacks(params) {
         note(&lack);
     }
 }
 
-/// Prints a note about documents with disguised words.
 pub(crate) fn note_mixed(documents: u64) {
     if documents > 0 {
         note(&format!("{}: --confusables on", mixing_alphabets(documents)));

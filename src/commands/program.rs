@@ -22,12 +22,9 @@ use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places::{self, NamedPlace};
 use crate::printer::out::{Out, Stop};
 
-/// Usage of the screen and the commands.
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
-/// Introduction of the commands.
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
 These are its own. `shingle COMMAND --help` lists them all.";
-/// Environment variables and their meanings.
 const ENVIRONMENT: [(&str, &str); 7] = [
     ("SHINGLE_CONFIG", "Path of the config file; empty for none."),
     ("SHINGLE_CACHE", "Directory of the cache; empty for none."),
@@ -164,7 +161,6 @@ fn man_page() -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Describes a command with its own options.
 fn describe(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");

@@ -29,15 +29,12 @@ use crate::printer::sources::{SourceJson, SourcesTable, csv};
 use crate::printer::table::{TableRow, cut, footer, languages, left_out, percent, rows, troubles};
 use crate::{cli::options::OutputFormat, printer::csv::CsvTable};
 
-/// A text with the documents for comparison.
 struct AskedText {
     /// Name; inside the folder for one of its documents.
     name: DocPath,
     text: Document,
     found: QueryHits,
-    /// The documents without the text itself.
     loaded: Loaded,
-    /// True if the text is a document of the folder.
     is_inside: bool,
 }
 
@@ -73,7 +70,6 @@ impl AskedText {
     }
 }
 
-/// Formats the name of a hit, with a sign for copies.
 fn hit_name(hit: &Hit, path: &DocPath) -> String {
     let sign = if hit.overlap.exact_copy { "= " } else { "" };
     format!("{sign}{path}")
@@ -268,7 +264,7 @@ fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
     for own in all {
         corpus.remove(&own);
     }
-    // Never cancelled, so it always finishes.
+    // Never cancelled.
     let _ = corpus.sketch(&Cancel::never(), &show_stage);
     was_there
 }

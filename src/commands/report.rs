@@ -27,7 +27,6 @@ use crate::report::contents::{Circumstance, Finding, Names, Report};
 use crate::report::{gather::ReportInput, html};
 use crate::tui::{model::ListedRows, words::names::ShortNames};
 
-/// Maximal hidden pairs in a report.
 const HIDDEN: usize = 25;
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
@@ -48,7 +47,7 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
     let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
     let never = Cancel::never();
-    // Never cancelled, so it always finishes.
+    // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let reading = reading(&folder.walk, &args.folder.reading.limits);
@@ -96,7 +95,6 @@ pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, St
     done
 }
 
-/// The first pairs that only rules hide.
 fn hidden(
     corpus: &mut Corpus,
     folder: &DocumentFolder,
@@ -104,7 +102,7 @@ fn hidden(
     decided: &Decided,
 ) -> Vec<Finding> {
     corpus.set_params(Arc::new(corpus.params().without_rules()));
-    // Never cancelled, so it always finishes.
+    // Never cancelled.
     let _ = corpus.refresh(&Cancel::never(), &show_stage);
     let snapshot = publish(corpus, &[], Epoch::default());
     let listed: HashSet<_> =
@@ -132,7 +130,7 @@ fn sources_of(
         SourcingError::Gone(name) => Stop::Failed(format!("{name}: not a document of the folder")),
         error => Stop::failed(error),
     })?;
-    // Never stopped, so it always finishes.
+    // Never stopped.
     found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
 }
 
@@ -169,7 +167,6 @@ fn again(args: &ReportArgs) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Quotes a word for a shell.
 fn in_quotes(word: &str) -> Cow<'_, str> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+%@".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -201,7 +198,6 @@ fn circumstance(
     }
 }
 
-/// Describes the requested rows; empty for all.
 fn chosen(choices: &[DecidedChoice]) -> String {
     let names: Vec<&str> = choices.iter().map(|choice| choice.name()).collect();
     if names.is_empty() { String::new() } else { format!("rows that are {}", names.join(" or ")) }
@@ -225,7 +221,6 @@ fn now() -> Result<SystemTime, String> {
     }
 }
 
-/// Writes a report of the screen to a file, and returns a sentence about it.
 pub(crate) fn write_listed(
     folder: &DocumentFolder,
     reading: &[(String, String)],
@@ -294,7 +289,6 @@ pub(crate) fn report_target(
     FileTarget::new(file, &[&folder.root], replace)
 }
 
-/// Names and values of the options for choosing and reading files.
 pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
     let flags = [("hidden", walk.hidden), ("ignored", walk.ignored)].into_iter();
     let flags = flags.filter(|(_, is_set)| *is_set).map(|(name, _)| (name, "on".to_string()));
@@ -306,7 +300,6 @@ pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, St
     all.map(|(name, value)| (name.to_string(), value)).collect()
 }
 
-/// Short names of documents, as on the screen.
 fn short_names(snapshot: &Snapshot) -> impl Fn(&DocPath) -> String {
     let names = ShortNames::default().of_other(snapshot);
     move |path| names.of(path).to_string()

@@ -35,9 +35,7 @@ use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 const MANY: u64 = 2_000_000;
 /// Bytes per pair in a listing.
 const BYTES_A_LINE: u64 = 280;
-/// CSV column of the longest passage.
 const LONGEST_PASSAGE: &str = "longest_passage";
-/// Lines per batch of a thread.
 const LINES_A_PIECE: usize = 1024;
 
 pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -47,7 +45,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     let params = Arc::new(params);
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
-        // Never cancelled, so it always finishes.
+        // Never cancelled.
         let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
     }
     note_mixed(loaded.corpus.mixing_alphabets());
@@ -70,7 +68,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
 }
 
 fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
-    // Never cancelled, so it always finishes.
+    // Never cancelled.
     let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
@@ -112,7 +110,6 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })
 }
 
-/// Documents that carry the mark of a row.
 fn docs<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a DocInfo) {
     let pair = row.pair();
     (snapshot.doc(pair.a), snapshot.doc(pair.b))
@@ -266,7 +263,6 @@ fn note_size(pairs: u64) {
 /// The number of best pairs, or `None` for all in path order; and the wanted marks.
 type Chosen<'a> = (Option<usize>, Option<&'a Marks>);
 
-/// Returns true if the mark on a pair is wanted.
 fn takes(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
     marks.is_none_or(|marks| marks.takes(&view.docs[pair.a.index()], &view.docs[pair.b.index()]))
 }

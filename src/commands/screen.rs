@@ -29,7 +29,6 @@ use crate::tui::model::{
 use crate::tui::terminal::session::terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
 
-/// File of copied texts.
 const CLIPBOARD: &str = "clipboard.txt";
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
@@ -119,7 +118,6 @@ fn read_files(args: &TeachArgs) -> Vec<PathBuf> {
     args.a.iter().chain(&args.b).cloned().collect()
 }
 
-/// Writes steps of a lesson without a list behind.
 fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
     writer(read, |_, _| {
         Err(WriteError::Refused(io::Error::other(
@@ -132,7 +130,6 @@ fn need_terminal(reason: &str) -> Result<(), Stop> {
     if terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
 }
 
-/// Opens the target of copied texts.
 fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
     match choice {
         ClipboardChoice::Osc52 => Clipboard::Terminal,

@@ -13,9 +13,7 @@ pub(crate) struct Visits {
     store: VisitStore,
     /// The last visit.
     pub(crate) last: Option<Visit>,
-    /// Parameters without typed options.
     untyped: Params,
-    /// Options for choosing files.
     files: String,
     /// True after the end of the visit: older states are then discarded.
     ended: Mutex<bool>,
@@ -63,10 +61,6 @@ impl Visits {
         }
     }
 
-    /// Saves this visit at its end.
-    ///
-    /// # Errors
-    /// The reason why the visit cannot be saved.
     pub(crate) fn end(&self, now: &VisitState) -> Result<(), VisitError> {
         *locked(&self.ended) = true;
         self.keep(now)
@@ -88,7 +82,6 @@ impl Visits {
         })
     }
 
-    /// Describes the choice of files and records.
     fn chosen(&self, params: &Params) -> String {
         // Older visits, without this word, identify documents by their bytes.
         format!("texts {} {}", self.files, params.records)

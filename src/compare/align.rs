@@ -85,7 +85,6 @@ pub fn share_a_shingle(
     b.within(&of.1).1.iter().flatten().any(|key| in_a.contains(key))
 }
 
-/// Keys with the first position.
 type PlacedKeys<'a> = (usize, &'a [Option<u64>]);
 
 impl<'a> AlignInput<'a> {
@@ -95,7 +94,6 @@ impl<'a> AlignInput<'a> {
     }
 }
 
-/// Pairs of positions with equal kept shingles.
 fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
     let (in_a, in_b) = (occurrences(a), occurrences(b));
     let mut points = Vec::new();
@@ -132,7 +130,6 @@ fn in_both<'l, P>(
     })
 }
 
-/// Returns the keys with their positions, ascending.
 fn occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
     let keys = (first as u32..).zip(keys).filter_map(|(position, key)| Some(((*key)?, position)));
     let mut occurrences: Vec<(u64, u32)> = keys.collect();
@@ -210,7 +207,6 @@ impl SharedRun {
     }
 }
 
-/// All runs of two documents.
 #[derive(Debug)]
 pub(super) struct SharedRuns {
     /// Sorted by diagonal, then position.
@@ -221,7 +217,6 @@ pub(super) struct SharedRuns {
 }
 
 impl SharedRuns {
-    /// Finds all maximal runs of points, for shingles of `width` words.
     pub(super) fn all(mut points: Vec<Point>, width: usize) -> Self {
         let diagonal = |point: &Point| i64::from(point.1) - i64::from(point.0);
         points.sort_unstable_by_key(|point| (diagonal(point), point.0));
@@ -251,7 +246,6 @@ pub(super) enum TileState {
     BothTaken,
 }
 
-/// True for each position of a and b that a tile covers.
 #[derive(Debug)]
 pub(super) struct Tiling {
     a: Vec<bool>,

@@ -55,7 +55,6 @@ impl ToCluster<'_> {
         clusters.into_iter().collect()
     }
 
-    /// Returns connected components, ordered by their first members.
     fn components(&self, mut links: Vec<Link>) -> Vec<Component> {
         links.par_sort_unstable_by(|first, second| {
             second.score.cmp(&first.score).then((first.a, first.b).cmp(&(second.a, second.b)))
@@ -138,7 +137,6 @@ impl ToCluster<'_> {
 
 struct Component {
     members: Vec<u32>,
-    /// Sorted by descending score.
     links: Vec<Link>,
     weakest: Link,
 }

@@ -46,7 +46,6 @@ impl CopiedPartition {
     }
 }
 
-/// Groups the keys of partitions, reusing its memory.
 pub(super) struct Grouper {
     /// Random, so that no documents can be crafted whose keys all collide.
     factor: u64,
@@ -55,12 +54,10 @@ pub(super) struct Grouper {
     bitmap: Vec<[u64; 2]>,
     /// Open addressing: group of a key plus 1; 0 is free.
     slots: Vec<u32>,
-    /// Key and number of places of each group.
     found: Vec<(u64, u32)>,
     /// Keys to group, and their places, in longer vectors.
     keys: Vec<u64>,
     places: Vec<u32>,
-    /// Group of each key.
     groups: Vec<u32>,
 }
 
@@ -174,7 +171,6 @@ impl Grouper {
         count
     }
 
-    /// Numbers the groups of the first `count` collected keys, and counts the places of each.
     fn number(&mut self, count: usize) {
         self.found.clear();
         self.groups.clear();
@@ -205,7 +201,6 @@ impl Grouper {
         self.slots[slot] - 1
     }
 
-    /// Slot of a key, or its free slot.
     fn slot(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
@@ -229,7 +224,6 @@ const fn bit(packed: u64, shift: u32) -> (usize, u64) {
 pub(super) struct RepeatedKeys {
     /// A bit per key, by partition and run.
     pub(super) bits: Vec<Vec<u64>>,
-    /// Repeated keys per holder.
     pub(super) counts: Vec<u32>,
 }
 

@@ -27,7 +27,6 @@ pub struct IndexMember {
     pub size: Size,
 }
 
-/// A key with the range of its places.
 pub(super) type KeyList = (u32, Range<usize>);
 
 /// Repeated keys by indexed sketch, and sketches by key.
@@ -51,7 +50,6 @@ pub struct Index {
     places: Vec<u32>,
     /// First key that is also a bit.
     pub(super) dense_from: u32,
-    /// Words of bits per place.
     pub(super) dense_words: usize,
     /// Bits by place.
     dense: Vec<u64>,
@@ -144,7 +142,6 @@ impl Index {
         Some(merge(self.keys(self.place(a)?), self.keys(self.place(b)?)))
     }
 
-    /// Place of an indexed holder.
     pub(super) fn place(&self, holder: u32) -> Option<usize> {
         let place = self.place_of.get(holder as usize).copied().filter(|place| *place != NOWHERE);
         place.map(|place| place as usize)
@@ -175,7 +172,6 @@ impl Index {
         lists.resize(count + keys.len(), (0, 0..0));
         for key in keys {
             let range = self.key_starts[*key as usize]..self.key_starts[*key as usize + 1];
-            // Every key has a place.
             let last = self.places[range.end - 1];
             lists[count] = (*key, range);
             count += usize::from(last as usize >= first);
@@ -183,7 +179,6 @@ impl Index {
         lists.truncate(count);
     }
 
-    /// Places of a list below `end`.
     pub(super) fn places_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
         let places = &self.places[list.clone()];
         if places.last().is_none_or(|last| (*last as usize) < end) {
@@ -192,18 +187,15 @@ impl Index {
         &places[..places.partition_point(|place| (*place as usize) < end)]
     }
 
-    /// Bits of the frequent keys at a place.
     pub(super) fn dense(&self, place: usize) -> &[u64] {
         &self.dense[place * self.dense_words..(place + 1) * self.dense_words]
     }
 
-    /// Keys without bits at a place.
     pub(super) fn sparse_keys(&self, place: usize) -> &[u32] {
         let start = self.starts[place];
         &self.keys[start..start + self.sparse[place] as usize]
     }
 
-    /// Builds the bits of each place, and counts the keys without bits.
     fn dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
         let mut dense = vec![0; self.members.len() * self.dense_words];
         let mut sparse: Vec<u32> =
@@ -223,7 +215,6 @@ fn holders_of(members: &[IndexMember]) -> usize {
     members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default()
 }
 
-/// Sorts the members into places, and returns the place of each holder.
 fn placed(members: &mut [IndexMember]) -> Vec<u32> {
     members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
     let mut place_of = vec![NOWHERE; holders_of(members)];
@@ -258,7 +249,6 @@ fn grouped(
     Some((groups, place_of))
 }
 
-/// Keys per batch of a thread.
 const STARTS_A_PIECE: usize = 1 << 14;
 
 /// Numbers the keys by ascending frequency. Returns the start of each key's places, and the places.

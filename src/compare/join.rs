@@ -22,7 +22,6 @@ pub struct Shared {
 
 /// Reading this many places takes as long as comparing the keys of a partner.
 const PLACES_A_PARTNER: usize = 16;
-/// Sketches per batch of a thread.
 const PLACES_AT_ONCE: usize = 64;
 
 /// All pairs of an index that pass a bar.
@@ -42,12 +41,10 @@ pub struct Join<'a> {
     counters: Mutex<Vec<Counter>>,
 }
 
-/// Counts of a thread, reused between sketches.
 #[derive(Debug)]
 struct Counter {
     counts: Vec<u32>,
     touched: Vec<u32>,
-    /// Keys that a partner may hold.
     lists: Vec<KeyList>,
 }
 
@@ -130,7 +127,6 @@ impl<'a> Join<'a> {
         };
         let few = all.saturating_sub(start) <= PLACES_AT_ONCE;
         let found = if few { vec![run()] } else { rayon::broadcast(|_| run()) };
-        // Every begun piece is finished.
         (found, next.into_inner().min(all))
     }
 
@@ -163,7 +159,6 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Estimates the sum of `of` over all sketches from a sample.
     fn over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
         let all = self.index.len();
         let step = (all / samples.max(1)).max(1);
@@ -223,7 +218,6 @@ impl<'a> Join<'a> {
             touched.clear();
             let bits = self.index.dense(place);
             for (at, sparse) in counts.iter_mut().enumerate().take(end).skip(first) {
-                // All sparse keys have been counted.
                 let count = std::mem::take(sparse) + ones(bits, self.index.dense(at));
                 let other = &self.index.members[at];
                 if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
@@ -311,7 +305,6 @@ fn pair(one: u32, two: u32, count: u32) -> Shared {
     Shared { a: one.min(two), b: one.max(two), count }
 }
 
-/// Removes pairs from an index on that are not accepted.
 fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
@@ -322,11 +315,8 @@ fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> 
     pairs.truncate(end);
 }
 
-/// Keys of a sketch behind its prefix.
 struct Rest<'a> {
-    /// Keys without bits, ascending.
     sparse: &'a [u32],
-    /// Bits from the word at `skipped` on.
     dense: &'a [u64],
     skipped: usize,
     /// Mask of the first word, behind the prefix.
@@ -368,7 +358,6 @@ fn ones(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
-/// Counts common bits with a mask on the first word.
 fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
     (first & other & mask).count_ones() + ones(a, b)

@@ -2,7 +2,6 @@
 
 use crate::base::memo::random_odd;
 
-/// Steps between checks of the bound.
 const STEPS: usize = 8;
 
 /// Counts common numbers of two ascending distinct lists.

@@ -6,7 +6,6 @@ use rayon::prelude::*;
 use super::{index::Index, join::Shared, merge::merge};
 use crate::base::cancel::Cancel;
 
-/// Minimal sketches per thread.
 const PLACES_AT_ONCE: usize = 512;
 
 impl Index {

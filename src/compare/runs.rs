@@ -40,12 +40,10 @@ pub(super) const fn unpacked(packed: u64, partition: usize) -> u64 {
     (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
 }
 
-/// Up to [`RUN`] packed keys of a partition.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyRun<'a> {
     /// Holder that packed holders are relative to.
     pub(super) base: u32,
-    /// Packed keys in no order.
     pub(super) packed: &'a [u64],
 }
 
@@ -74,14 +72,12 @@ impl KeyRun<'_> {
         }
     }
 
-    /// Unpacks the keys and holders of a run in `partition`.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
         self.packed.iter().map(move |packed| (unpacked(*packed, partition), self.holder(*packed)))
     }
 }
 
-/// Runs of a partition that grow by single keys.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     packed: Vec<u64>,
@@ -127,7 +123,6 @@ impl Tail {
 /// idle machine. A virtual machine returns free large pages to its host.
 const SLAB: usize = 1 << 22;
 
-/// Consecutive runs of all partitions.
 #[derive(Debug)]
 pub(super) struct Slab {
     packed: Vec<u64>,
@@ -180,7 +175,6 @@ impl Slab {
         }
     }
 
-    /// All runs with their partitions, in order of memory.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let ends = self.order.iter().skip(1).map(|(_, _, start)| *start as usize);
         self.order.iter().zip(ends.chain([self.packed.len()])).map(|((at, base, start), end)| {
@@ -209,7 +203,6 @@ impl Slab {
         self.finish();
     }
 
-    /// Runs of a partition of a [finished](Self::finish) slab.
     pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
         self.runs[range].iter().map(|(base, start, end)| KeyRun {

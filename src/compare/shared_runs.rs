@@ -27,7 +27,6 @@ pub struct SharedRun {
     pub texts: u32,
     /// Documents with the run, as the sum over texts.
     pub documents: u32,
-    /// First place in the row.
     first: u32,
     /// Range of its occurrences in the suffix order.
     places: Range<u32>,
@@ -38,7 +37,6 @@ pub struct SharedRun {
 pub struct SharedRuns {
     /// Runs in no order.
     pub runs: Vec<SharedRun>,
-    /// Minimal items of a run.
     least: u32,
     row: ItemRow,
     /// Suffix array of the row.
@@ -127,7 +125,6 @@ impl SharedRuns {
         all
     }
 
-    /// Places of a run in the row, in no order.
     fn places(&self, run: &SharedRun) -> &[u32] {
         &self.order[run.places.start as usize..run.places.end as usize]
     }
@@ -142,16 +139,13 @@ const SHARED: u32 = u32::MAX;
 /// Passes over the items by their low bits. A table of all items at once would be the largest in memory.
 const PARTS: u64 = 8;
 
-/// Items of all texts in a row.
 #[derive(Debug, Default)]
 pub(super) struct ItemRow {
     /// Numbers of shared items from 0, and a unique number for each gap beyond.
     pub(super) numbers: Vec<u32>,
     /// Text by place.
     pub(super) texts: Vec<u32>,
-    /// Position in the text, by place.
     places: Vec<u32>,
-    /// Number of the first gap.
     pub(super) gap: u32,
     next: u32,
 }
@@ -201,7 +195,6 @@ impl ItemRow {
         self.next.saturating_sub(1)
     }
 
-    /// Text and position of a place.
     pub(super) fn at(&self, place: u32) -> (u32, u32) {
         (self.texts[place as usize], self.places[place as usize])
     }

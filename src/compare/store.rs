@@ -18,7 +18,6 @@ pub struct Store {
     slabs: RwLock<Vec<Slab>>,
     /// Emptied slabs for reuse. Fresh memory costs half a second a gigabyte.
     spare: Mutex<Vec<Slab>>,
-    /// Keys added by single sketches, by partition.
     tails: Vec<Tail>,
 }
 
@@ -162,7 +161,6 @@ impl Store {
         }
     }
 
-    /// The keys of finished writers and additions.
     pub(super) fn read(&self) -> FrozenStore<'_> {
         let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
         FrozenStore { slabs, tails: &self.tails }
@@ -190,7 +188,6 @@ impl FrozenStore<'_> {
         runs.chain(tail.runs(0..tail.len()))
     }
 
-    /// Runs outside the slabs, with their partitions.
     fn tails(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let tails = self.tails.iter().enumerate();
         tails.flat_map(|(at, tail)| tail.runs(0..tail.len()).map(move |run| (at, run)))
@@ -250,7 +247,6 @@ pub struct Scatter<'a> {
     slab: Slab,
 }
 
-/// Keys to write: 512 bytes.
 #[derive(Debug, Clone)]
 struct Bucket {
     /// Base holder of packed keys.
@@ -277,7 +273,6 @@ impl Scatter<'_> {
         }
     }
 
-    /// Adds the remaining keys of a run, and calls `counted` with their holders.
     fn add_some(
         &mut self,
         partition: usize,

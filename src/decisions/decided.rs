@@ -7,16 +7,13 @@ use hashbrown::{HashMap, HashSet};
 
 use super::decision::{Decision, Subject};
 
-/// Names of a pair in a folder, sorted.
 type NamesInFolder = (String, String);
 
 /// Newest mark of each subject.
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
     newest: HashMap<Subject, Arc<Decision>>,
-    /// Partners of each content in marked pairs.
     partners: HashMap<u128, Vec<u128>>,
-    /// Marked pairs by former names.
     by_names: HashMap<NamesInFolder, Vec<Arc<Decision>>>,
 }
 
@@ -116,7 +113,6 @@ impl Decided {
         }
     }
 
-    /// Returns the marks on other versions of a pair.
     fn versions(
         &self,
         folder: &str,

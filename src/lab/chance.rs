@@ -31,7 +31,6 @@ pub struct Chance {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ShuffledScores {
-    /// Pairs by hundredths of their score.
     counts: [u64; 101],
     passing: u64,
 }
@@ -94,7 +93,6 @@ impl Chance {
     }
 }
 
-/// Extrapolates the pairs of a part of the texts to all.
 fn whole(pairs: u64, part: usize, all: usize) -> u64 {
     let pairs_of = |texts: usize| texts as u128 * (texts as u128).saturating_sub(1) / 2;
     if part == all {

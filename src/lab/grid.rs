@@ -261,7 +261,6 @@ impl Grid {
     }
 }
 
-/// Restricts the material to the labelled documents.
 fn only(
     material: &Material,
     named: &BTreeSet<usize>,

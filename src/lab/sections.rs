@@ -13,7 +13,6 @@ use crate::{
     base::ratio::Ratio, base::visible::visible, pipeline::Params, shingle::near_duplicate,
 };
 
-/// Best settings printed for people.
 const BEST: usize = 12;
 
 impl Study {
@@ -83,7 +82,6 @@ impl Study {
         Section { key: "widths", title: String::new(), facts, tables: vec![table] }
     }
 
-    /// Warns if the modulo keeps too few shingles.
     fn modulo_warning(&self) -> Option<String> {
         let modulo = self.params.modulo;
         let short = self.sketches.modulo(modulo)?.short;
@@ -306,7 +304,6 @@ impl Grid {
     }
 }
 
-/// Areas with the same stop words and stemming, by width and measure.
 fn areas(cells: &[GridCell]) -> Table {
     let mut maker = TableMaker::<&[GridCell]>::new()
         .column("", ("width", 5), |row| row.first().map(|cell| cell.width));

@@ -57,7 +57,6 @@ impl CandidateSketch {
         Params { modulo: self.modulo().unwrap_or(1), functions, ..params }
     }
 
-    /// Parameters of the trial, with the near-duplicate rule of super- and megashingles.
     fn params(self, params: &Params) -> Params {
         let sketch = self.sketch;
         let params = self.set_number(Params { sketch, family: Family::Fast, ..plain(params) });
@@ -82,7 +81,6 @@ impl CandidateSketch {
     }
 }
 
-/// Sketches of all texts with their index.
 struct Sketched {
     params: Params,
     nodes: Nodes,
@@ -163,7 +161,6 @@ impl EstimatedPair {
     }
 }
 
-/// The modulo for the comparison of estimates.
 pub(super) const fn modulo_beside(params: &Params) -> u32 {
     if params.modulo > 1 { params.modulo } else { MODULO }
 }
@@ -333,7 +330,6 @@ impl SketchTrials {
 }
 
 impl Truth {
-    /// Sketches and joins all texts, and compares the found pairs with the exact pairs.
     fn try_out(
         &self,
         texts: &DistinctTexts<'_>,
@@ -378,13 +374,11 @@ impl Truth {
         Some((row, sketched))
     }
 
-    /// Counts the documents with fewer than fifty expected shingles under a modulo.
     fn short(&self, modulo: u32) -> u64 {
         let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
-    /// Mean and maximal error of estimates, or `None` without pairs.
     fn errors(
         &self,
         pairs: &[Shared],
@@ -400,7 +394,6 @@ impl Truth {
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, most))
     }
 
-    /// Adds every pair that a filter may find to the curve.
     fn draw(
         &self,
         sketched: &Sketched,
@@ -420,7 +413,6 @@ impl Truth {
     }
 }
 
-/// Sketch size and number of documents of each text.
 fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
     all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }

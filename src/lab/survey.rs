@@ -11,9 +11,7 @@ use crate::pipeline::{Histogram, Nodes, pairs::order::passes};
 const MOST_MEETINGS: u64 = 24_000_000;
 /// Maximal meetings for the passing pairs, which are more valuable.
 const MOST_MEETINGS_OVER: u64 = 60_000_000;
-/// Texts for estimating the work.
 const SAMPLE: usize = 256;
-/// Approximate pairs processed together.
 const PAIRS_A_PIECE: usize = 1 << 20;
 
 /// Hundredths between tried thresholds.
@@ -138,7 +136,6 @@ impl Survey {
     }
 }
 
-/// Scores of the pairs of documents with equal words, with the number of pairs.
 fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
     all(nodes).filter(|node| node.documents > 1).map(move |node| {
         let documents = u64::from(node.documents);
@@ -155,7 +152,6 @@ fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
     })
 }
 
-/// Counts the pairs of documents of the passing pairs of texts.
 fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
     let pairs = |pair: &Shared| {
         let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
@@ -180,7 +176,6 @@ impl<'a> SurveyPart<'a> {
         Self { join, len: index.len(), one_in }
     }
 
-    /// Calls `found` with batches of pairs. `None` when cancelled.
     pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
         if self.one_in == 1 {
             let mut start = 0;

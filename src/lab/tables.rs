@@ -41,7 +41,6 @@ pub enum Cell {
     Histogram(Box<[u64; 101]>),
 }
 
-/// Implements `From` for values that need no format.
 macro_rules! cells {
     ($($from:ty => |$value:ident| $cell:expr),* $(,)?) => {
         $(impl From<$from> for Cell {
@@ -179,7 +178,6 @@ pub struct Section {
 
 type MakeCell<'a, T> = Box<dyn Fn(&T) -> Cell + 'a>;
 
-/// Columns with functions that make their cells.
 pub(super) struct TableMaker<'a, T> {
     columns: Vec<Column>,
     cells: Vec<MakeCell<'a, T>>,
@@ -190,7 +188,6 @@ impl<'a, T> TableMaker<'a, T> {
         Self { columns: Vec::new(), cells: Vec::new() }
     }
 
-    /// Adds a column with a name in JSON, and a heading and width for people.
     pub(super) fn column<C: Into<Cell>>(
         mut self,
         key: &'static str,
@@ -203,7 +200,6 @@ impl<'a, T> TableMaker<'a, T> {
         self
     }
 
-    /// Adds a column for JSON only.
     pub(super) fn json<C: Into<Cell>>(
         self,
         key: &'static str,
@@ -212,14 +208,12 @@ impl<'a, T> TableMaker<'a, T> {
         self.column(key, ("", 0), cell)
     }
 
-    /// Adds the range of chance for JSON.
     pub(super) fn chance_range(self, chance: impl Fn(&T) -> ByChance + Copy + 'a) -> Self {
         self.json("by_chance_least", move |row| chance(row).least)
             .json("by_chance_most", move |row| chance(row).most)
             .json("by_chance_one_in", move |row| chance(row).one_in)
     }
 
-    /// Hides the last column on narrow screens.
     pub(super) fn wide(mut self) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.is_wide = true;

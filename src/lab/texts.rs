@@ -10,7 +10,6 @@ use crate::shingle::hash::{BASE, mix};
 use crate::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_texts};
 use crate::{pipeline::document::identity_of, pipeline::texts::nodes::Node, text::Lexicon};
 
-/// Documents per batch of a thread.
 const DOCUMENTS_A_PIECE: usize = 32;
 
 /// The documents as numbers of words, in path order. Shares the words with their reader, so creation is cheap.
@@ -56,10 +55,8 @@ pub(super) fn plain(params: &Params) -> Params {
 pub struct DistinctTexts<'a> {
     lexicon: &'a Lexicon,
     canon: CanonicalTables,
-    /// First document with each text, in path order.
     names: Vec<&'a DocPath>,
     records: Vec<&'a DocWords>,
-    /// Identity and number of canonical words of each text.
     identities: Vec<(u128, u32)>,
     /// Text of each document, or `None` without words.
     pub of_document: Vec<Option<NodeId>>,
@@ -243,7 +240,6 @@ impl<'a> DistinctTexts<'a> {
     }
 }
 
-/// Memory of a thread.
 #[derive(Default)]
 struct TrialScratch {
     hashes: Vec<u64>,

@@ -92,7 +92,6 @@ impl ThresholdTrials {
         here > HALF_MORE * mean + here.sqrt()
     }
 
-    /// Pairs from a row's threshold up to the next.
     fn step(&self, row: usize) -> u64 {
         let from = |row: usize| self.rows.get(row).map_or(0, |row| row.pairs.pairs);
         from(row) - from(row + 1)

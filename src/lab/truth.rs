@@ -10,19 +10,15 @@ use crate::pipeline::{Criteria, Nodes, Params, pairs::order::overlap, shingle_pa
 const MOST_PAIRS: u64 = 200_000;
 /// Maximal meetings; beyond, texts are sampled.
 pub(super) const MOST_MEETINGS: u64 = 100_000_000;
-/// Texts for estimating the work.
 const SAMPLE: usize = 256;
 
 pub(super) struct Truth {
-    /// Texts with set sizes.
     pub(super) nodes: Nodes,
     /// Their shingles.
     pub(super) index: Index,
     /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub(super) one_in: u32,
-    /// Pairs that pass by the set measure.
     pub(super) listed: Vec<Shared>,
-    /// Pairs that pass by resemblance.
     pub(super) alike: Vec<Shared>,
 }
 
@@ -43,7 +39,6 @@ impl Truth {
         Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
     }
 
-    /// The best listed pairs: by score, then by shared shingles, then by number.
     pub(super) fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
         let mut best = self.listed.clone();
         let score =

@@ -69,7 +69,6 @@ impl Width {
         (STEP..=100).step_by(STEP).map(from).find(is_clear)
     }
 
-    /// The gap, if chance explains hardly any pair above.
     fn clear_gap(&self) -> Option<ScoreGap> {
         self.gap.filter(|gap| explains_hardly_any(self.chance.from(gap.from, gap.most), gap.most))
     }
@@ -124,7 +123,6 @@ impl WidthTrials {
     }
 }
 
-/// Tried widths with the set width, ascending.
 pub(super) fn with_set(params: &Params) -> Vec<u32> {
     let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
     widths.sort_unstable();

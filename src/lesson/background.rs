@@ -25,9 +25,7 @@ fn page(
     }
 }
 
-/// Resemblances of the table.
 const TABLE: [f64; 8] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
-/// Bands and rows compared with 6 x 14.
 const OTHER_BANDS: (u32, u32) = (20, 5);
 
 fn bands() -> Pitfall {

@@ -81,7 +81,6 @@ impl Lesson {
         self.sides.iter().any(|side| side.excerpt.is_cut())
     }
 }
-/// Runs both texts through the stages, up to sets and minima.
 pub(super) fn counted(
     subject: &Subject,
     params: &Arc<Params>,

@@ -2,7 +2,6 @@
 
 use crate::base::ratio::Ratio;
 
-/// Smaller shares are shown as "under".
 const SMALLEST: f64 = 1e-8;
 
 /// Larger shares are shown as "over", so that only 1 is shown as 100 %.

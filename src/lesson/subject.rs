@@ -10,12 +10,10 @@ const GYM: [&str; 2] = [
     include_str!("../../assets/lesson/sport-b.txt"),
     include_str!("../../assets/lesson/sport-a.txt"),
 ];
-/// A note and its rewrite.
 const FERRY: [&str; 2] = [
     include_str!("../../assets/lesson/ferry-a.txt"),
     include_str!("../../assets/lesson/ferry-b.txt"),
 ];
-/// Translations of the article's texts.
 const GLOSS: [&str; 2] = [
     "Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
      will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
@@ -146,7 +144,6 @@ impl Subject {
 
 /// Maximal bytes of a taught text, about two thousand words. Longer texts get an excerpt.
 pub const LONGEST: usize = 12_000;
-/// Bytes of context before the passage.
 const BEFORE: usize = 2_000;
 /// Maximal distance to a blank, for scripts with blanks.
 const NEAR: usize = 200;

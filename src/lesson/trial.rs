@@ -53,7 +53,6 @@ impl Trial {
     }
 }
 
-/// The uncounted words of a text by reason. Words in shared passages count.
 fn uncounted(side: &Side) -> Vec<UncountedWord> {
     let mut indexes: HashMap<(String, Why), usize> = HashMap::new();
     let mut uncounted: Vec<UncountedWord> = Vec::new();

@@ -12,10 +12,8 @@ use super::table::{footer, languages, left_out, percent, ruled_out, troubles};
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
     pub(crate) left_out: &'a LeftOut,
-    /// Pairs hidden by rules.
     pub(crate) ruled_out: u64,
     pub(crate) problems: &'a [Problem],
-    /// Number of clusters shown.
     pub(crate) top: usize,
     /// Terminal width; `None` without a terminal.
     pub(crate) columns: Option<usize>,
@@ -65,7 +63,6 @@ impl ClusterBlocks<'_> {
         Ok(())
     }
 
-    /// Prints the number of clusters and the parameters.
     pub(crate) fn footer(&self, out: &mut impl Write) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {

@@ -42,7 +42,6 @@ impl<'o> CsvTable<'o> {
         Ok(Self { writer, is_terminal })
     }
 
-    /// Starts a table of pairs, with more columns before the exact names.
     pub(crate) fn of_pairs(out: &'o mut Out, more: &[&str]) -> Result<Self, Stop> {
         Self::new(out, PAIR.iter().chain(more).chain(&EXACT_NAMES))
     }
@@ -52,7 +51,6 @@ impl<'o> CsvTable<'o> {
         self.writer.write_record(cells).map_err(stop)
     }
 
-    /// Writes a pair, with its mark if the line has one.
     pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
         let source = line.verdict.map(|_| line.source.unwrap_or_default());
         let mark = line.verdict.into_iter().chain(source).chain(line.note.as_deref());

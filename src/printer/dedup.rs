@@ -30,7 +30,6 @@ pub(crate) struct DedupListing<'a> {
     /// Documents read.
     pub(crate) documents_found: usize,
     pub(crate) kept_found: usize,
-    /// Documents in the file of `--against`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) documents_before: Option<usize>,
     pub(crate) kept: KeptNames<'a>,

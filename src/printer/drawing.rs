@@ -10,7 +10,6 @@ use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step};
 
 use super::out::Stop;
 
-/// Columns of a drawing.
 const COLUMNS: usize = 100;
 /// Width and height of a character, in points.
 const FONT: (usize, usize) = (9, 19);
@@ -28,7 +27,6 @@ fn rows(lesson: &Lesson, number: usize, step: &Step) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// Prints a step as a drawing; `number` counts from 1.
 pub(crate) fn svg(out: &mut impl Write, lesson: &Lesson, number: usize) -> Result<(), Stop> {
     let Some(step) = number.checked_sub(1).and_then(|at| lesson.steps.get(at)) else {
         let last = lesson.steps.len();

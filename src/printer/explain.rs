@@ -41,7 +41,6 @@ pub(crate) fn exercises(
     Ok(())
 }
 
-/// Columns without a terminal.
 const PAPER: usize = 100;
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
@@ -253,7 +252,6 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     Ok(())
 }
 
-/// Prints the sketches of both documents side by side, if any.
 fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -> Result<(), Stop> {
     let params = &view.params;
     let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
@@ -289,13 +287,11 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
     Ok(())
 }
 
-/// Words of each kept shingle, by key.
 fn texts(document: &Document) -> HashMap<u64, String> {
     let sketch_keys = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
     sketch_keys.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
 }
 
-/// Prints the supershingles, and counts agreeing pairs.
 fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {
     let both: Vec<(u64, u64)> = supershingles(first).zip(supershingles(second)).collect();
     for (place, (first, second)) in both.iter().enumerate() {
@@ -316,7 +312,6 @@ fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Sto
     Ok(())
 }
 
-/// Prints every step: number, heading, text and figure.
 pub(crate) fn lesson(
     out: &mut impl Write,
     lesson: &Lesson,

@@ -13,7 +13,6 @@ use shingle::lesson::{FigureRoom, Ink, Lesson, Step};
 
 use super::{out::Stop, table::footer};
 
-/// Columns of a figure.
 const COLUMNS: usize = 92;
 
 /// Always dark on light, for paper.
@@ -67,7 +66,6 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
     Ok(writeln!(out, "{}", markup.into_string())?)
 }
 
-/// Renders a step with its figure and its numbered exercises.
 fn step(lesson: &Lesson, number: usize, step: &Step, asked: &[Exercise]) -> Markup {
     let room = FigureRoom { width: COLUMNS, height: None, position: 0 };
     let here = || asked.iter().enumerate().filter(|(_, one)| one.step == number);

@@ -73,9 +73,7 @@ impl PassageJson {
 #[derive(Debug)]
 pub(crate) struct DocumentLines<'a> {
     pub(crate) docs: &'a [DocInfo],
-    /// Rules with dates of documents, if any.
     pub(crate) rules: Option<&'a PairRules>,
-    /// Share of each document in others, if counted.
     pub(crate) elsewhere: Option<&'a Elsewhere>,
 }
 
@@ -96,14 +94,12 @@ impl Serialize for DocumentLines<'_> {
     }
 }
 
-/// Result of `scan` or, with a text, of `query`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Listing<'a> {
     pub(crate) parameters: Parameters,
     pub(crate) left_out: LeftOutCounts,
     pub(crate) folder_languages: Vec<FolderLanguage>,
     pub(crate) problems: Vec<ProblemLine<'a>>,
-    /// Text of a `query`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) query: Option<DocumentLine<'a>>,
     pub(crate) documents: DocumentLines<'a>,
@@ -128,10 +124,8 @@ pub(crate) struct ClusterListing<'a> {
     pub(crate) clusters: ClustersJson<'a>,
 }
 
-/// Clusters within a result.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClustersJson<'a> {
-    /// Documents in the folder.
     documents_found: usize,
     clusters_found: usize,
     /// Documents in clusters.
@@ -141,7 +135,6 @@ pub(crate) struct ClustersJson<'a> {
 }
 
 impl<'a> ClustersJson<'a> {
-    /// The first `top` clusters.
     pub(crate) fn new(clusters: &'a Clusters, top: usize) -> Self {
         Self {
             documents_found: clusters.docs.len(),
@@ -226,7 +219,6 @@ pub(crate) struct Comparison<'a> {
     pair: OpenPair<'a>,
 }
 
-/// A pair with passages.
 #[derive(Debug, Serialize)]
 pub(crate) struct OpenPair<'a> {
     #[serde(flatten)]
@@ -280,13 +272,11 @@ struct RowJson<'a> {
     pair: PairLine<'a>,
     /// Further copies of each.
     more: (u32, u32),
-    /// Members of a copy group.
     members: Vec<Cow<'a, str>>,
     /// Change of the row in the folder.
     mark: Option<&'static str>,
 }
 
-/// Prints a result of the screen with the given rows.
 pub(crate) fn screen(
     out: &mut impl Write,
     snapshot: &Snapshot,

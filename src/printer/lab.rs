@@ -13,7 +13,6 @@ use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 use super::out::{Stop, joined};
 use super::{json::problem_lines, table::footer};
 
-/// Length of the longest bar.
 const BAR: f64 = 30.0;
 
 pub(crate) fn tables(
@@ -94,7 +93,6 @@ fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
     parts.join(" ")
 }
 
-/// Formats a cell for people, scores with decimals.
 fn text(cell: &Cell) -> String {
     match cell {
         Cell::Score(score) => score.exact_percent(),
@@ -103,7 +101,6 @@ fn text(cell: &Cell) -> String {
     }
 }
 
-/// Wraps a sentence for a terminal.
 fn sentence(text: &str, columns: Option<usize>) -> String {
     let words: Vec<String> = text.split(' ').map(str::to_string).collect();
     joined(&words, " ", columns, 0, 2)

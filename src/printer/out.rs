@@ -7,7 +7,6 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::progress::end;
 
-/// Reason for the end of printing.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The reader closed the pipe, which is no error.

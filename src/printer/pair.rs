@@ -13,7 +13,6 @@ use shingle::pipeline::{PairView, document::info::different_languages};
 use super::out::{Stop, joined};
 use super::table::{about, footer, percent, quoted, score_name};
 
-/// Column of the quotes.
 const QUOTE_AT: usize = 44;
 
 pub(crate) fn pair(
@@ -148,7 +147,6 @@ pub(crate) struct TextRegion {
 /// Index of lines and characters, because a line may be as long as the text.
 pub(crate) struct LineStarts<'t> {
     text: &'t str,
-    /// Bytes behind line ends.
     starts: Vec<usize>,
     /// Characters before each block of [`BLOCK`] bytes.
     characters: Vec<usize>,

@@ -16,7 +16,6 @@ use super::out::{Out, Stop, joined};
 use super::table::{cut, footer_of, left_out, quoted, troubles};
 use super::{csv::CsvTable, json::problem_lines};
 
-/// Column of quotes and names.
 const QUOTE_AT: usize = 35;
 /// Documents named below a passage; JSON and CSV name all.
 const NAMED: usize = 10;
@@ -74,7 +73,6 @@ pub(crate) struct PassagesJson<'a> {
     left_out: LeftOutCounts,
     problems: Vec<ProblemLine<'a>>,
     documents_found: usize,
-    /// Minimal words of a passage.
     least: u32,
     sort: &'static str,
     /// All passages, listed or not.
@@ -89,7 +87,6 @@ pub(crate) struct FolderPassageJson<'a> {
     words: u32,
     documents_found: usize,
     repeated: u64,
-    /// Span in the first document.
     span: [u32; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'a str>,

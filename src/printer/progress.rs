@@ -20,7 +20,6 @@ const CLEAR: &str = "\r\x1b[K";
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Interval between updates.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Minimal work before estimating the remaining time.
 const ENOUGH: Duration = Duration::from_secs(1);
 
 /// Only the holder of standard error may change `stands`.
@@ -29,7 +28,6 @@ static LINE: Mutex<Line> = Mutex::new(Line { is_on: false, work: None, stands: S
 struct Line {
     is_on: bool,
     work: Option<Work>,
-    /// Line on the terminal, possibly empty.
     stands: String,
 }
 
@@ -78,7 +76,6 @@ pub(crate) fn clean_up_on_signals() {
     }
 }
 
-/// Starts to show the line.
 pub(crate) fn begin() {
     let has_no_line = |term: &std::ffi::OsString| term == "dumb" || term.is_empty();
     if !std::io::stderr().is_terminal() || env::var_os("TERM").as_ref().is_none_or(has_no_line) {
@@ -113,7 +110,6 @@ pub(crate) fn show(what: &str, done: usize, all: usize) {
     }
 }
 
-/// Erases the line for good.
 pub(crate) fn end() {
     let _err = message();
     locked(&LINE).is_on = false;

@@ -17,18 +17,14 @@ use super::out::{Out, Stop, joined};
 use super::table::{footer_of, left_out, percent, quoted, troubles};
 use super::{csv::CsvTable, pair::LineStarts};
 
-/// Column of source names.
 const NAMES_AT: usize = 40;
 /// Column of quotes.
 const QUOTE_AT: usize = 30;
-/// Columns for quotes without a terminal.
 const COLUMNS: usize = QUOTE_AT + 61;
 
 pub(crate) struct SourcesTable<'a> {
     pub(crate) found: &'a Sources,
-    /// Text of the sentences' spans.
     pub(crate) text: &'a str,
-    /// Documents of the folder without the text itself.
     pub(crate) documents: usize,
     /// True if the text is in the folder.
     pub(crate) is_inside: bool,
@@ -105,7 +101,6 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// Prints the passages that a source adds, at least in part.
     fn passages(&self, out: &mut impl Write) -> Result<(), Stop> {
         let numbered = (1_u32..).zip(&self.found.sources);
         let all = numbered.flat_map(|(number, source)| {
@@ -146,7 +141,6 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// Prints the beginning of a span.
     fn quote(
         &self,
         out: &mut impl Write,
@@ -185,13 +179,11 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// Share of counted words.
     fn share(&self, words: u32) -> String {
         percent(Ratio::new(words.into(), self.found.text.words.max(1).into()))
     }
 }
 
-/// Names documents, and counts further ones.
 fn named(some: &[DocPath], found: u32) -> Vec<String> {
     let mut named: Vec<String> = some.iter().map(DocPath::to_string).collect();
     let more = found as usize - named.len();
@@ -208,11 +200,8 @@ pub(crate) struct SourcesJson<'a> {
     left_out: LeftOutCounts,
     problems: Vec<ProblemLine<'a>>,
     text: DocumentLine<'a>,
-    /// Documents of the folder without the text itself.
     documents_found: usize,
-    /// True if the text is a document of the folder.
     inside: bool,
-    /// Minimal share added by a source.
     least: f64,
     /// Counted shingles with repetitions.
     occurrences: u32,

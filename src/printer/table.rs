@@ -18,22 +18,17 @@ use shingle::{
 
 use super::out::{Stop, joined};
 
-/// A row of a listing: counts, and documents in the last column.
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
     pub(crate) overlap: Overlap,
-    /// Words of the longest passage, if wanted.
     pub(crate) passage: Option<u32>,
     pub(crate) documents: Vec<String>,
-    /// Mark with note, if wanted.
     pub(crate) mark: Option<(&'static str, String)>,
-    /// Separator of documents on one line.
     pub(crate) separator: &'static str,
 }
 
 /// Column of names.
 const NAMES_AT: usize = 33;
-/// Columns of a mark with the gap behind.
 const VERDICT: usize = 11;
 
 /// Prints ranked rows with a header. Documents that do not fit on one line get several.
@@ -81,7 +76,6 @@ pub(crate) fn rows(
     Ok(())
 }
 
-/// Formats the parameters below a listing.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
     if let Some(words) = params.passage {
         return footer_of(vec![format!("passage {words}")], params, columns);
@@ -263,7 +257,6 @@ pub(crate) fn troubles(problems: &[Problem]) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
-/// Name of a score: its measure or an estimate.
 pub(crate) fn score_name(params: &Params) -> String {
     if params.estimates() {
         format!("{} estimate", params.sketch)
@@ -272,7 +265,6 @@ pub(crate) fn score_name(params: &Params) -> String {
     }
 }
 
-/// Describes a document behind its name.
 pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let words = if params.drops_words() {
         counted(doc.words, "counted word")
@@ -300,7 +292,6 @@ pub(crate) fn percent(ratio: Ratio) -> String {
     ratio.exact_percent()
 }
 
-/// Minimal columns of a quote on a terminal.
 const LEAST_QUOTED: usize = 15;
 
 /// Quotes a passage on one line from a column: its beginning on a terminal, otherwise all.

@@ -8,12 +8,10 @@ const MOST_BITS: usize = 1 << 24;
 /// quarter of the memory to clear.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
-    /// Bitmap, indexed by the highest bits of a key.
     bitmap: Vec<u64>,
     /// Distinct keys so far. Longer than `first_count`, so that a key can be written before its test.
     firsts: Vec<u64>,
     first_count: usize,
-    /// Likewise, keys with a bit set before.
     again: Vec<u64>,
     again_count: usize,
 }
@@ -54,7 +52,6 @@ impl Distinct {
         }
     }
 
-    /// Distinct keys, after [`Self::finish`].
     pub(super) fn keys(&self) -> &[u64] {
         self.firsts.get(..self.first_count).unwrap_or_default()
     }
@@ -99,7 +96,6 @@ fn dedup(numbers: &mut [u64]) -> usize {
     count
 }
 
-/// Clears sixteen bits per key.
 fn set_bits(bits: &mut Vec<u64>, keys: usize) {
     bits.clear();
     bits.resize((keys.saturating_mul(16)).clamp(1024, MOST_BITS).next_power_of_two() / 64, 0);

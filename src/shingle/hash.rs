@@ -160,7 +160,6 @@ pub(super) fn xxh3_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// Multiplier of the mixer for 4 to 8 bytes.
 const MIX: u64 = 0x9fb2_1c65_1e98_df25;
 
 #[cfg(test)]

@@ -21,7 +21,6 @@ pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 
 /// Functions computed together, whose least values stay in registers.
 const BLOCK: usize = 28;
-/// Maximal functions, rounded up to whole blocks.
 const FACTORS_LEN: usize = 1036;
 
 /// Odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix`] of the function's number from 1, with the
@@ -36,7 +35,6 @@ const FACTORS: [u32; FACTORS_LEN] = {
     factors
 };
 
-/// Inverse of each factor modulo 2³².
 const INVERSES: [u32; FACTORS_LEN] = {
     let mut inverses = FACTORS;
     let mut function = 0;
@@ -74,7 +72,6 @@ const fn image(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// Values of four [`Family::Md5`] functions.
 fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     let mut context = md5::Context::new();
     context.consume(format!("{group} "));
@@ -95,9 +92,7 @@ fn md5_values(group: u32, joined: &str) -> [u32; 4] {
 pub struct Minima {
     /// Least product of each [`Family::Fast`] function, in whole blocks. Signed, before flipping the highest bit.
     products: Vec<i32>,
-    /// Least values for [`Family::Md5`].
     values: Vec<u32>,
-    /// Key of each function's least shingle.
     least: Vec<u64>,
     images: Images,
 }
@@ -178,7 +173,6 @@ struct Images {
     /// Number of an image plus 1; 0 is free. At least four slots per image.
     slots: Vec<u16>,
     by_number: Vec<u32>,
-    /// Least keys by image number.
     least: Vec<u64>,
 }
 
@@ -190,7 +184,6 @@ impl Images {
         self.least.clear();
     }
 
-    /// Number of an image, added if new.
     fn place(&mut self, image: u32) -> u16 {
         let slot = self.slot(image);
         if self.slots[slot] == 0 {
@@ -209,7 +202,6 @@ impl Images {
         }
     }
 
-    /// Slot of an image, or its free slot.
     #[inline]
     fn slot(&self, image: u32) -> usize {
         let mask = self.slots.len() - 1;
@@ -266,7 +258,6 @@ fn groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.chunks_exact(GROUP).take(SUPERSHINGLES).map(hash)
 }
 
-/// Order-dependent hash of keys.
 fn hash(keys: &[u64]) -> u64 {
     keys.iter().fold(0, |hash: u64, key| mix(hash.wrapping_mul(BASE).wrapping_add(*key)))
 }

@@ -39,7 +39,6 @@ pub struct SketchFacts {
     pub key: &'static str,
     /// Effect on the score, after "Here"; empty without estimates.
     pub decides: &'static str,
-    /// Adds the keys of a document with these least shingles, by function.
     extend: fn(&mut Vec<u64>, &[u64]),
 }
 
@@ -325,11 +324,9 @@ impl Sketcher {
     }
 }
 
-/// Words of a document, joined by spaces.
 #[derive(Debug, Default)]
 struct JoinedWords {
     text: String,
-    /// Start and end of words.
     bounds: Vec<(usize, usize)>,
 }
 
@@ -364,14 +361,11 @@ const fn is_kept(value: u64, modulo: u32) -> bool {
 pub(super) struct Divisor {
     /// Inverse of the odd part modulo 2⁶⁴.
     inverse: u64,
-    /// Exponent of its power of two.
     twos: u32,
-    /// Largest quotient without overflow.
     most: u64,
 }
 
 impl Divisor {
-    /// A divisor in 1..=1,000,000.
     pub(super) fn new(modulo: u32) -> Self {
         let twos = modulo.trailing_zeros();
         let odd = u64::from(modulo) >> twos;

@@ -11,7 +11,7 @@ use super::{pos::Part, tokenize::Words, word_cache::WordCache};
 use crate::base::memo::{Hashed, random_odd};
 use crate::{base::ids::TokenId, base::lock::locked, base::span::Span};
 
-/// Number of shards, a power of two. With 32, two threads seldom need the same shard.
+/// A power of two, enough that two threads seldom need the same shard.
 const SHARDS: u32 = 32;
 
 /// Numbers for every word seen so far, shared by threads.
@@ -31,7 +31,6 @@ pub struct Lexicon {
 struct Shard {
     ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
     words: Vec<Box<str>>,
-    /// Indices of forgotten words, reused for new words.
     free: Vec<u32>,
     /// Parts of speech by the index of the word, except for words without one.
     parts: HashMap<u32, Part>,

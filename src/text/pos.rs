@@ -114,7 +114,6 @@ impl Part {
 /// Maximal tokens of a sentence, which bounds memory. Only tokens at most four apart influence each other.
 const LONGEST: usize = 2000;
 const SIGNS: usize = 8;
-/// Maximal characters of a run of one sign for the tagger.
 const RUN: usize = 3;
 
 /// Like [`tokenize`], with the tag of each word.
@@ -150,7 +149,7 @@ pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&s
 
 #[derive(Default)]
 struct Sentence {
-    /// The first `used` tokens count; the others keep their memory.
+    /// Only the first `used` tokens count.
     tokens: Vec<String>,
     used: usize,
     words: Vec<(usize, Span)>,
@@ -172,7 +171,6 @@ impl Sentence {
         self.push().push_str(word);
     }
 
-    /// Adds the signs before a word, and ends the sentence at a final sign or empty line.
     fn take_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
         let (mut signs, mut lines, mut run) = (0, 0, 0);
         let (mut last, mut ends) = (' ', false);
@@ -217,7 +215,6 @@ impl Sentence {
     }
 }
 
-/// Tags by the library, or none if the library panics.
 fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
     guarded(|| {
         #[cfg(feature = "pos")]

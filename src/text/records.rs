@@ -144,7 +144,6 @@ pub struct RecordReader {
 enum Cut {
     Lines,
     Rows(CsvTable),
-    /// Objects of a JSON array.
     Objects,
 }
 
@@ -233,13 +232,11 @@ struct CsvField {
     /// Range without quotes.
     content: Range<usize>,
     is_quoted: bool,
-    /// Offset of the delimiter or line end behind the field, or of the end of the text.
     end: usize,
     fault: Option<NoRecord>,
 }
 
 struct CsvRow {
-    /// Exclusive last byte, without the line end.
     end: usize,
     fields: usize,
     cell: Option<CsvField>,

@@ -20,9 +20,7 @@ pub struct WordCache<V> {
     /// Looking up languages takes longer than all other work on a new word.
     detects: bool,
     keys: WordKeys,
-    /// Values by the [key](WordKeys) of the word and its part of speech.
     known: Memo<(V, EvidenceRow)>,
-    /// Keys and spans of the last words, not looked up so far.
     batch: ([u64; BATCH], [Span; BATCH]),
     batched: usize,
 }
@@ -108,7 +106,6 @@ impl<V: Copy + Default> WordCache<V> {
         }
     }
 
-    /// Looks up a word that is long, at the end of the text, or different from the text.
     #[inline(never)]
     fn look_up_other(
         &mut self,

@@ -18,7 +18,6 @@ use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::va
 const MAGIC: [u8; 16] = *b"shingle visit 6\n";
 /// Magic of older visits, without a report and an order of the list.
 const WITHOUT_REPORT: [u8; 16] = *b"shingle visit 4\n";
-/// Bytes of magic and checksum.
 const HEAD: usize = 16 + 8;
 
 /// Names of a pair.

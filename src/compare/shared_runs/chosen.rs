@@ -4,7 +4,6 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::{SharedRun, SharedRuns};
 
-/// Runs between checks for a stop.
 const RUNS_A_LOOK: usize = 256;
 
 impl SharedRuns {
@@ -39,7 +38,6 @@ impl SharedRuns {
                 continue;
             }
             for place in first..end {
-                // Repetitions within the run are already covered.
                 if covered.next(place, place + 1) > place {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
@@ -111,7 +109,6 @@ impl<R: Ord> Ord for RankedRun<R> {
 
 const BITS: u32 = u64::BITS;
 
-/// Places of the row that are already in runs.
 struct TakenPlaces(Vec<u64>);
 
 impl TakenPlaces {
@@ -123,12 +120,10 @@ impl TakenPlaces {
         self.0[(place / BITS) as usize] |= 1 << (place % BITS);
     }
 
-    /// First covered place from `start` on, or `end`.
     fn next(&self, start: u32, end: u32) -> u32 {
         self.find(start, end, |word| word)
     }
 
-    /// First free place from `start` on, or `end`.
     fn next_free(&self, start: u32, end: u32) -> u32 {
         self.find(start, end, |word| !word)
     }
@@ -145,7 +140,6 @@ impl TakenPlaces {
         end
     }
 
-    /// Free spans between two places.
     fn pieces(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
         let (mut pieces, mut at) = (Vec::new(), start);
         while at < end {

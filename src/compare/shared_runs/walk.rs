@@ -2,7 +2,6 @@
 
 use super::{SharedRun, SharedRuns};
 
-/// Suffixes between checks for a stop.
 const SUFFIXES_A_LOOK: usize = 1 << 12;
 
 /// A node of the suffix tree: all suffixes with a common prefix.
@@ -10,12 +9,10 @@ const SUFFIXES_A_LOOK: usize = 1 << 12;
 struct TreeNode {
     length: u32,
     start: u32,
-    /// First place in the row so far.
     first: u32,
     /// Suffixes of texts already in the node, and the documents of these.
     again: u32,
     documents_again: u64,
-    /// Maximal texts of a child.
     child: u32,
 }
 
@@ -43,7 +40,6 @@ pub(super) struct TreeWalk<'a> {
 }
 
 impl<'a> TreeWalk<'a> {
-    /// Starts a walk through texts with these numbers of documents.
     pub(super) fn new(documents: &'a [u32]) -> Self {
         let last = vec![None; documents.len()];
         let open = vec![TreeNode::new(0, 0, u32::MAX)];
@@ -86,7 +82,6 @@ impl<'a> TreeWalk<'a> {
         Some(self.found)
     }
 
-    /// Adds the next suffix.
     fn meet(&mut self, at: u32, place: u32, text: u32) {
         let documents = u64::from(self.documents[text as usize]);
         if let Some(last) = self.last[text as usize].replace(at) {

@@ -180,7 +180,6 @@ fn common(
 /// Keys of every sketch in a store.
 #[derive(Debug)]
 pub struct KeysByHolder {
-    /// All keys by holder.
     keys: Vec<u64>,
     /// End of each holder's keys, which is the start of the next.
     ends: Vec<usize>,

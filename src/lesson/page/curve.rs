@@ -15,16 +15,13 @@ pub const FIRST: usize = 90;
 /// Minimal rows of the curve with the buckets above and the chances below.
 pub const ROWS: usize = 10;
 const WIDEST_CURVE: usize = 121;
-/// Columns of the labels on the left.
 const MARGIN: usize = 6;
-/// Resemblances of the table on paper.
 const TABLE: [f64; 6] = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
 
 pub(super) fn resemblance(position: usize) -> f64 {
     position.min(POSITIONS - 1) as f64 / (POSITIONS - 1) as f64
 }
 
-/// Draws the curve above its axis, with the moving point `○` and this pair `×`.
 pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<FigureRow> {
     let columns = width.saturating_sub(MARGIN + 1).clamp(2, WIDEST_CURVE);
     let high = rows.saturating_sub(1).max(1);
@@ -103,7 +100,6 @@ pub(super) fn table(flow: &mut Flow) {
 const SEEN: usize = 24;
 const WIDEST: usize = 72;
 
-/// Draws a line with the shingles of each text under a function, and the scale.
 pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<FigureRow> {
     let columns = width.saturating_sub(3).clamp(4, WIDEST);
     let first = [0, 1].map(|which| lesson.minima.first(which, function, SEEN));

@@ -12,11 +12,9 @@ use crate::{base::numbers::thousands, lesson::sample::LessonMinima, shingle::Fam
 /// recipe.
 pub const ROWS: usize = 13;
 const ACROSS: usize = 42;
-/// Functions whose least shingles appear on paper.
 const ON_PAPER: usize = 3;
 const TALLEST: usize = 12;
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
-/// Least shingles shown per text.
 const SHOWN: usize = 4;
 
 fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
@@ -29,7 +27,6 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     own(if agrees { "■" } else { "·" }, ink)
 }
 
-/// Draws a cell for each function, and the least shingles under one.
 pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let functions = lesson.minima.functions;
@@ -78,7 +75,6 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     laid
 }
 
-/// Explains how to repeat the functions, with the numbers of a least shingle.
 fn recipe_of(minima: &LessonMinima, function: usize) -> String {
     let least = [0, 1].into_iter().find_map(|which| {
         minima.first(which, function, 1).pop().map(|least| (LETTERS[which], least))
@@ -146,7 +142,6 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
 /// Minimal columns for naming the pair in a group's row.
 const NAMED: usize = 72;
 
-/// Draws six groups of fourteen minima, below those of the easy pair.
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     if let Some(easy) = &lesson.easy {
@@ -196,7 +191,6 @@ const fn members(group: usize) -> std::ops::Range<usize> {
     group * GROUP..(group + 1) * GROUP
 }
 
-/// Draws the 15 buckets of both pairs, and the curve or, on paper, a table.
 pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let here = lesson.overlap().jaccard().to_f64();
@@ -225,7 +219,6 @@ fn both_buckets(flow: &mut Flow, lesson: &Lesson) {
     }
 }
 
-/// Draws the 15 pairs of groups, full if both supershingles agree.
 fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);

@@ -105,7 +105,6 @@ fn cell_of(share: f64, cells: usize) -> usize {
 
 const TERM: usize = 20;
 
-/// Lists all terms with their meanings, in two columns if wide enough.
 fn terms(room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     for (term, meaning) in TERMS {

@@ -9,7 +9,6 @@ use crate::lesson::step::{FigurePiece, own};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::{base::numbers::counted, lesson::side::LessonSide};
 
-/// Rows of every part before others get more.
 const LEAST: usize = 2;
 
 /// A part of a figure.
@@ -22,7 +21,6 @@ pub struct FigurePart {
     claim: Claim,
 }
 
-/// Claim of a part to rows.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Claim {
     #[default]
@@ -76,7 +74,6 @@ impl FigurePart {
     }
 }
 
-/// A part with a heading row for each text.
 pub(super) fn for_both(
     lesson: &Lesson,
     width: usize,
@@ -156,7 +153,6 @@ fn beginning(text: &str, free: &mut usize) -> String {
     text.graphemes(true).take_while(fits).collect()
 }
 
-/// Appends a remark to a row, cutting the row to fit.
 fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
     let room = width.saturating_sub(mark.width());
     let whole = row.iter().map(|piece| piece.text.width()).sum::<usize>() <= room;

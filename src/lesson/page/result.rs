@@ -16,14 +16,12 @@ use crate::pipeline::Params;
 use crate::shingle::{SketchKind, deviation};
 use crate::{compare::Measure, lesson::formula::Formula, lesson::sample::deviation_of};
 
-/// Shingles of a set on paper.
 const LISTED: usize = 60;
 const BAR: usize = 40;
 /// Columns for complete formulas in the table of measures.
 const WIDE: usize = 90;
 const SCALE: usize = 64;
 
-/// Draws the shingles in both sets, only in A, and only in B.
 pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let sets = &lesson.all;
     let mut bars = Flow::new(room.width);
@@ -56,7 +54,6 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(std::iter::once(FigurePart::new(bars, high)).chain(lists.map(list)), room)
 }
 
-/// Draws two bars to scale that overlap like the sets.
 fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
     let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
     let all = counts.iter().sum::<usize>();
@@ -104,7 +101,6 @@ fn shingle(
     flow.group(pieces, Ink::Plain);
 }
 
-/// Draws the formula in words, with numbers and its result, then both texts.
 pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
@@ -137,7 +133,6 @@ fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
     flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
 }
 
-/// Lists all measures of this pair with their purposes.
 fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
     let (truth, direction) = (lesson.truth(), lesson.subject.direction);
     for (name, measure) in Measure::ALL {
@@ -247,10 +242,8 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted([FigurePart::new(flow, 0)], room)
 }
 
-/// Lists of each kind on paper.
 const LISTS: usize = 12;
 
-/// Draws a row for each shingle with the texts on its list, shared shingles first.
 pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let sets = &lesson.all;

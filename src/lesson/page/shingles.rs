@@ -11,10 +11,8 @@ use crate::lesson::step::{LETTERS, own, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::pipeline::{ExplainedShingle, Fate};
 
-/// Shingles of a text on paper.
 const LISTED: usize = 60;
 
-/// Draws the window in both texts, at the same number of steps.
 pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let Some(height) = room.height else {
@@ -78,7 +76,6 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
     }
 }
 
-/// Draws the last shingles of the window, the newest last.
 fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: usize) {
     let side = &lesson.sides[which.min(1)];
     for index in (at + 1).saturating_sub(rows)..=at {
@@ -91,7 +88,6 @@ fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: us
     }
 }
 
-/// Returns the words of a text in rows, and the row of the window.
 fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<FigureRow>, usize) {
     let words: Vec<&str> = side.document.canonical.iter().map(|word| &*word.text).collect();
     let mut flow = Flow::new(width);
@@ -100,7 +96,6 @@ fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<Figu
     (flow.finish(), place)
 }
 
-/// Returns the rows around the window, with dots for the hidden text.
 fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> Vec<FigureRow> {
     let (all, place) = running(side, covered, width);
     if all.len() <= rows {
@@ -139,7 +134,6 @@ fn more(flow: &mut Flow, count: usize) {
     }
 }
 
-/// Draws shingles with their hashes and, with `modulo`, the remainders.
 pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let points = positions(lesson, room.position);
@@ -188,7 +182,6 @@ fn positions(lesson: &Lesson, position: usize) -> [usize; 2] {
     [position.min(last(a)), same.unwrap_or_else(|| position.min(last(b)))]
 }
 
-/// Counts the hidden rows before and behind.
 fn hidden(before: usize, after: usize) -> String {
     let sign = |sign: &str, rows: usize| match rows {
         0 => String::new(),

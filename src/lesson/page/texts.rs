@@ -23,7 +23,6 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
     flow.indent(0).row(row).indent(2);
 }
 
-/// Appends the English meaning to a row of foreign words, if it fits.
 pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: usize) -> FigureRow {
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let english = lesson.subject.gloss.and_then(|_| in_english(words));
@@ -32,7 +31,6 @@ pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: u
     row
 }
 
-/// Draws both texts with their translations.
 pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
         let about = if side.excerpt.is_cut() {
@@ -109,7 +107,6 @@ pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(parts.into_iter().chain(meaning(lesson, room.width)), room)
 }
 
-/// Draws the form of each word, then every change once with its reason.
 pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
         let about = format!("{} left", counted(side.document.canonical.len(), "word"));
@@ -126,7 +123,6 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(parts.into_iter().chain([reasons]).chain(meaning(lesson, room.width)), room)
 }
 
-/// Lists every change of a word once, grouped by reason.
 fn reasons(lesson: &Lesson, width: usize) -> Flow {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();

@@ -31,7 +31,6 @@ fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> FigureRow {
     words.map(|(word, ink)| quoted(word, ink)).collect()
 }
 
-/// Draws both texts behind their letters, with shared words highlighted.
 fn both(lesson: &Lesson) -> Vec<FigureRow> {
     let sides = [&lesson.view.a, &lesson.view.b].into_iter().zip(&lesson.sides).zip(LETTERS);
     sides
@@ -52,7 +51,6 @@ fn both(lesson: &Lesson) -> Vec<FigureRow> {
 
 // A capital letter that costs the `php-shingles` article a match.
 
-/// The lesson with the article's case folding, and with all capitals folded.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
         let params = Params { case, ..Params::preset(Preset::PhpShingles) };
@@ -104,7 +102,6 @@ const NOTE: &str = include_str!("../../../assets/lesson/chance-a.txt");
 /// More than the shingles of short texts.
 const MODULO: u32 = 20;
 
-/// A text and its copy with another end, with all shingles and with a sample.
 fn empty_lessons() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", NOTE.trim_end());
     [1, MODULO].map(|modulo| {
@@ -174,7 +171,6 @@ const LETTER_TEXTS: [&str; 2] = [
     include_str!("../../../assets/lesson/letter-b.txt"),
 ];
 
-/// The lesson with and without the letterhead.
 fn header_lessons() -> [Lesson; 2] {
     let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
     [LETTER_TEXTS, bodies]

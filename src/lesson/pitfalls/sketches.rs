@@ -12,9 +12,7 @@ use crate::shingle::{HashKind, SketchKind, near_duplicate};
 use crate::{compare::Measure, text::Stem};
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
-/// Distance of changed words.
 const EVERY: usize = 20;
-/// Replacement of changed words.
 const OTHER: &str = "instead";
 
 /// The words of the copy, and the positions of the changed words.
@@ -134,7 +132,6 @@ pub(super) fn chance_lesson() -> Lesson {
     taught(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
-/// Counts the values of the named hash that both texts share.
 pub(super) fn by_checksum(lesson: &Lesson) -> usize {
     let [a, b] = lesson
         .sides

@@ -51,7 +51,6 @@ fn moved(params: &Params) -> String {
     }
 }
 
-/// Explains which shingles are ignored, and why.
 fn left_out(lesson: &Lesson) -> String {
     let [a, b] = each(lesson, LessonSide::left_out);
     if a + b == 0 {
@@ -203,7 +202,6 @@ fn rarest(lesson: &Lesson) -> String {
     )
 }
 
-/// Example of a resemblance and a containment.
 const EXAMPLE: f64 = 0.45;
 
 pub(super) fn score(lesson: &Lesson) -> Vec<String> {

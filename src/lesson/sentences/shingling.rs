@@ -12,7 +12,6 @@ use crate::shingle::HashKind;
 use crate::text::{Case, PosRemoval, Stem, Words};
 use crate::{base::ratio::Ratio, base::visible::visible, lesson::Lesson, lesson::side::LessonSide};
 
-/// Example of the chance that a word is unchanged.
 const STAYS: f64 = 0.9;
 
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
@@ -260,7 +259,6 @@ fn widths(lesson: &Lesson) -> String {
     format!(" Of all their different shingles these two share {}.", paragraph.join(", "))
 }
 
-/// Describes the program's own hash.
 pub(in crate::lesson) fn wide(lesson: &Lesson) -> String {
     let bit = match lesson.params.stop_words {
         StopWords::Inside => " (its last bit 1 for a stop word, else 0)",

@@ -12,7 +12,6 @@ use crate::shingle::{deviation, near_duplicate};
 use crate::{base::ratio::Ratio, lesson::Lesson, lesson::contents::CHANGED};
 use crate::{lesson::side::LessonSide, shingle::minhash::GROUP};
 
-/// Describes an expected error in percentage points, and the share of nearer estimates.
 fn expected(deviation: f64, nearer: Option<f64>) -> String {
     let points = decimals(deviation * 100.0);
     let near = nearer

@@ -298,7 +298,6 @@ const LINK: u32 = 0;
 /// Letters of a word that are scored; further letters are ignored.
 const LONGEST: usize = 46;
 
-/// The letters of a word in lower case, with a link around each part.
 #[derive(Debug)]
 struct WordLetters {
     script: Option<Script>,
@@ -328,7 +327,6 @@ impl WordLetters {
 
 enum LetterKind {
     Letter(Script),
-    /// Ignored, because the mark is no evidence.
     Mark,
     /// Joins two words into one, as in `l'eau`.
     Link,
@@ -461,8 +459,7 @@ fn margins(script: Script, column: u8) -> Box<[i8]> {
 const REMEMBERED_BITS: u32 = 18;
 const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 
-/// Each slot has 48 bits of a word's hash and the number of its row, which is never 0. One atomic access reads or
-/// writes both.
+/// Each slot has 48 bits of a word's hash and the number of its row, which is never 0.
 static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) }; REMEMBERED_WORDS];
 
 /// Random for each run, so that no text can be crafted whose words collide.
@@ -481,7 +478,6 @@ pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 
 }
 
 impl LookalikeScript {
-    /// The script of a language, if it has look-alikes.
     pub(in crate::text) fn of(language: Language) -> Option<Self> {
         let scripts = [
             (Script::Latin, Self::Latin),

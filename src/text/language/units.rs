@@ -130,14 +130,12 @@ impl Gatherer {
         (self.unit.run, self.unit.run_start) = (0, start);
     }
 
-    /// Ends a unit of maximal length within a sentence.
     #[cold]
     fn cut(&mut self, text: &str) {
         self.close(text, self.words - 1);
         self.unit.gap = WordGap::Word;
     }
 
-    /// Ends the unit if more than a space separates two words.
     #[inline(never)]
     fn part(&mut self, text: &str, last: u32, next: u32) {
         let gap = WordGap::between(text, last as usize..next as usize);

@@ -187,7 +187,6 @@ static KINDS: [u8; 256] = {
 struct Letters {
     vowels: u64,
     ys: u64,
-    /// True if the word has characters that are not stemmed here.
     has_others: bool,
 }
 
@@ -284,7 +283,6 @@ impl<'r> EnglishWord<'r> {
         (self.first, self.second) = (first, self.region(first));
     }
 
-    /// The place behind the first consonant that follows a vowel from a place on, or the end.
     fn region(&self, from: usize) -> usize {
         let rest = |place: usize| u64::MAX.checked_shl((place - START) as u32).unwrap_or_default();
         let vowel = START + (self.vowels & rest(from)).trailing_zeros() as usize;
@@ -304,7 +302,6 @@ impl<'r> EnglishWord<'r> {
             && (letter != b'y' || self.consonants >> ((place - letters - START) % 64) & 1 == 0)
     }
 
-    /// Returns true if a short syllable ends at this place.
     fn is_short(&self, end: usize) -> bool {
         if end < self.start + 2 || self.is_vowel_before(end, 1) || !self.is_vowel_before(end, 2) {
             return false;

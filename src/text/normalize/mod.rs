@@ -66,9 +66,9 @@ pub enum Decision {
     Keep(String),
     /// A stop word that counts in this form inside a shingle, but begins no shingle.
     Inside(String),
-    /// The word is a dropped stop word.
+    /// Dropped stop word.
     StopWord,
-    /// The part of speech is ignored.
+    /// Ignored part.
     LeftOut,
 }
 
@@ -78,9 +78,7 @@ pub struct Normalizer {
     letters: Letters,
     stop: StopSet,
     stemmer: Option<Algorithm>,
-    /// True if parts of speech count.
     parts: bool,
-    /// True if stop words stay inside shingles.
     inside: bool,
 }
 

@@ -15,7 +15,6 @@ use crate::text::equal_letters::{is_stroke, read_as};
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
 
-/// A cleaned text, with a map to the original text.
 #[derive(Debug)]
 pub(in crate::text) struct Clean<'a> {
     composed: Layer<'a>,
@@ -48,7 +47,6 @@ pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
     clean_within(text, &LineEnds::new(text))
 }
 
-/// Like [`clean`], for a part of a document with these line ends.
 pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> {
     if is_clean(text) {
         let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
@@ -109,14 +107,13 @@ fn is_clean(text: &str) -> bool {
     true
 }
 
-/// A changed text, or an unchanged text without pieces.
 #[derive(Debug)]
 struct Layer<'a> {
     text: Cow<'a, str>,
     pieces: Vec<ChangedPiece>,
 }
 
-/// A piece of changed text. Pieces follow without gaps; gaps in the original text are removed characters.
+/// A piece of changed text. Gaps in the original text are removed characters.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
     /// In changed text.
@@ -129,7 +126,6 @@ struct ChangedPiece {
     copied: bool,
 }
 
-/// Maps a non-empty range back through one layer.
 fn origin(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
     let find = |byte: usize| {
         let after = pieces.partition_point(|piece| piece.at <= byte);
@@ -164,7 +160,6 @@ impl<'a> Builder<'a> {
         Self { source, out: String::new(), pieces: Vec::new(), done: 0 }
     }
 
-    /// Copies the text before `range`, then adds `replacement`.
     fn replace(&mut self, range: Range<usize>, replacement: &str) {
         if self.out.capacity() == 0 {
             self.out.reserve(self.source.len() + self.source.len() / 8);
@@ -280,7 +275,6 @@ const fn is_unspaced(character: char) -> bool {
         | '\u{ff66}'..='\u{ff9d}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Composes the text unit by unit.
 fn compose(text: &str) -> Layer<'_> {
     let mut builder = Builder::new(text);
     let mut rest = text;

@@ -13,13 +13,11 @@ use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 
 use super::class::is_alphanumeric;
 
-/// Bytes of each character in a run.
 const WIDTH: usize = 3;
 
 const HIRAGANA: Range<u16> = 0x3041..0x3097;
 const IDEOGRAPHS: Range<u16> = 0x4e00..0xa000;
 
-/// The words of ICU's dictionary that begin with these characters.
 #[derive(Debug)]
 pub(super) struct Dictionary {
     /// Cursor behind each first character, hiragana before ideographs. A table, because finding the first character
@@ -147,7 +145,6 @@ pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     segments(clean, done..clean.len(), &mut take);
 }
 
-/// Emits the words of a part of a text by ICU alone.
 fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)) {
     let text = clean.get(part.clone()).unwrap_or_default();
     // Most parts between ideographs are signs.

@@ -223,7 +223,6 @@ pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// The offset behind the hyphen at `at`, if the hyphen is used within words.
 pub(super) fn within_line(text: &str, at: usize) -> Option<usize> {
     let first = text.get(at..)?.chars().next()?;
     matches!(first, '-' | '\u{2010}' | '\u{2011}').then_some(at + first.len_utf8())

@@ -52,7 +52,6 @@ pub fn is_read_otherwise(written: &str, read: &str) -> bool {
     written != read && clean::composed(written) != read
 }
 
-/// The longest prefix of at most `limit` bytes that ends at a character boundary.
 fn limited(text: &str, limit: usize) -> &str {
     let end = (0..=limit.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)

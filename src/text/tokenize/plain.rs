@@ -6,7 +6,6 @@ use super::span;
 use crate::base::span::Span;
 use crate::text::{confusables::mixes_scripts, equal_letters::read_as};
 
-/// A character beyond the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Obstacle {
     /// A word boundary for any obstacle, which cleaning never looks across.
@@ -225,7 +224,6 @@ impl Block {
         self.skip_from(bytes, at)
     }
 
-    /// Loads a block that begins at `at`, if the block before is too short.
     #[inline(never)]
     fn skip_from(&mut self, bytes: &[u8], at: usize) -> usize {
         let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) else {

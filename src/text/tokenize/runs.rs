@@ -142,7 +142,6 @@ fn other_run(text: &str, start: usize) -> (usize, u64) {
     (text.len(), hasher.finish())
 }
 
-/// Hashes lower-case letters one by one, with the same result as [`ascii_run`].
 #[derive(Debug, Default)]
 struct Hasher {
     hash: u64,

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use super::{COLUMNS, LINK, SCRIPTS, Script, languages};
 
-/// The file, with little-endian numbers. [`EvidenceModel::read`] documents the layout.
 static FILE: &[u8] = include_bytes!("model.bin");
 
 pub(super) static MODEL: LazyLock<EvidenceModel> =
@@ -33,7 +32,6 @@ const STEPS: i32 = 6;
 /// Cap of the weight steps behind the likeliest language: a larger gap adds no evidence.
 const FAR: u16 = 136;
 
-/// The range of Chinese characters that have a score.
 const FIRST: u32 = 0x4e00;
 const IDEOGRAPHS: usize = 0x5200;
 
@@ -59,7 +57,6 @@ pub(super) struct EvidenceModel {
 struct Weighing {
     columns: usize,
     bits: u32,
-    /// First entry of each bucket, and the end of the last bucket.
     starts: Vec<u16>,
     /// Fingerprints sorted by bucket, padded with [`EIGHT`] zeros.
     fingerprints: Vec<u16>,
@@ -146,12 +143,10 @@ impl EvidenceModel {
         self.weighing.first().is_some_and(|latin| latin.find(hash.value()).is_some())
     }
 
-    /// The row without evidence but the script.
     pub(super) fn plain(&self, script: Script) -> u16 {
         self.plain.get(script as usize).copied().unwrap_or(0)
     }
 
-    /// The weights of the script, or `None` if the word tells only its script.
     fn weighing(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
         if let [LINK, ..=0x7f, LINK] = parts { None } else { self.weighing.get(script as usize) }
     }
@@ -212,7 +207,6 @@ impl Weighing {
         Some((Self { columns, bits, starts, fingerprints, codes, books, levels, first }, rows))
     }
 
-    /// The row of a word, or `None` if all its letter groups are unknown.
     fn row(&self, parts: &[u32]) -> Option<u16> {
         let (mut found, mut count) = ([0; GRAMS], 0);
         each_part(parts, |part| {
@@ -385,8 +379,7 @@ fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS])
     squares.iter().map(|square| square.cast_unsigned()).sum()
 }
 
-/// Heights by score, for the distances of the tree. High scores are spread, because likely languages matter more than
-/// unlikely ones.
+/// Heights by score, spread at high scores, because likely languages matter more.
 const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
 
 /// Heights by weight step, counted from [`LOWEST`] below 0. Anything below the lowest score gets its height.

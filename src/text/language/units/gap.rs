@@ -134,7 +134,6 @@ impl Sum {
         row
     }
 
-    /// Lead of a language over all rivals in the mask.
     pub(super) fn margin(&self, column: u8, rivals: &[u8; COLUMNS]) -> i16 {
         // No branch: SIMD compares sixteen languages at once.
         let rivals = self.scores.iter().zip(rivals).map(|(score, rival)| score & rival);
@@ -151,7 +150,6 @@ pub(super) const CLEAR: i16 = 12;
 pub(super) struct UnitWords<'a> {
     pub(super) at: u32,
     pub(super) gap: WordGap,
-    /// Rows at a glance; words of other scripts are ignored.
     pub(super) rows: &'a [EvidenceRow],
     pub(super) spans: &'a [Span],
 }

@@ -59,11 +59,9 @@ impl PendingUnit {
     }
 }
 
-/// Consecutive units of one language.
 #[derive(Debug)]
 struct LanguageRun {
     column: u8,
-    /// The finding about its units if sure.
     sure: StretchLanguage,
     /// Mask of rivals.
     rivals: [u8; COLUMNS],
@@ -297,7 +295,6 @@ impl Track {
         }
     }
 
-    /// Leaves the unsure units of the run open.
     fn end_run(&mut self, over: &mut [OverUnit]) {
         for at in self.run.units.drain(..) {
             over[at as usize].found = finding(self.script, self.run.column, false);

@@ -28,7 +28,6 @@ pub(super) struct LanguageBefore<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     units: Vec<WaitingUnit>,
-    /// Rows of their words so far, and spans in the text.
     rows: Vec<EvidenceRow>,
     spans: Vec<Span>,
     /// Maximal lead of any other language.
@@ -50,7 +49,6 @@ struct WaitingUnit {
 }
 
 impl WaitingUnit {
-    /// Sets the lead of the language before, by the words scored so far.
     #[inline]
     fn weigh(&mut self, margin: i16) {
         self.dark = if margin < CLEAR { self.left } else { 0 };
@@ -102,14 +100,12 @@ impl Waiting {
         self.ahead < 0
     }
 
-    /// Empties the queue and returns the indices of its units.
     pub(super) fn end(&mut self) -> impl Iterator<Item = u32> {
         self.rows.clear();
         self.spans.clear();
         self.units.drain(..).map(|unit| unit.at)
     }
 
-    /// Calls `take` with each unit: its index, sum, gap before and words.
     pub(super) fn give_up(
         self,
         script: Script,
