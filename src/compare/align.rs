@@ -20,8 +20,7 @@ pub struct AlignInput<'a> {
     pub words: usize,
 }
 
-/// A run of shared kept shingles, contiguous in both documents. Each shingle begins within or right after the shingle
-/// before.
+/// A run of shared kept shingles, contiguous in both documents. A shingle begins within or right after its predecessor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlignedRun {
     /// Index of its passage.
@@ -160,7 +159,7 @@ const BUDGET: usize = 50_000_000;
 /// Positions of a shared shingle in a and b.
 pub(super) type Point = (u32, u32);
 
-/// Shared shingles on a diagonal: `b − a` is constant. Each shingle begins within or right after the shingle before.
+/// Shared shingles on a diagonal: `b − a` is constant. A shingle begins within or right after its predecessor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedRun {
     /// First positions.

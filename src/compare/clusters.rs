@@ -29,7 +29,7 @@ pub struct IndexCluster {
     pub weakest: Link,
     /// Best links by indices of members, descending. At most [`BEST`].
     pub best: Vec<Link>,
-    /// All links among members.
+    /// Number of links among members.
     pub links: usize,
     /// First member with the highest mean score. `None` above [`LARGEST`] members.
     pub central: Option<u32>,
@@ -44,7 +44,7 @@ pub struct ToCluster<'a> {
 }
 
 impl ToCluster<'_> {
-    /// Returns the clusters of `links`, ordered by their first members. All links pass, at most one per pair. `None`
+    /// Returns the clusters of `links`, ordered by their first members. The links pass, at most one per pair. `None`
     /// when cancelled.
     ///
     /// Kruskal's algorithm, taking links with equal scores by number.

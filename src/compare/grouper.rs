@@ -76,8 +76,8 @@ impl Grouper {
     }
 
     /// Marks the seemingly repeated keys of a partition by a bit per key and run, and calls `counted` with their
-    /// holders. Most keys have one holder; sixteen bits per key filter out 19 in 20 of these. Also excludes keys that
-    /// satisfy `leaves`.
+    /// holders. Most keys have a single holder. With sixteen bits per key, 19 in 20 such keys are filtered out. Also
+    /// excludes keys that satisfy `leaves`.
     pub(super) fn find_repeated(
         &mut self,
         read: &FrozenStore<'_>,

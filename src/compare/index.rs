@@ -70,7 +70,7 @@ impl Index {
     /// Skips the keys that satisfy `leaves`, but counts them in the sizes. `None` when cancelled.
     ///
     /// Counts the seemingly repeated keys of each sketch. At a resemblance of .5 among 10,000 documents, nine sketches
-    /// in ten have fewer than they must share. That halves the keys to group, number and write.
+    /// in ten have fewer than they must share. Skipping them halves the keys to group, number and write.
     ///
     /// An owned store is freed before the tables are built, which take as much memory.
     pub fn build_for(

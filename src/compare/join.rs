@@ -24,9 +24,9 @@ pub struct Shared {
 const PLACES_A_PARTNER: usize = 16;
 const PLACES_AT_ONCE: usize = 64;
 
-/// All pairs of an index that pass a bar.
+/// The pairs of an index that pass a bar.
 ///
-/// Each sketch looks for partners of at least its size. All keys have one order, from rare to frequent. If two sketches
+/// A sketch looks for partners of at least its size. Keys have a common order, from rare to frequent. If two sketches
 /// share at least n keys, the rarest shared key is not among the last n − 1 keys of either. This is the prefix filter
 /// of Chaudhuri, Ganti and Kaushik (2006) and Bayardo, Ma and Srikant (2007). At a resemblance of .5 among 10,000
 /// documents, one in a thousand of the pairs that share a shingle remains.
@@ -71,7 +71,7 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// All pairs, in no order. Incomplete when cancelled.
+    /// Finds the pairs, in no order. Incomplete when cancelled.
     pub fn pairs(&self, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Shared> {
         let (done, all) = (AtomicUsize::new(0), self.index.len());
         let goes_on = |_, _| {
@@ -198,7 +198,7 @@ impl<'a> Join<'a> {
                     break;
                 }
                 if counts[at] == 0 {
-                    // The first common key is also the partner's first.
+                    // The partner has the same first common key.
                     if *key >= self.open_below[at] || !by_shingles && !self.is_larger(at, place) {
                         continue;
                     }

@@ -1,5 +1,5 @@
-//! Measures from exact counts, and thresholds as minimal counts of shared shingles, for the join. Whole numbers alone
-//! determine orders and thresholds.
+//! Measures from exact counts, and thresholds as minimal counts of shared shingles, for the join. Orders and thresholds
+//! use only whole numbers.
 
 use std::fmt::Display;
 

@@ -1,8 +1,8 @@
 //! From sketches to pairs, and from pairs to passages. Uses neither disk nor parameters of earlier stages.
 //!
-//! The **store** has every key of every sketch with its holder, packed into eight bytes (`compare::runs`), in 1,024
-//! partitions by the high bits of the key. Threads write runs of 63 into their own slabs, without locks. Counting a few
-//! keys against all documents reads only the partitions of these keys.
+//! The **store** has every key of every sketch with its holder, packed into eight bytes (`compare::runs`). The high
+//! bits of a key choose its partition of 1,024. Threads write runs of 63 into their own slabs, without locks. Counting
+//! a few keys against all documents reads only the partitions of these keys.
 //!
 //! The **index** is built from the store by partition. It contains the keys of several sketches: a bitmap drops most
 //! others, a hash table groups the rest (`compare::grouper`). Keys are numbered from the rarest to the most frequent,

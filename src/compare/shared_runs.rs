@@ -1,8 +1,8 @@
 //! Longest runs of items that texts share, with the texts that hold them.
 //!
 //! A text holds a run if its items are consecutive there. A run is one of [`SharedRuns`] if at least two texts hold it,
-//! and any longer run has fewer texts. Each such run is a node of the suffix tree of all texts. The tree is implicit:
-//! the suffixes are sorted, and common prefixes of neighbours give the nodes. Items of a single text are dropped first,
+//! and any longer run has fewer texts. The runs are nodes of the suffix tree of all texts. The tree is implicit: the
+//! suffixes are sorted, and common prefixes of neighbours give the nodes. Items of a single text are dropped first,
 //! because no run crosses them.
 
 mod chosen;

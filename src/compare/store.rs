@@ -48,8 +48,8 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            // Not zeros, because the system provides zeroed pages lazily. Then the first read and the first write of
-            // each page cost a system call, and the write stops other threads (1 % of a run over 10,000 documents).
+            // Not zeros, because the system provides zeroed pages lazily. The first read and the first write of each
+            // page then cost a system call. The write stops other threads (1 % of a run over 10,000 documents).
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }

@@ -57,7 +57,7 @@ fn too_many(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
-    // One k-th of the texts has 1/k² of the pairs.
+    // Of the texts, 1/k have 1/k² of the pairs.
     let root = pairs.max(work).isqrt();
     (root + u64::from(root * root < pairs.max(work))) as u32
 }

@@ -23,7 +23,7 @@ pub(super) const ROUNDING: f64 = 1e-12;
 /// A sample of the shingles of two texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonSample {
-    /// One in `modulo` shingles is kept.
+    /// A kept shingle represents this many.
     pub modulo: u32,
     /// True if the parameters keep every shingle.
     pub is_tried: bool,

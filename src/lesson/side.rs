@@ -43,7 +43,7 @@ pub struct WordForm {
     pub reason: FormReason,
 }
 
-/// One of the two texts.
+/// A text with its stages.
 #[derive(Debug, Clone)]
 pub struct LessonSide {
     /// Name of the document.

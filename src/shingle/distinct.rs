@@ -4,7 +4,7 @@
 const MOST_BITS: usize = 1 << 24;
 
 /// Removes duplicate keys by a bitmap. Keys with a bit set before may be duplicates, which are few in most documents.
-/// Only these are sorted and looked up among the others. That takes half the instructions of a hash table, and a
+/// Only these are sorted and looked up among the others. The bitmap takes half the instructions of a hash table, and a
 /// quarter of the memory to clear.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {

@@ -239,12 +239,12 @@ pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.iter().enumerate().map(|(place, key)| tagged(place, *key))
 }
 
-/// Keys of supershingles: hashes of [`GROUP`] least shingles of consecutive functions. None without least shingles.
+/// Keys of supershingles: hashes of [`GROUP`] least shingles of consecutive functions. Empty without least shingles.
 pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     groups(least).enumerate().map(|(place, hash)| tagged(place, hash))
 }
 
-/// Keys of pairs of supershingles. None without least shingles.
+/// Keys of pairs of supershingles. Empty without least shingles.
 ///
 /// Two sketches share a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
 pub fn megashingles(least: &[u64]) -> impl Iterator<Item = u64> {

@@ -43,7 +43,7 @@ pub struct SketchFacts {
 }
 
 impl SketchKind {
-    /// All differences between kinds.
+    /// Differences between kinds, in full.
     pub const fn facts(self) -> SketchFacts {
         match self {
             Self::Modulo => {
@@ -200,7 +200,7 @@ pub struct Shingle {
     pub kept: bool,
 }
 
-/// All shingles of a document in order, for the screen.
+/// Returns the shingles of a document in order, for the screen.
 pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
     let window = params.window(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
@@ -279,7 +279,7 @@ impl Sketcher {
             let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.keep_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
-            // Each shingle begins one word after the last.
+            // A shingle begins one word after its predecessor.
             let keys = runs(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
             self.keep_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Rule for a document with 1 to w−1 canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShortDocuments {
-    /// One shingle of all words.
+    /// A shingle of all words.
     OneShingle,
     /// No shingle, as in the published systems.
     NoShingle,

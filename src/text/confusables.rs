@@ -33,7 +33,7 @@ const ALIKE: [[char; 3]; 45] = [
 
 /// Returns the word in one script, or `None` if the word does not change.
 ///
-/// A word changes if it mixes scripts or is not in the script of its language (`own`). One script must have look-alikes
+/// A word changes if it mixes scripts or is not in the script of its language (`own`). The new script has look-alikes
 /// for all its other letters. Candidates in order: the script of the language, the script with most letters of the
 /// word, the script of the first letter.
 ///

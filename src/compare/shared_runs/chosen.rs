@@ -57,7 +57,7 @@ impl SharedRuns {
                 starts.push(at);
             }
         }
-        // The first gap ends the last item.
+        // The last item ends at the first gap.
         starts.truncate(self.row.gap as usize + 1);
         starts
     }

@@ -108,8 +108,8 @@ impl Store {
         Some(found.concat())
     }
 
-    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have. Each thread creates a
-    /// state by `begin` and passes it to `end`. `None` when cancelled.
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have. A thread creates its
+    /// state by `begin` and passes the state to `end`. `None` when cancelled.
     pub fn each_repeated<S>(
         &self,
         holders: impl Iterator<Item = u32>,

@@ -33,7 +33,7 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
                 _ if row + 1 == high => "  0% ",
                 _ => "     ",
             };
-            // One sign per column: the point would leave a steep curve.
+            // A single sign per column, or the point would leave a steep curve.
             let is_marked =
                 |column| [point, pair].iter().any(|share| cell_of(*share, columns) == column);
             let cell = |column: usize| {

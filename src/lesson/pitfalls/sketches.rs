@@ -123,8 +123,8 @@ const TEXTS: [&str; 2] = [
     include_str!("../../../assets/lesson/chance-a.txt"),
     include_str!("../../../assets/lesson/chance-b.txt"),
 ];
-/// Found among 655,306 phrases of an adjective, a noun and a verb. 38 pairs of phrases without a common word share
-/// their CRC-32, about as many as expected by chance.
+/// Found among 655,306 phrases of an adjective, a noun and a verb. There, 38 pairs without a common word share their
+/// CRC-32. About as many are expected by chance.
 pub(super) const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
 pub(super) fn chance_lesson() -> Lesson {

@@ -36,8 +36,8 @@ impl Clean<'_> {
     }
 }
 
-/// Cleans a text: removes invisible characters and strokes, replaces characters by [`read_as`], joins words broken by
-/// hyphens at line ends, joins lines of ideographs or kana, and composes (NFKC, except for what [`stays`]).
+/// Removes invisible characters and strokes, and replaces characters by [`read_as`]. Joins words broken by hyphens at
+/// line ends, and lines of ideographs or kana. Composes by NFKC, except for characters that [`stays`] excludes.
 ///
 /// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow on the
 /// line. It joins if a letter precedes, a lower-case letter begins the next line with text, and [`LineEnds::join`]
@@ -258,9 +258,9 @@ const fn may_change(byte: u8) -> bool {
     )
 }
 
-/// The line end at an offset with the blanks around, if it only wraps a line of ideographs or kana. Such a character
-/// must be on both sides, because these scripts put no blanks between words. An empty line ends a paragraph, and an
-/// ideographic space begins one.
+/// The line end at an offset with the blanks around, if it only wraps a line of ideographs or kana. A character of
+/// these scripts is on both sides, because the scripts put no blanks between words. An empty line ends a paragraph, and
+/// an ideographic space begins one.
 fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
     let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
     let before = text.get(..at)?.trim_end_matches(blank);

@@ -60,7 +60,7 @@ struct Weighing {
     starts: Vec<u16>,
     /// Fingerprints sorted by bucket, padded with [`EIGHT`] zeros.
     fingerprints: Vec<u16>,
-    /// One byte per gram and group of columns: an index into the group's book of weights.
+    /// For each gram and group of columns, a byte that indexes the group's book of weights.
     codes: &'static [u8],
     books: Vec<[Eight; 256]>,
     /// A tree over the rows. Each level holds its fan-out and the heights of its nodes, by groups of columns.
