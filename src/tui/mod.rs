@@ -28,7 +28,7 @@ use shingle::lesson::Subject;
 use shingle::pipeline::Params;
 use shingle::visits::{DocumentBefore, PairNames};
 
-use self::actions::{Action, ProgramAction};
+use self::actions::Action;
 use self::drawing::Look;
 use self::event_loop::display::{self, draw, surroundings};
 use self::event_loop::run::EventLoop;
@@ -192,7 +192,7 @@ fn run_with(
     model.look = look;
     if look.projector {
         // Nothing is open yet, so it returns no command.
-        update::update(&mut model, Message::Action(Action::Program(ProgramAction::Projector)));
+        update::update(&mut model, Message::Action(Action::Projector));
     }
     begin(&mut model);
     let around = surroundings();

@@ -1,8 +1,9 @@
-//! The parts of a line of the key table: its keys, where they act, and its help. The lines themselves are elsewhere.
+//! The parts of a line of the key table: its keys, where they act, and its help. The lines are in `tui::keys::table`.
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use shingle::pipeline::Parameter;
 
-use crate::tui::actions::{Action, KeyName, StepDirection};
+use crate::tui::actions::{Action, Room, StepDirection};
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,84 +97,108 @@ impl Place {
     }
 }
 
-/// Everywhere.
-pub(crate) const EVERYWHERE: &[Place] = &Place::ALL;
-/// Where letters are commands, except in the lesson.
-pub(crate) const OUTSIDE_LESSON: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Passages];
-/// Where letters are commands.
-pub(crate) const LETTER_KEYS: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Bar,
-    Place::Dots,
-    Place::Words,
-    Place::Lesson,
-    Place::Passages,
-];
-/// Where Tab moves between regions.
-pub(crate) const REGIONS: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Bar,
-    Place::Dots,
-    Place::Words,
-    Place::Passages,
-    Place::Text,
-    Place::Sandbox,
-];
-
-/// One line of the key table.
-pub(crate) struct Binding {
-    /// The keys, each with its modifiers besides Shift, and the action of each.
-    pub(crate) keys: &'static [(KeyModifiers, KeyCode, Action)],
-    /// The keys as help shows them.
-    pub(crate) label: &'static str,
-    /// Where it acts. In a line of input only keys with Ctrl and keys that are no letters can act.
-    pub(crate) places: &'static [Place],
-    /// Where help shows it.
-    pub(crate) section: Section,
-    /// One or two words for the footer.
-    pub(crate) name: KeyName,
-    /// What it does, in one sentence.
-    pub(crate) help: &'static str,
-}
-
-pub(crate) const NONE: KeyModifiers = KeyModifiers::NONE;
-pub(crate) const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 /// Forward.
 pub(crate) const NEXT: StepDirection = StepDirection::Next;
 /// Backward.
 pub(crate) const BACK: StepDirection = StepDirection::Back;
 
-/// A letter and its action.
-pub(crate) const fn key(letter: char, action: Action) -> (KeyModifiers, KeyCode, Action) {
-    (NONE, KeyCode::Char(letter), action)
+macro_rules! key_names {
+    ($($name:ident)*) => {
+        /// Names a line of the key table. As these are variants, a misspelt name does not compile.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum KeyName {
+            /// Goes into a room.
+            Room(Room),
+            /// Changes a parameter.
+            Parameter(Parameter),
+            $(#[doc = stringify!($name)] $name,)*
+        }
+    };
 }
 
-/// An action without a key, until the user gives it one. Terminals never send this key.
-pub(crate) const fn keyless(action: Action) -> (KeyModifiers, KeyCode, Action) {
-    (NONE, KeyCode::Null, action)
+key_names! {
+    Again AllKeys Back Colours Commands Copy CopyAll DotPlot Editor Ends Explain Filter Freeze Ignored Join Layout LeaveOut
+    Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Reflow Report Rescan
+    Sandbox Sideways Sort Suspend Terms TypeAValue Undo Zoom
 }
 
-impl Binding {
-    /// The keys that can be pressed.
-    pub(crate) fn pressed(
-        &self,
-    ) -> impl Iterator<Item = &'static (KeyModifiers, KeyCode, Action)> + use<> {
-        self.keys.iter().filter(|(_, code, _)| *code != KeyCode::Null)
+/// One line of the key table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Binding {
+    pub(crate) name: KeyName,
+    /// One or two words for it.
+    pub(crate) text: &'static str,
+    /// Its keys as help shows them.
+    pub(crate) label: &'static str,
+    /// The same in few columns: those that most people know.
+    pub(crate) short: &'static str,
+    /// Where it acts. In a line of input only keys with Ctrl and keys that are no letters can act.
+    pub(crate) places: &'static [Place],
+    /// Where help shows it.
+    pub(crate) section: Section,
+    /// What it does, in one sentence.
+    pub(crate) help: &'static str,
+    pub(crate) actions: &'static [KeyAction],
+    /// What people call it who do not know its name.
+    pub(crate) synonyms: &'static [&'static str],
+}
+
+/// One of the actions of a line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KeyAction {
+    pub(crate) action: Action,
+    /// Its keys as [`written`] writes them, with blanks between them.
+    pub(crate) keys: &'static str,
+    /// Its name, unless it is just what the line says, or the other way.
+    pub(crate) name: Option<&'static str>,
+}
+
+impl KeyAction {
+    pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
+        self.keys.split(' ').filter(|key| !key.is_empty())
     }
 }
 
-pub(crate) const fn special(code: KeyCode, action: Action) -> (KeyModifiers, KeyCode, Action) {
-    (NONE, code, action)
+impl Binding {
+    /// Every key that can be pressed.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.actions.iter().flat_map(|one| one.keys())
+    }
+
+    /// The action of a key.
+    pub(crate) fn action_of(&self, key: &str) -> Option<Action> {
+        Some(self.actions.iter().find(|one| one.keys().any(|other| other == key))?.action)
+    }
 }
 
-pub(crate) const fn ctrl(letter: char, action: Action) -> (KeyModifiers, KeyCode, Action) {
-    (CTRL, KeyCode::Char(letter), action)
+/// Lines of the key table. A line has its name, that in words, its keys as help shows them (and in few columns), where it
+/// acts, its section of help and its sentence; behind `/` each action with its keys and, if it has one, a name of its own;
+/// behind `=` what else people call it.
+macro_rules! lines {
+    ($lines:ident = $($name:ident $(($($of:tt)*))? $text:literal [$label:literal $($short:literal)?] $places:ident
+        $section:ident $help:literal $(/ $action:ident $(($($argument:tt)*))? $keys:literal $($own:literal)?)*
+        $(= $($synonym:literal)*)?;)*
+    ) => {
+        pub(crate) static $lines: &[Binding] = &[$(Binding {
+            name: $crate::tui::actions::KeyName::$name $(($($of)*))?,
+            text: $text,
+            label: $label,
+            short: [$($short,)? $label][0],
+            places: $places,
+            section: $crate::tui::actions::Section::$section,
+            help: $help,
+            actions: &[$($crate::tui::actions::binding::KeyAction {
+                action: $crate::tui::actions::Action::$action $(($($argument)*))?,
+                keys: $keys,
+                name: [$(Some($own),)? None][0],
+            }),*],
+            synonyms: &[$($($synonym),*)?],
+        }),*];
+    };
 }
+pub(crate) use lines;
 
-/// A key as the screen writes it.
+/// A key as the key table and the screen write it.
 pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
     let name = match code {
         KeyCode::Char(' ') => "Space".into(),

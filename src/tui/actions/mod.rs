@@ -1,11 +1,9 @@
 //! What a key, the mouse or the palette can ask for. An action says what to do, not how, and knows no key.
 
 pub(crate) mod binding;
-pub(crate) mod names;
 pub(crate) mod room;
 
-pub(crate) use self::binding::{Binding, Place, Section};
-pub(crate) use self::names::KeyName;
+pub(crate) use self::binding::{Binding, KeyName, Place, Section};
 pub(crate) use self::room::{Room, Rooms, WholePair};
 
 use shingle::pipeline::Parameter;
@@ -75,23 +73,42 @@ pub(crate) enum StepSize {
     Fine,
 }
 
-/// An action on the ranked list.
+/// What a key, the mouse or the palette asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ListAction {
+pub(crate) enum Action {
+    /// Move in the part that has the focus.
+    Move(Motion),
+    /// Open the selected item, or give it the whole screen. In a line of input: finish.
+    Enter,
+    /// Go one level back.
+    Leave,
+    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or unfold.
+    Side(StepDirection),
+    /// Ten steps of the cross-hair. Elsewhere as one.
+    Far(StepDirection),
+    /// Go to the beginning or the end: of the row if it has words or dots, else of everything.
+    Edge(StepDirection),
+    /// A digit: of a passage's number, of a step's, or of the value of the chosen parameter.
+    Digit(u8),
+    /// Give the focus to the next or previous region.
+    Focus(StepDirection),
+
+    /// Type a filter of the list, or search in the open pair.
+    Filter,
+    /// Sort the list by the next or previous column.
+    Sort(StepDirection),
+    /// Reverse the order of the list.
+    Reverse,
     /// Go into a room, or, in that room, do what its key does there.
     Go(Room),
-    /// Sort by the next or previous column.
-    Sort(StepDirection),
-    /// Reverse the order.
-    Reverse,
-    /// Type a filter.
-    Filter,
-}
+    /// Decide about the selected pair.
+    Decide,
+    /// Never count the active passage again, or count the selected phrase again.
+    LeaveOut,
+    /// Type words that are never counted again.
+    OwnPhrase,
 
-/// An action on the open pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PairAction {
-    /// Next or previous passage, in both panes.
+    /// Next or previous passage of the open pair, in both panes.
     Passage(StepDirection),
     /// Next or previous pair of the list.
     Neighbour(StepDirection),
@@ -109,48 +126,33 @@ pub(crate) enum PairAction {
     Reflow,
     /// Show or hide which words are left out.
     Dropped,
-}
-
-/// An action on the cross-hair of the dot plot, or on the explained word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CursorAction {
     /// Show or leave the dot plot.
     Dots,
     /// Start or stop explaining a word.
     Explain,
-}
 
-/// An action on the lesson.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LessonAction {
-    /// Open it on the open pair, or close it.
-    Open,
-    /// Show the terms, or go back from them.
+    /// Open the lesson on the open pair, or close it.
+    Lesson,
+    /// Show the terms of the lesson, or go back from them.
     Terms,
     /// Blank the screen until the next key.
     Blank,
-    /// Hide the step and ask one of its exercises; then show it, with the answer. Elsewhere: help.
+    /// Hide the step of the lesson and ask one of its exercises; then show it, with the answer. Elsewhere: help.
     Ask,
-}
+    /// Open the sandbox, or close it.
+    Sandbox,
 
-/// An action on the parameters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ParameterAction {
     /// Change a parameter.
     Change(Parameter, StepDirection, StepSize),
     /// Open a line of input for a value.
-    Type,
+    TypeValue,
     /// Undo the last change.
     Undo,
     /// Redo the change that was undone.
     Redo,
     /// Pin the ranking, or unpin it.
     Pin,
-}
 
-/// An action on the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProgramAction {
     /// Show or hide the keys.
     Help,
     /// Open the command palette.
@@ -183,43 +185,27 @@ pub(crate) enum ProgramAction {
     Close,
 }
 
-/// What a key, the mouse or the palette asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// Move in the part that has the focus.
-    Move(Motion),
-    /// Open the selected item, or give it the whole screen. In a line of input: finish.
-    Enter,
-    /// Go one level back.
-    Leave,
-    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or unfold.
-    Side(StepDirection),
-    /// Ten steps of the cross-hair. Elsewhere as one.
-    Far(StepDirection),
-    /// A digit: of a passage's number, of a step's, or of the value of the chosen parameter.
-    Digit(u8),
-    /// Give the focus to the next or previous region.
-    Focus(StepDirection),
-    /// On the ranked list.
-    List(ListAction),
-    /// Decide about the selected pair.
-    Decide,
-    /// Never count the active passage again, or count the selected phrase again.
-    LeaveOut,
-    /// Type words that are never counted again.
-    OwnPhrase,
-    /// On the open pair.
-    Pair(PairAction),
-    /// Go to the beginning or the end: of the row if it has words or dots, else of everything.
-    Edge(StepDirection),
-    /// On the cross-hair or the explained word.
-    Cursor(CursorAction),
-    /// On the lesson.
-    Lesson(LessonAction),
-    /// Open the sandbox, or close it.
-    Sandbox,
-    /// On the parameters.
-    Parameter(ParameterAction),
-    /// On the program.
-    Program(ProgramAction),
+impl Action {
+    /// Whether it changes which rows are listed, or goes to another list.
+    pub(crate) const fn is_on_list(self) -> bool {
+        matches!(self, Self::Filter | Self::Sort(_) | Self::Reverse | Self::Go(_))
+    }
+
+    /// Whether it is on the texts of the open pair, on its dot plot or on one of its words.
+    pub(crate) const fn is_on_pair(self) -> bool {
+        matches!(
+            self,
+            Self::Passage(_)
+                | Self::Neighbour(_)
+                | Self::Repetition(_)
+                | Self::Passages
+                | Self::Join
+                | Self::Shape(_)
+                | Self::Alone
+                | Self::Reflow
+                | Self::Dropped
+                | Self::Dots
+                | Self::Explain
+        )
+    }
 }

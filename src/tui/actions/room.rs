@@ -35,22 +35,6 @@ impl Room {
         matches!(self, Self::Pairs | Self::Resembling)
     }
 
-    /// The short name of its key.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Pairs => "pairs",
-            Self::Documents => "documents",
-            Self::Resembling => "matches",
-            Self::Query => "your text",
-            Self::Clusters => "clusters",
-            Self::Problems => "problems",
-            Self::Phrases => "phrases",
-            Self::Passages => "passages of the folder",
-            Self::Sources => "sources",
-            Self::Lab => "laboratory",
-        }
-    }
-
     /// Whether both show the same list. All pairs and those of one document are the same list with other rows.
     pub(crate) fn shares_list(self, other: Self) -> bool {
         let is_ranked = |room| matches!(room, Self::Pairs | Self::Resembling);

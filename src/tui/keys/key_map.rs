@@ -3,22 +3,19 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-
-use crate::tui::actions::binding::{CTRL, NONE, keyless, written};
-use crate::tui::actions::names::own_name;
-use crate::tui::actions::{Action, Binding, KeyName};
+use crate::tui::actions::binding::KeyAction;
+use crate::tui::actions::{Binding, KeyName};
 use crate::tui::keys::{named, standard};
 
 /// Unbinds a key.
 const OFF: &str = "off";
 /// Behind the name of a line: the other way.
-const BACK: &str = " back";
+pub(crate) const BACK: &str = " back";
 /// With Ctrl, a terminal sends these as another key: Backspace, Tab, Enter and Esc. Ctrl-C and Ctrl-P always stay.
 const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 
-/// A key with its modifiers.
-type Key = (KeyModifiers, KeyCode);
+/// The place of a line in the table, and that of an action in the line.
+type ActionPlace = (usize, usize);
 
 /// A line of the key map: the key, and the name of what it does.
 #[derive(Debug, Clone, Copy)]
@@ -48,130 +45,91 @@ pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
 
 /// The table with these keys. A key that stands in a line does nothing else, and what it does keeps its other keys.
 fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
-    let mut table: Vec<(&'static Binding, Vec<(Key, Action)>)> = standard()
-        .map(|line| {
-            (
-                line,
-                line.pressed()
-                    .map(|(modifiers, code, does)| ((*modifiers, *code), *does))
-                    .collect(),
-            )
-        })
-        .collect();
-    let mut bound_keys: Vec<Key> = Vec::new();
-    let mut all = Vec::new();
-    for (place, line) in lines.iter().enumerate() {
-        let failed = |reason: String| (place, format!("{}: {reason}", line.key));
+    let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let failed = |reason: String| (at, format!("{}: {reason}", line.key));
         let key = parsed(line.key).map_err(failed)?;
-        if bound_keys.contains(&key) {
-            let name = written(key.0, key.1);
-            return Err(failed(format!("an earlier line has {name} too; leave one out")));
+        if mapped.iter().any(|(other, _)| *other == key) {
+            return Err(failed(format!("an earlier line has {key} too; leave one out")));
         }
-        bound_keys.push(key);
-        all.push((key, action(line.does).map_err(failed)?));
+        mapped.push((key, place_of(line.does).map_err(failed)?));
     }
-    for (_, keys) in &mut table {
-        keys.retain(|(key, _)| !bound_keys.contains(key));
-    }
-    for (key, does) in all.into_iter().rev() {
-        let Some((at, does)) = does else { continue };
-        let (line, keys) = &mut table[at];
-        let is_first = actions(line).first() == Some(&does);
-        keys.insert(if is_first { 0 } else { keys.len() }, (key, does));
-    }
-    Ok(table.into_iter().map(|(line, keys)| bound(line, keys)).collect())
+    Ok(standard().enumerate().map(|(at, line)| with_keys(at, line, &mapped)).collect())
 }
 
-/// A line of the table with these keys.
-fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
-    let same = line.pressed().count() == keys.len()
-        && keys
-            .iter()
-            .all(|((modifiers, code), does)| line.keys.contains(&(*modifiers, *code, *does)));
-    let shown = if same {
-        line.label
-    } else {
-        let names: Vec<String> =
-            keys.iter().map(|((modifiers, code), _)| written(*modifiers, *code)).collect();
+/// A line of the table with the user's keys before those that are left to it.
+fn with_keys(at: usize, line: &Binding, mapped: &[(String, Option<ActionPlace>)]) -> Binding {
+    let actions = line.actions.iter().enumerate().map(|(place, one)| {
+        let own = mapped.iter().filter(|(_, does)| *does == Some((at, place)));
+        let left = one.keys().filter(|key| mapped.iter().all(|(other, _)| other != key));
+        let keys: Vec<String> =
+            own.map(|(key, _)| key.clone()).chain(left.map(String::from)).collect();
         // The table holds as long as the program runs, as the standard one does.
-        String::leak(names.join(" "))
+        KeyAction { keys: String::leak(keys.join(" ")), ..*one }
+    });
+    let bound = Binding { actions: Vec::leak(actions.collect()), ..*line };
+    let has_all = |(one, other): (&KeyAction, &KeyAction)| {
+        one.keys().all(|key| other.keys().any(|same| same == key))
     };
-    let mut keys: Vec<_> =
-        keys.into_iter().map(|((modifiers, code), does)| (modifiers, code, does)).collect();
-    // The palette does all of it, with keys or without.
-    let all: Vec<Action> = keys.iter().map(|key| key.2).collect();
-    keys.extend(actions(line).into_iter().filter(|one| !all.contains(one)).map(keyless));
-    Binding { keys: Vec::leak(keys), label: shown, ..*line }
-}
-
-/// What a line of the table does, in the order of its keys.
-fn actions(line: &Binding) -> Vec<Action> {
-    let mut actions = Vec::new();
-    for (_, _, action) in line.keys {
-        if !actions.contains(action) {
-            actions.push(*action);
-        }
+    if line.keys().count() == bound.keys().count()
+        && line.actions.iter().zip(bound.actions).all(has_all)
+    {
+        return bound;
     }
-    actions
+    let label: &str = String::leak(bound.keys().collect::<Vec<_>>().join(" "));
+    Binding { label, short: label, ..bound }
 }
 
-/// What a name means: the place of its line in the table, and the action; `None` for none.
-fn action(name: &str) -> Result<Option<(usize, Action)>, String> {
+/// The name of one of the actions of a line: its own, that of the line, or that with `back` behind it.
+pub(crate) fn name_of(line: &Binding, place: usize) -> String {
+    let own = line.actions.get(place).and_then(|one| one.name);
+    let back = if place > 0 { BACK } else { "" };
+    own.map_or_else(|| format!("{}{back}", line.text), String::from)
+}
+
+/// What a name means; `None` for nothing. The first action also has the name of its line, the second that with `back`.
+fn place_of(name: &str) -> Result<Option<ActionPlace>, String> {
     if name == OFF {
         return Ok(None);
     }
-    let named = || standard().enumerate().flat_map(|(at, line)| names(line, at));
-    let found = named().find(|(_, _, found)| found == name);
-    found.map(|(at, action, _)| Some((at, action))).ok_or_else(|| {
+    let is_meant = |line: &Binding, place: usize| {
+        let of_line = match place {
+            0 => name == line.text,
+            1 => name.strip_suffix(BACK) == Some(line.text),
+            _ => false,
+        };
+        of_line || name == name_of(line, place)
+    };
+    let found = standard().enumerate().find_map(|(at, line)| {
+        Some((at, (0..line.actions.len()).find(|place| is_meant(line, *place))?))
+    });
+    found.map(Some).ok_or_else(|| {
         format!("no key does \"{name}\"; `shingle config default` lists what keys can do")
     })
 }
 
-/// The actions of a line that can have a key of one's own, each with its name: that of the line, that with `back` behind it, or
-/// its own.
-fn names(line: &Binding, at: usize) -> Vec<(usize, Action, String)> {
-    let actions = actions(line);
-    let two = actions.len() == 2;
-    let mut plain = actions.iter().copied().filter(|action| own_name(*action).is_none());
-    // Among more than two, the other way is the second of those that have no name of their own.
-    let back = match (two, plain.nth(1), plain.next()) {
-        (true, ..) => actions.last().copied(),
-        (false, second, None) => second,
-        (false, _, Some(_)) => None,
-    };
-    let name = |(place, action): (usize, Action)| {
-        let name = match place {
-            0 => line.name.text().to_string(),
-            _ if Some(action) == back => format!("{}{BACK}", line.name.text()),
-            _ => own_name(action)?.to_string(),
-        };
-        Some((at, action, name))
-    };
-    actions.into_iter().enumerate().filter_map(name).collect()
-}
-
-/// Reads a key: one character, `Space`, `F5`, or with Ctrl, such as `Ctrl-E`.
-fn parsed(text: &str) -> Result<Key, String> {
+/// Reads a key, as the table writes it: one character, `Space`, `F5`, or with Ctrl, such as `Ctrl-E`.
+fn parsed(text: &str) -> Result<String, String> {
     let only = |text: &str| {
         let mut letters = text.chars();
         letters.next().filter(|_| letters.as_str().is_empty())
     };
     let function = text.strip_prefix('F').and_then(|number| number.parse().ok());
-    if let Some(letter) = only(text).filter(|letter| !letter.is_control()) {
-        return Ok((NONE, KeyCode::Char(letter)));
+    if text == "Space" || text == " " {
+        return Ok("Space".to_string());
     }
-    if text == "Space" {
-        return Ok((NONE, KeyCode::Char(' ')));
+    if let Some(letter) = only(text).filter(|letter| !letter.is_control()) {
+        return Ok(letter.to_string());
     }
     if let Some(number) = function.filter(|number| (1..=12).contains(number)) {
-        return Ok((NONE, KeyCode::F(number)));
+        return Ok(format!("F{number}"));
     }
     match text.strip_prefix("Ctrl-").and_then(only) {
         Some(letter) if TAKEN.contains(&letter.to_ascii_lowercase()) => {
             Err("this key cannot be changed".to_string())
         }
         Some(letter) if letter.is_ascii_alphabetic() => {
-            Ok((CTRL, KeyCode::Char(letter.to_ascii_lowercase())))
+            Ok(format!("Ctrl-{}", letter.to_ascii_uppercase()))
         }
         _ => Err("expected one character, Space, F1 to F12, or Ctrl and a letter, such as Ctrl-E"
             .to_string()),
@@ -181,17 +139,15 @@ fn parsed(text: &str) -> Result<Key, String> {
 /// Every key that can be changed, as lines of a config file, each with what it does; and what has no key.
 pub(crate) fn described() -> String {
     let mut text = String::new();
-    for (at, line) in standard().enumerate() {
+    for line in standard() {
         let mut lines = String::new();
-        for (_, action, name) in names(line, at) {
-            let keys = line.pressed().filter(|key| key.2 == action);
-            let keys: Vec<String> =
-                keys.filter_map(|(modifiers, code, _)| file_name(*modifiers, *code)).collect();
-            for key in &keys {
+        for (place, one) in line.actions.iter().enumerate() {
+            let name = name_of(line, place);
+            for key in one.keys().filter(|key| parsed(key).is_ok_and(|same| same == **key)) {
                 let quote = if key.contains(['"', '\\']) { '\'' } else { '"' };
                 let _ = writeln!(lines, "#{quote}{key}{quote} = \"{name}\"");
             }
-            if line.pressed().all(|key| key.2 != action) {
+            if one.keys.is_empty() {
                 let _ = writeln!(lines, "# without a key: \"{name}\"");
             }
         }
@@ -202,17 +158,11 @@ pub(crate) fn described() -> String {
     text
 }
 
-/// A key as a key map writes it; `None` for one that cannot be changed.
-fn file_name(modifiers: KeyModifiers, code: KeyCode) -> Option<String> {
-    let name = written(modifiers, code);
-    parsed(&name).is_ok_and(|key| key == (modifiers, code)).then_some(name)
-}
-
 // Keys as sentences name them: those of the user's key map, where there is one.
 
 /// The first key of a line of the table.
 pub(crate) fn key_of(name: KeyName) -> String {
-    named(name).map_or_else(|| by_name(name), first)
+    named(name).map_or("", first).to_string()
 }
 
 /// A command as it is typed: `=passage 30`.
@@ -222,28 +172,18 @@ pub(crate) fn typed_command(command: &str) -> String {
 
 /// The first key that does the second of two things, such as the way back.
 pub(crate) fn key_back(name: KeyName) -> String {
-    let Some(line) = named(name) else { return by_name(name) };
-    let does = line.pressed().next().map(|(_, _, does)| does);
-    let back = line.pressed().find(|(_, _, other)| Some(other) != does);
-    back.map_or_else(|| first(line), |(modifiers, code, _)| written(*modifiers, *code))
+    let back = named(name).and_then(|line| line.actions.get(1)?.keys().next());
+    back.map_or_else(|| key_of(name), String::from)
 }
 
 /// The first key of a line, or how it is reached without any.
-pub(crate) fn first(line: &Binding) -> String {
-    let key = line.pressed().next().map(|(modifiers, code, _)| written(*modifiers, *code));
-    key.unwrap_or_else(|| line.label.to_string())
-}
-
-/// How a line is reached that is not in the table.
-fn by_name(name: KeyName) -> String {
-    format!(":{}", name.text())
+pub(crate) fn first(line: &Binding) -> &'static str {
+    line.keys().next().unwrap_or(line.label)
 }
 
 #[cfg(test)]
 mod tests {
-    use ratatui::crossterm::event::KeyCode;
-
-    use super::{CTRL, MappedKey, NONE, described, standard, table};
+    use super::{MappedKey, described, standard, table};
     use crate::tui::actions::Binding;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
@@ -253,7 +193,7 @@ mod tests {
     }
 
     fn label(table: &[Binding], name: &str) -> String {
-        table.iter().find(|line| line.name.text() == name).unwrap().label.to_string()
+        table.iter().find(|line| line.text == name).unwrap().label.to_string()
     }
 
     #[test]
@@ -274,24 +214,22 @@ mod tests {
         assert_eq!(label(&table, "stem"), "Ctrl-Y");
         assert_eq!(label(&table, "copy all"), "U Y");
         assert_eq!(label(&table, "undo"), "u Ctrl-R");
-        assert_eq!(label(&table, "threshold"), "t T + - B b");
-        assert_eq!(label(&table, "sort"), "> < R z");
+        assert_eq!(label(&table, "threshold"), "t b T B + -");
+        assert_eq!(label(&table, "sort"), "> z < R");
         assert_eq!(label(&table, "width"), "w x");
         assert_eq!(label(&table, "rescan"), "F5");
-        let does = |modifiers, code| -> Vec<&str> {
-            let has =
-                |line: &&Binding| line.pressed().any(|key| (key.0, key.1) == (modifiers, code));
-            table.iter().filter(has).map(|line| line.name.text()).collect()
+        let does = |key: &str| -> Vec<&str> {
+            let has = |line: &&Binding| line.action_of(key).is_some();
+            table.iter().filter(has).map(|line| line.text).collect()
         };
-        assert_eq!(does(NONE, KeyCode::Char('r')), ["editor"]);
-        assert_eq!(does(CTRL, KeyCode::Char('y')), ["stem"]);
-        assert_eq!(does(NONE, KeyCode::F(5)), ["rescan"]);
-        assert!(does(NONE, KeyCode::Char('W')).is_empty());
-        let width = |table: &[Binding], at: usize| {
-            table.iter().find(|line| line.name.text() == "width").unwrap().keys[at].2
+        assert_eq!(does("r"), ["editor"]);
+        assert_eq!(does("Ctrl-Y"), ["stem"]);
+        assert_eq!(does("F5"), ["rescan"]);
+        assert!(does("W").is_empty());
+        let back = |table: &[Binding], key| {
+            table.iter().find(|line| line.text == "width").unwrap().action_of(key).unwrap()
         };
-        let standard: Vec<Binding> = mapped(&[]).unwrap();
-        assert_eq!(width(&table, 1), width(&standard, 1));
+        assert_eq!(back(&table, "x"), back(&mapped(&[]).unwrap(), "W"));
         for (one, other) in table.iter().zip(super::standard()) {
             assert_eq!((one.name, one.places), (other.name, other.places));
         }

@@ -2,14 +2,12 @@
 //! are made from it. The keys of single parameters are in `parameters::table`.
 
 pub(crate) mod key_map;
-pub(crate) mod lines;
-pub(crate) mod program;
+pub(crate) mod table;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use shingle::pipeline::Parameter;
 
-use crate::tui::actions::binding::{CTRL, written};
-use crate::tui::actions::{Action, Binding, KeyName, Place, Room, Section};
+use crate::tui::actions::binding::written;
+use crate::tui::actions::{Action, Binding, KeyName, Place, Section};
 use crate::tui::parameters::table::ENTRIES;
 
 /// Every line of the table, in the order of help, with the user's own keys.
@@ -21,22 +19,8 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
 
 /// Every line of the table as the program comes, in the order of help.
 fn standard() -> impl Iterator<Item = &'static Binding> {
-    let before = [
-        program::MOVING_KEYS,
-        lines::LIST_KEYS,
-        lines::DECISION_KEYS,
-        lines::ROOM_KEYS,
-        lines::REPORT_KEYS,
-        lines::PAIR_KEYS,
-        lines::PHRASE_KEYS,
-        lines::DOT_PLOT_KEYS,
-        lines::EXPLANATION_KEYS,
-        lines::LESSON_KEYS,
-        lines::SANDBOX_KEYS,
-    ];
     let parameters = ENTRIES.iter().map(|entry| &entry.binding);
-    let after = [lines::PARAMETER_KEYS, program::PROGRAM_KEYS];
-    before.into_iter().flatten().chain(parameters).chain(after.into_iter().flatten())
+    table::BEFORE_PARAMETERS.iter().chain(parameters).chain(table::AFTER_PARAMETERS)
 }
 
 /// The line of the table for a key at a place, and the key's action.
@@ -46,52 +30,27 @@ pub(crate) fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, 
     if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
         modifiers = CTRL;
     }
-    let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
+    let is_letter = matches!(event.code, KeyCode::Char(_)) && modifiers.is_empty();
+    if !CTRL.contains(modifiers) || is_letter && place.is_written() {
+        return None;
+    }
     // In a line of input, keys with Ctrl edit it rather than move elsewhere.
     let edits = place.is_written() && (modifiers == CTRL || event.code == KeyCode::Backspace);
-    let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
-    here.flat_map(|binding| binding.pressed().map(move |key| (binding, key))).find_map(
-        |(binding, (needed, code, action))| {
-            let is_it = *needed == modifiers && *code == event.code;
-            (is_it && !(edits && matches!(action, Action::Move(_) | Action::Leave)))
-                .then_some((binding, *action))
-        },
-    )
+    let key = written(modifiers, event.code);
+    let mut here = bindings().filter(|binding| binding.places.contains(&place));
+    let found = here.find_map(|binding| Some((binding, binding.action_of(&key)?)));
+    found.filter(|(_, action)| !(edits && matches!(action, Action::Move(_) | Action::Leave)))
 }
 
 /// A key as it is written, with its name and action, as projector mode shows it. `None` for a key that writes or means nothing.
 pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<(String, &'static str, Action)> {
     let (binding, action) = found(event, place)?;
-    let label = written(event.modifiers - KeyModifiers::SHIFT, event.code);
-    Some((label, binding.name.text(), action))
+    Some((written(event.modifiers - KeyModifiers::SHIFT, event.code), binding.text, action))
 }
 
-const fn is_letter(code: KeyCode) -> bool {
-    matches!(code, KeyCode::Char(_))
-}
+const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 
-/// What people call a line of the table who do not know its name.
-pub(crate) const fn synonyms(name: KeyName) -> &'static [&'static str] {
-    match name {
-        KeyName::Lesson => &["lesson", "learn", "teach", "explain", "what"],
-        KeyName::Parameter(Parameter::SkipSame) => &["author", "authors", "student", "students"],
-        KeyName::Parameter(Parameter::SkipOlder) => &["date", "dates"],
-        KeyName::Parameter(Parameter::Common) => &["footer", "footers"],
-        KeyName::Room(Room::Sources) => &["original", "source", "plagiarism"],
-        KeyName::Room(Room::Query) => &["query", "paste"],
-        KeyName::Report => &["export", "pdf", "print", "mail"],
-        KeyName::Mouse => &["select", "text"],
-        KeyName::Colours => &["theme", "page"],
-        KeyName::Projector => &["lecture"],
-        KeyName::Copy | KeyName::CopyAll => &["clipboard"],
-        KeyName::Mark => &["note", "verdict", "decide", "direction", "who", "took"],
-        KeyName::Filter => &["search", "find"],
-        KeyName::Quit => &["exit", "wq", "q!"],
-        _ => &[],
-    }
-}
-
-/// The line of the table that has this short name.
+/// The line of the table that has this name.
 pub(crate) fn named(name: KeyName) -> Option<&'static Binding> {
     bindings().find(|binding| binding.name == name)
 }
@@ -138,8 +97,8 @@ pub(crate) enum HelpEntry {
 pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
     let whole = filter.trim().to_lowercase();
     let helped = |binding: &Binding| {
-        let synonyms = synonyms(binding.name).join(" ");
-        [binding.label, binding.name.text(), &synonyms, binding.help].join(" ").to_lowercase()
+        let synonyms = binding.synonyms.join(" ");
+        [binding.label, binding.text, &synonyms, binding.help].join(" ").to_lowercase()
     };
     // Where no line has the words one after the other, those that have all of them will do.
     let in_a_row = bindings().any(|binding| helped(binding).contains(&whole))

@@ -148,28 +148,28 @@ impl KeyHint {
         let here = (place == Place::List)
             .then(|| lists::here(model).hint(model, binding.name))
             .flatten()
-            .map(|(shown, name)| (shown.unwrap_or_else(|| short(binding)), name));
+            .map(|(shown, name)| (shown.unwrap_or(binding.short), name));
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
             // In a text the colon is a letter.
-            (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
+            (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.text),
             (Place::Sandbox, KeyName::NextRegion) => (binding.label, "texts, parameters"),
             (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
             (_, KeyName::Report) => (binding.label, "share"),
-            (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
-            (_, KeyName::Quit) => ("q", binding.name.text()),
+            (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.text),
+            (_, KeyName::Quit) => ("q", binding.text),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
-            (Place::Bar, KeyName::Open) => (short(binding), "type"),
+            (Place::Bar, KeyName::Open) => (binding.short, "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
-            (Place::Lesson, KeyName::AllKeys) => ("F1", binding.name.text()),
+            (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
             (Place::Lesson, KeyName::Terms) => ("I ?", "terms, question"),
             (Place::Lesson, KeyName::Number) => (binding.label, "jump"),
-            (Place::List, KeyName::Sideways) => (short(binding), "unfold"),
-            (Place::Bar, KeyName::Sideways) => (short(binding), "choose"),
-            (Place::Lesson, KeyName::Sideways) => (short(binding), "step"),
+            (Place::List, KeyName::Sideways) => (binding.short, "unfold"),
+            (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
+            (Place::Lesson, KeyName::Sideways) => (binding.short, "step"),
             (Place::Pair, KeyName::Filter) => (binding.label, "search"),
             (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.label, "match"),
             (Place::Words, KeyName::NextRegion) => (binding.label, "other text"),
-            _ => (short(binding), binding.name.text()),
+            _ => (binding.short, binding.text),
         });
         Self { binding, label: shown, name, x: 0 }
     }
@@ -177,22 +177,6 @@ impl KeyHint {
     /// The columns of key and name, with a blank between them.
     fn width(&self) -> u16 {
         columns(self.label) + 1 + columns(self.name)
-    }
-}
-
-/// The keys of a line in few columns: those that most people know.
-fn short(binding: &Binding) -> &'static str {
-    match binding.label {
-        "Enter o" => "Enter",
-        "h/l ←/→" => "←/→",
-        "PgDn/PgUp Ctrl-F/B" => "PgDn/PgUp",
-        "t/T +/-" => "t/T",
-        "u U Ctrl-R" => "u",
-        "L Ctrl-G" => "L",
-        "? F1" => "?",
-        "Esc Backspace" => "Esc",
-        "> < R" => "> <",
-        all => all,
     }
 }
 
@@ -219,7 +203,7 @@ impl Hints {
             // Elsewhere than in a list, q goes back as Esc does, which is among the other keys.
             _ => [None, named(KeyName::AllKeys)],
         };
-        let bound = |line: &&'static Binding| !line.keys.is_empty();
+        let bound = |line: &&'static Binding| !line.actions.is_empty();
         let always =
             always.into_iter().flatten().filter(bound).map(|binding| KeyHint::new(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
@@ -253,7 +237,7 @@ impl Hints {
     /// The action of a click on a column.
     pub(crate) fn at(&self, column: u16) -> Option<Action> {
         let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
-        self.keys.iter().find(is_on)?.binding.keys.first().map(|key| key.2)
+        Some(self.keys.iter().find(is_on)?.binding.actions.first()?.action)
     }
 }
 

@@ -4,13 +4,13 @@
 use shingle::base::visible::visible;
 use shingle::pipeline::{Parameter, Params};
 
-use crate::tui::actions::{
-    Action, Binding, KeyName, ListAction, Motion, ParameterAction, StepDirection,
-};
-use crate::tui::keys::{bindings, synonyms};
+use crate::tui::actions::binding::KeyAction;
+use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
+use crate::tui::drawing::ThemeChoice;
+use crate::tui::keys::key_map::{BACK, name_of};
+use crate::tui::keys::{bindings, named};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
-use crate::tui::{actions::binding::written, actions::names::own_name, drawing::ThemeChoice};
 
 /// How many recent actions are kept.
 const RECENT: usize = 12;
@@ -216,9 +216,9 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         bindings().flat_map(actions).partition(|item| is_moving(&item.action));
     items.extend(ENTRIES.iter().map(|entry| PaletteItem {
         label: entry.parameter.name().into(),
-        key: pressed(&entry.binding, |_| true),
+        key: entry.binding.keys().collect::<Vec<_>>().join(" "),
         help: entry.binding.help,
-        synonyms: synonyms(entry.binding.name),
+        synonyms: entry.binding.synonyms,
         action: PaletteAction::Ask(entry.parameter),
     }));
     for entry in ENTRIES {
@@ -254,10 +254,11 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
 
 /// The line that leaves out words which were typed behind the name of the key that leaves out a passage.
 fn own_words(text: &str) -> Option<PaletteItem> {
-    let words = text.trim_start().strip_prefix(KeyName::LeaveOut.text())?;
+    let name = named(KeyName::LeaveOut)?.text;
+    let words = text.trim_start().strip_prefix(name)?;
     let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
     Some(PaletteItem {
-        label: format!("{} “{}”", KeyName::LeaveOut.text(), visible(words)),
+        label: format!("{name} “{}”", visible(words)),
         key: String::new(),
         help: "Never count these words again, in any document of the folder.",
         synonyms: &[],
@@ -290,45 +291,25 @@ fn is_moving(action: &PaletteAction) -> bool {
 /// What an action does that shares its line of help with others, and follows them in the list.
 const fn own_help(action: Action) -> Option<&'static str> {
     match action {
-        Action::List(ListAction::Sort(StepDirection::Back)) => Some("Sort by the column before."),
-        Action::List(ListAction::Reverse) => Some("Sort the other way round."),
+        Action::Sort(StepDirection::Back) => Some("Sort by the column before."),
+        Action::Reverse => Some("Sort the other way round."),
         _ => None,
     }
 }
 
-/// The keys of a line whose actions are these, as they are written.
-fn pressed(binding: &'static Binding, is_meant: impl Fn(Action) -> bool) -> String {
-    let keys = binding.pressed().filter(|key| is_meant(key.2));
-    keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect::<Vec<_>>().join(" ")
-}
-
 /// One line for each action of a line of the key table, with its keys. Parameters have lines of their own.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
-    let is_step = |action| matches!(action, Action::Parameter(ParameterAction::Change(..)));
-    let mut actions: Vec<Action> = Vec::new();
-    for (_, _, action) in binding.keys {
-        if !actions.contains(action) && !is_step(*action) {
-            actions.push(*action);
-        }
-    }
-    let two = actions.iter().filter(|action| own_name(**action).is_none()).count() == 2;
-    let line = |(place, action): (usize, Action)| {
-        let key = pressed(binding, |one| one == action);
-        let label = match (place, two) {
-            _ if own_name(action).is_some() => own_name(action).unwrap_or_default().to_string(),
-            (1, true) => format!("{}, the other way", binding.name.text()),
-            (1.., false) => {
-                format!("{} {}", binding.name.text(), key.split(' ').next().unwrap_or_default())
-            }
-            _ => binding.name.text().to_string(),
-        };
+    let line = |(place, one): (usize, &KeyAction)| {
+        let name = name_of(binding, place);
+        let other_way = name.strip_suffix(BACK).map(|name| format!("{name}, the other way"));
         PaletteItem {
-            label,
-            key,
-            help: own_help(action).unwrap_or(binding.help),
-            synonyms: synonyms(binding.name),
-            action: PaletteAction::OfKey(action),
+            label: other_way.unwrap_or(name),
+            key: one.keys.to_string(),
+            help: own_help(one.action).unwrap_or(binding.help),
+            synonyms: binding.synonyms,
+            action: PaletteAction::OfKey(one.action),
         }
     };
-    actions.into_iter().enumerate().map(line).collect()
+    let all = binding.actions.iter().enumerate();
+    all.filter(|(_, one)| !matches!(one.action, Action::Change(..))).map(line).collect()
 }

@@ -3,7 +3,7 @@
 
 use shingle::pipeline::Params;
 
-use crate::tui::actions::{Action, ParameterAction};
+use crate::tui::actions::Action;
 use crate::tui::{drawing::large::ROWS, parameters::values::value};
 
 /// With at least this many rows, key and score are large, below a line.
@@ -34,7 +34,7 @@ impl Pressed {
     /// What it did: its name or, for a parameter, the new value.
     pub(crate) fn did(&self, params: &Params) -> String {
         match self.action {
-            Action::Parameter(ParameterAction::Change(parameter, ..)) => {
+            Action::Change(parameter, ..) => {
                 format!("{} {}", parameter.name(), value(parameter, params))
             }
             _ => self.name.to_string(),

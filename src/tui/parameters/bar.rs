@@ -7,7 +7,7 @@
 use shingle::base::numbers::thousands;
 use shingle::pipeline::{Parameter, Params};
 
-use crate::tui::actions::{Binding, KeyName, StepDirection};
+use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::parameters::table::{ENTRIES, Entry, is_hidden};
 use crate::tui::parameters::values::{differs, value_in};
 use crate::tui::{drawing::glyphs::columns, keys::named};
@@ -73,11 +73,7 @@ pub(crate) struct BarCell {
 
 /// Whether the letter in its name is still its key.
 fn keeps_letter(entry: &Entry) -> bool {
-    let has = |binding: &Binding| {
-        let first = entry.binding.keys.first();
-        first.is_some_and(|first| binding.keys.contains(first))
-    };
-    named(entry.binding.name).is_some_and(has)
+    named(entry.binding.name).is_some_and(|line| line.action_of(entry.long[1]).is_some())
 }
 
 /// Which shingles a modulo keeps.

@@ -3,10 +3,9 @@
 
 use shingle::pipeline::{Inactive, Parameter, Params};
 
-use crate::tui::actions::binding::{BACK, LETTER_KEYS, NEXT, key, keyless};
-use crate::tui::actions::{
-    Action, Binding, KeyName, ParameterAction, Section, StepDirection, StepSize,
-};
+use crate::tui::actions::binding::{BACK, KeyAction, NEXT};
+use crate::tui::actions::{Action, Binding, KeyName, Section, StepDirection, StepSize};
+use crate::tui::keys::table::LETTER_KEYS;
 
 /// A parameter.
 pub(crate) struct Entry {
@@ -27,45 +26,71 @@ impl Entry {
     }
 }
 
-const fn change(parameter: Parameter, direction: StepDirection) -> Action {
-    Action::Parameter(ParameterAction::Change(parameter, direction, StepSize::Usual))
+/// Its name in words.
+const fn text(parameter: Parameter) -> &'static str {
+    match parameter {
+        Parameter::Phrases => "phrases left out",
+        Parameter::SkipOlder => "skip older",
+        Parameter::SkipSame => "skip same",
+        Parameter::StopWords => "stop words",
+        _ => parameter.name(),
+    }
 }
 
-const fn change_finely(parameter: Parameter, direction: StepDirection) -> Action {
-    Action::Parameter(ParameterAction::Change(parameter, direction, StepSize::Fine))
+/// What people call it who do not know its name.
+const fn synonyms(parameter: Parameter) -> &'static [&'static str] {
+    match parameter {
+        Parameter::SkipSame => &["author", "authors", "student", "students"],
+        Parameter::SkipOlder => &["date", "dates"],
+        Parameter::Common => &["footer", "footers"],
+        _ => &[],
+    }
 }
 
-/// A parameter without keys: its names in the bar, how its value is changed, and its help. One that `steps` is
-/// changed where the parameters have the focus, or typed. One that is `typed` has files or folders as its values.
+const fn change(parameter: Parameter, direction: StepDirection, keys: &'static str) -> KeyAction {
+    KeyAction { action: Action::Change(parameter, direction, StepSize::Usual), keys, name: None }
+}
+
+/// A step of the threshold by one hundredth.
+const fn change_finely(
+    direction: StepDirection,
+    keys: &'static str,
+    name: &'static str,
+) -> KeyAction {
+    let action = Action::Change(Parameter::Threshold, direction, StepSize::Fine);
+    KeyAction { action, keys, name: Some(name) }
+}
+
+/// A parameter: its names in the bar, how its value is changed, and its help. One without a key that `steps` is changed
+/// where the parameters have the focus, or typed. One that is `typed` has files or folders as its values.
 macro_rules! entry {
     ($parameter:ident $long:literal $short:literal steps, $help:literal) => {
-        entry!(
-            $parameter,
-            [$long, "", ""],
-            [$short, "", ""],
-            concat!("=", $long),
-            $help,
-            [
-                keyless(change(Parameter::$parameter, NEXT)),
-                keyless(change(Parameter::$parameter, BACK))
-            ]
-        )
+        entry!($parameter [$long, "", ""] [$short, "", ""] concat!("=", $long), $help, [
+            change(Parameter::$parameter, NEXT, ""),
+            change(Parameter::$parameter, BACK, "")
+        ])
     };
     ($parameter:ident $long:literal $short:literal typed, $help:literal) => {
-        entry!($parameter, [$long, "", ""], [$short, "", ""], concat!("=", $long), $help, [])
+        entry!($parameter [$long, "", ""] [$short, "", ""] concat!("=", $long), $help, [])
     };
-    ($parameter:ident, $long:expr, $short:expr, $label:expr, $help:literal, $keys:expr) => {
+    ($parameter:ident $long:tt $short:tt $label:expr, $help:literal, $actions:expr) => {
+        entry!($parameter $long $short $label, $label, $help, $actions)
+    };
+    ($parameter:ident $long:tt $short:tt $label:expr, $keys:expr, $help:literal, $actions:expr) => {
         Entry {
             parameter: Parameter::$parameter,
             long: $long,
             short: $short,
             binding: Binding {
-                keys: &$keys,
+                name: KeyName::Parameter(Parameter::$parameter),
+                text: text(Parameter::$parameter),
                 label: $label,
+                short: $keys,
                 places: LETTER_KEYS,
                 section: Section::Parameters,
-                name: KeyName::Parameter(Parameter::$parameter),
                 help: $help,
+                actions: &$actions,
+                synonyms: synonyms(Parameter::$parameter),
             },
         }
     };
@@ -75,90 +100,42 @@ macro_rules! entry {
 /// encoding would read every file again, and so would another part of the pages and other records; a list of words is a file
 /// that was named at the start.
 pub(crate) static ENTRIES: &[Entry] = &[
-    Entry {
-        parameter: Parameter::Width,
-        long: ["", "w", "idth"],
-        short: ["", "w", ""],
-        binding: Binding {
-            keys: &[
-                key('w', change(Parameter::Width, NEXT)),
-                key('W', change(Parameter::Width, BACK)),
-            ],
-            label: "w/W",
-            places: LETTER_KEYS,
-            section: Section::Parameters,
-            name: KeyName::Parameter(Parameter::Width),
-            help: "Count more or fewer words per shingle.",
-        },
-    },
-    Entry {
-        parameter: Parameter::Threshold,
-        long: ["", "t", "hreshold"],
-        short: ["", "t", ""],
-        binding: Binding {
-            keys: &[
-                key('t', change(Parameter::Threshold, NEXT)),
-                key('T', change(Parameter::Threshold, BACK)),
-                key('+', change_finely(Parameter::Threshold, NEXT)),
-                key('-', change_finely(Parameter::Threshold, BACK)),
-            ],
-            label: "t/T +/-",
-            places: LETTER_KEYS,
-            section: Section::Parameters,
-            name: KeyName::Parameter(Parameter::Threshold),
-            help: "Raise or lower the lowest listed score, coarsely or finely.",
-        },
-    },
-    entry!(Measure "measure" "measure" steps,
-        "Choose the formula for the score of a pair."),
-    entry!(Modulo "modulo" "mod" steps,
-        "Keep only shingles whose hash is divisible by this number."),
-    entry!(Sketch "sketch" "sk" steps,
-        "Count all shingles, or estimate scores from a few keys."),
-    entry!(Language "language" "lang" steps,
-        "Set the language for stop words and stemming, or detect it."),
-    entry!(StopWords "stop-words" "stop" steps,
-        "Start no shingle with stop words, drop them, or count them."),
-    entry!(Stem "stem" "stem" steps,
-        "Count \"walks\" and \"walking\" as one word, or as two."),
-    entry!(PosRemoval "pos-removal" "pos" steps,
-        "Ignore English words by part of speech, such as adjectives."),
-    entry!(Common "common" "com" steps,
-        "Ignore shingles that more than this share of documents contain."),
-    entry!(Template "template" "template" typed,
-        "Ignore the shingles of a file: \"template PATH\", \"template off\"."),
-    entry!(Phrases "phrases" "phrases" typed,
-        "Ignore your list of phrases, or count them: \"phrases off\"."),
-    entry!(Between "between" "between" typed,
-        "List only pairs between two folders: \"between new archive\", \"between off\"."),
-    entry!(SkipSame "skip-same" "skip" typed,
-        "Hide pairs within a directory or author: \"skip-same students/{}/\"."),
-    entry!(SkipOlder "skip-older" "older" typed,
-        "Hide pairs of two documents older than: \"skip-older 2026-11-16\"."),
-    entry!(Passage "passage" "passage" steps,
-        "List pairs that share a passage of this many words."),
-    entry!(Preset "preset" "pre" steps,
-        "Use all parameters of a published system, or the defaults."),
-    entry!(Functions "functions" "fn" steps,
-        "Set the number of minhash functions; more estimate better."),
-    entry!(Family "family" "fam" steps,
-        "Choose fast hash functions, or MD5 to check by hand."),
-    entry!(Verify "verify" "ver" steps,
-        "Count the shingles of pairs with equal sketches, or trust sketches."),
-    entry!(Words "words" "words" steps,
-        "Split words by Unicode, by spaces, or as a published system."),
-    entry!(Case "case" "case" steps,
-        "Ignore letter case: all letters, only A to Z, or none."),
-    entry!(Confusables "confusables" "conf" steps,
-        "Count look-alike letters of Latin, Cyrillic and Greek as equal."),
-    entry!(Accents "accents" "acc" steps,
-        "Keep or ignore the accents of Latin letters."),
-    entry!(Step "step" "step" steps,
-        "Set the number of words from one shingle to the next."),
-    entry!(Hash "hash" "hash" steps,
-        "Choose the hash that modulo samples by."),
-    entry!(Above "above" "above" steps,
-        "List or hide scores equal to the threshold."),
+    entry!(Width ["", "w", "idth"] ["", "w", ""] "w/W", "Count more or fewer words per shingle.", [
+        change(Parameter::Width, NEXT, "w"),
+        change(Parameter::Width, BACK, "W")
+    ]),
+    entry!(Threshold ["", "t", "hreshold"] ["", "t", ""] "t/T +/-", "t/T",
+        "Raise or lower the lowest listed score, coarsely or finely.", [
+        change(Parameter::Threshold, NEXT, "t"),
+        change(Parameter::Threshold, BACK, "T"),
+        change_finely(NEXT, "+", "threshold up by 1 %"),
+        change_finely(BACK, "-", "threshold down by 1 %")
+    ]),
+    entry!(Measure "measure" "measure" steps, "Choose the formula for the score of a pair."),
+    entry!(Modulo "modulo" "mod" steps, "Keep only shingles whose hash is divisible by this number."),
+    entry!(Sketch "sketch" "sk" steps, "Count all shingles, or estimate scores from a few keys."),
+    entry!(Language "language" "lang" steps, "Set the language for stop words and stemming, or detect it."),
+    entry!(StopWords "stop-words" "stop" steps, "Start no shingle with stop words, drop them, or count them."),
+    entry!(Stem "stem" "stem" steps, "Count \"walks\" and \"walking\" as one word, or as two."),
+    entry!(PosRemoval "pos-removal" "pos" steps, "Ignore English words by part of speech, such as adjectives."),
+    entry!(Common "common" "com" steps, "Ignore shingles that more than this share of documents contain."),
+    entry!(Template "template" "template" typed, "Ignore the shingles of a file: \"template PATH\", \"template off\"."),
+    entry!(Phrases "phrases" "phrases" typed, "Ignore your list of phrases, or count them: \"phrases off\"."),
+    entry!(Between "between" "between" typed, "List only pairs between two folders: \"between new archive\", \"between off\"."),
+    entry!(SkipSame "skip-same" "skip" typed, "Hide pairs within a directory or author: \"skip-same students/{}/\"."),
+    entry!(SkipOlder "skip-older" "older" typed, "Hide pairs of two documents older than: \"skip-older 2026-11-16\"."),
+    entry!(Passage "passage" "passage" steps, "List pairs that share a passage of this many words."),
+    entry!(Preset "preset" "pre" steps, "Use all parameters of a published system, or the defaults."),
+    entry!(Functions "functions" "fn" steps, "Set the number of minhash functions; more estimate better."),
+    entry!(Family "family" "fam" steps, "Choose fast hash functions, or MD5 to check by hand."),
+    entry!(Verify "verify" "ver" steps, "Count the shingles of pairs with equal sketches, or trust sketches."),
+    entry!(Words "words" "words" steps, "Split words by Unicode, by spaces, or as a published system."),
+    entry!(Case "case" "case" steps, "Ignore letter case: all letters, only A to Z, or none."),
+    entry!(Confusables "confusables" "conf" steps, "Count look-alike letters of Latin, Cyrillic and Greek as equal."),
+    entry!(Accents "accents" "acc" steps, "Keep or ignore the accents of Latin letters."),
+    entry!(Step "step" "step" steps, "Set the number of words from one shingle to the next."),
+    entry!(Hash "hash" "hash" steps, "Choose the hash that modulo samples by."),
+    entry!(Above "above" "above" steps, "List or hide scores equal to the threshold."),
 ];
 
 /// The entry of a parameter.

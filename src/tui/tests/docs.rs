@@ -60,7 +60,7 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
 /// The keys of a parameter, as the key table writes them. `None` if no key changes it.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
     let binding = &entry(Parameter::from_name(option)?)?.binding;
-    (binding.pressed().count() > 0).then_some(binding.label)
+    (binding.keys().count() > 0).then_some(binding.label)
 }
 
 /// Keys as a code span. A backtick among them needs two around it.

@@ -155,7 +155,7 @@ fn what_has_no_key_is_found_by_what_it_is_for() {
         screen.press(purpose);
         assert!(chosen(&screen).contains(command), "{purpose}\n{}", screen.text());
     }
-    for line in bindings().filter(|line| line.pressed().count() == 0) {
+    for line in bindings().filter(|line| line.keys().count() == 0) {
         assert!(line.label.starts_with([':', '=']), "{}", line.label);
     }
     let screen = TestScreen::pressed(84, 24, "?export<Enter>");

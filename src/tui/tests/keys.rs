@@ -11,7 +11,7 @@ use shingle::pipeline::{Common, LanguageChoice, Languages, Params, Preset, StopW
 use shingle::shingle::{Family, HashKind, SketchKind};
 use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
 
-use crate::tui::actions::{Action, Binding, Place, ProgramAction};
+use crate::tui::actions::{Action, Binding, Place};
 use crate::tui::keys::bindings;
 use crate::tui::messages::{Command, Message};
 
@@ -23,7 +23,7 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 
 #[test]
 fn there_are_no_more_lines_of_keys_than_one_can_learn() {
-    let bound = bindings().filter(|binding| binding.pressed().count() > 0);
+    let bound = bindings().filter(|binding| binding.keys().count() > 0);
     assert!(bound.count() <= 45);
 }
 
@@ -40,8 +40,8 @@ fn in_one_place_no_key_means_two_things() {
     for place in Place::ALL {
         let mut seen = HashSet::new();
         let here = bindings().filter(|binding| binding.places.contains(&place));
-        for (modifiers, code, _) in here.flat_map(Binding::pressed) {
-            assert!(seen.insert((*modifiers, *code)), "{code:?} is there twice at {place:?}");
+        for key in here.flat_map(Binding::keys) {
+            assert!(seen.insert(key), "{key} is there twice at {place:?}");
         }
     }
 }
@@ -64,8 +64,8 @@ fn escape_and_control_c_in_one_breath_end_the_program() {
         let alone =
             Message::from_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL), place);
         let together = Message::from_key(KeyEvent::new(KeyCode::Char('c'), both), place);
-        assert!(matches!(alone, Some(Message::Action(Action::Program(ProgramAction::Quit)))));
-        assert!(matches!(together, Some(Message::Action(Action::Program(ProgramAction::Quit)))));
+        assert!(matches!(alone, Some(Message::Action(Action::Quit))));
+        assert!(matches!(together, Some(Message::Action(Action::Quit))));
     }
 }
 

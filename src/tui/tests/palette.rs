@@ -6,7 +6,7 @@ use shingle::compare::Measure;
 use shingle::pipeline::Preset;
 use shingle::text::Stem;
 
-use crate::tui::actions::{Action, ParameterAction, Place};
+use crate::tui::actions::{Action, Place};
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
@@ -132,17 +132,15 @@ fn what_only_moves_comes_last_and_is_called_by_its_direction() {
 fn every_action_of_the_table_is_there() {
     let screen = opened("");
     for binding in bindings() {
-        let actions = binding.keys.iter().map(|key| key.2);
-        for action in
-            actions.filter(|one| !matches!(one, Action::Parameter(ParameterAction::Change(..))))
-        {
+        let actions = binding.actions.iter().map(|one| one.action);
+        for action in actions.filter(|one| !matches!(one, Action::Change(..))) {
             let there = screen
                 .model
                 .palette
                 .found
                 .iter()
                 .any(|item| item.action == PaletteAction::OfKey(action));
-            assert!(there, "{}", binding.name.text());
+            assert!(there, "{}", binding.text);
         }
     }
 }

@@ -420,8 +420,8 @@ impl TestScreen {
 pub(crate) fn named_action(token: &str) -> Option<Action> {
     let name = token.strip_prefix('<')?.strip_suffix('>')?;
     let (name, place) = name.strip_suffix(" back").map_or((name, 0), |name| (name, 1));
-    let line = keys::bindings().find(|line| line.name.text() == name)?;
-    line.keys.get(place).map(|key| key.2)
+    let line = keys::bindings().find(|line| line.text == name)?;
+    line.actions.get(place).map(|one| one.action)
 }
 
 /// The keys as [`TestScreen::press`] takes them.

@@ -1,6 +1,6 @@
 //! Help: choosing a line and doing what it says.
 
-use crate::tui::actions::{Action, KeyName, Motion, Place, ProgramAction, Section, StepDirection};
+use crate::tui::actions::{Action, KeyName, Motion, Place, Section, StepDirection};
 use crate::tui::messages::Command;
 use crate::tui::model::help::{inner, lines};
 use crate::tui::model::{Help, HelpLine, Model, Prompt, Purpose};
@@ -53,8 +53,8 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     // An action that shows or hides help has nothing left to do.
-    let action = binding.keys.first().map(|key| key.2);
-    let action = action.filter(|action| *action != Action::Program(ProgramAction::Help));
+    let action = binding.actions.first().map(|one| one.action);
+    let action = action.filter(|action| *action != Action::Help);
     action.map_or_else(Vec::new, |action| perform(model, action))
 }
 

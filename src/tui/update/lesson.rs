@@ -5,31 +5,24 @@ use ratatui::layout::Position;
 use shingle::lesson::{Subject, contents::effect};
 use shingle::{compare::Direction, engine::Question};
 
-use crate::tui::actions::{Action, LessonAction, Motion, ProgramAction, StepDirection};
+use crate::tui::actions::{Action, Motion, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::cut_lesson};
 use crate::tui::model::{LessonAnswer, Model, OpenLesson, effect::change, lesson::names::name_at};
 use crate::tui::{messages::Command, update::pair, update::perform};
 
 /// Carries out an action on the lesson.
-pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
-    match action {
-        LessonAction::Open if model.lesson.is_some() => return leave(model),
-        LessonAction::Open => return open(model),
-        LessonAction::Terms => {
-            if let Some(open_lesson) = &mut model.lesson {
-                open_lesson.terms();
-            }
+pub(crate) fn take(model: &mut Model, action: Action) -> Vec<Command> {
+    match (&mut model.lesson, action) {
+        (Some(_), Action::Lesson) => return leave(model),
+        (None, Action::Lesson) => return open(model),
+        (None, Action::Ask) => return perform(model, Action::Help),
+        (Some(open_lesson), Action::Ask) => {
+            let note = "no exercise for this step; F1 is help";
+            model.note = (!open_lesson.ask()).then(|| note.into());
         }
-        LessonAction::Ask => match model.lesson.as_mut().map(OpenLesson::ask) {
-            Some(true) => {}
-            Some(false) => model.note = Some("no exercise for this step; F1 is help".into()),
-            None => return perform(model, Action::Program(ProgramAction::Help)),
-        },
-        LessonAction::Blank => {
-            if let Some(open_lesson) = &mut model.lesson {
-                open_lesson.blank = true;
-            }
-        }
+        (Some(open_lesson), Action::Terms) => open_lesson.terms(),
+        (Some(open_lesson), Action::Blank) => open_lesson.blank = true,
+        _ => {}
     }
     Vec::new()
 }

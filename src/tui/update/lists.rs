@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::{base::path::DocPath, pipeline::Snapshot};
 
-use crate::tui::actions::{ListAction, Motion, Room, StepDirection, WholePair};
+use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
 use crate::tui::lists::{self, Opened, PressedAgain};
 use crate::tui::model::{Filter, Focus, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair, zoom};
@@ -125,33 +125,38 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
 
 // Actions on the current list, whichever it is.
 
-/// Carries out an action on the lists.
-pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
-    match action {
-        ListAction::Go(room) if model.is_in(room) => again(model, room),
-        ListAction::Go(room) => {
-            if room == Room::Query {
-                query::look_up(model);
-            }
-            enter(model, room)
-        }
-        ListAction::Filter if model.zoomed => nothing_to_filter(model, "the list is behind this"),
-        ListAction::Sort(_) | ListAction::Reverse if model.zoomed => {
-            model.note = Some("the list is behind this: Esc goes back to it".into());
-            Vec::new()
-        }
-        ListAction::Sort(direction) => lists::here(model).sort(model, Some(direction)),
-        ListAction::Reverse => lists::here(model).sort(model, None),
-        ListAction::Filter => {
-            let here = lists::here(model).filter(model);
-            let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
-                return nothing_to_filter(model, "nothing to filter here");
-            };
-            (model.lists_passages, model.focus) = (false, Focus::List);
-            model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
-            settle(model)
-        }
+/// Goes into a room or, in that room, does what its key does there.
+pub(crate) fn go(model: &mut Model, room: Room) -> Vec<Command> {
+    if model.is_in(room) {
+        return again(model, room);
     }
+    if room == Room::Query {
+        query::look_up(model);
+    }
+    enter(model, room)
+}
+
+/// Sorts by the next or previous column, or reverses the order.
+pub(crate) fn sort(model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+    if model.zoomed {
+        model.note = Some("the list is behind this: Esc goes back to it".into());
+        return Vec::new();
+    }
+    lists::here(model).sort(model, direction)
+}
+
+/// Asks for a filter.
+pub(crate) fn ask_filter(model: &mut Model) -> Vec<Command> {
+    if model.zoomed {
+        return nothing_to_filter(model, "the list is behind this");
+    }
+    let here = lists::here(model).filter(model);
+    let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
+        return nothing_to_filter(model, "nothing to filter here");
+    };
+    (model.lists_passages, model.focus) = (false, Focus::List);
+    model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
+    settle(model)
 }
 
 /// Says why there is no filter. A line of input takes what is typed, which would act as keys otherwise.

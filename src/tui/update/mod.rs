@@ -47,10 +47,7 @@ use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
-use crate::tui::actions::{
-    Action, CursorAction, KeyName, ListAction, Motion, PairAction, ParameterAction, Place,
-    ProgramAction,
-};
+use crate::tui::actions::{Action, KeyName, Motion, Place};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{
     Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, RestoredParameters,
@@ -202,7 +199,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             model.parameter_state.effect.clear();
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
-            let filters = action == Action::List(ListAction::Filter);
+            let filters = action == Action::Filter;
             let marks_read = if filters { None } else { reports::see(model) };
             let mut commands = perform(model, action);
             commands.extend(marks_read);
@@ -214,22 +211,18 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
 /// Whether somebody would act on what a screen that is too small does not show.
 fn is_unseen(model: &Model, message: &Message) -> bool {
     let is_asked = match message {
-        Message::Action(Action::Program(program)) => !matches!(
-            program,
-            ProgramAction::Quit
-                | ProgramAction::Close
-                | ProgramAction::Suspend
-                | ProgramAction::Redraw
-        ),
-        Message::Action(_) | Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
+        Message::Action(action) => {
+            !matches!(action, Action::Quit | Action::Close | Action::Suspend | Action::Redraw)
+        }
+        Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
         _ => false,
     };
     is_asked && model.areas().is_none()
 }
 
-/// Carries out an action.
+/// Carries out an action, in what the lesson or the sandbox leaves of the screen.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
-    if lesson::show_again(model) && action != Action::Program(ProgramAction::Quit) {
+    if lesson::show_again(model) && action != Action::Quit {
         return Vec::new();
     }
     if action == Action::Decide && model.lesson.is_some() {
@@ -251,165 +244,112 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
     if action != Action::Decide && model.prompt.is_none() {
         model.decisions.just_marked = None;
     }
-    match action {
-        Action::Decide => {
-            decisions::ask(model);
-            Vec::new()
-        }
-        Action::LeaveOut => phrases::take(model),
-        Action::OwnPhrase => {
-            phrases::ask(model);
-            Vec::new()
-        }
-        Action::Move(motion) => moving::step(model, motion),
-        Action::Enter => moving::enter(model),
-        Action::Leave => moving::leave(model),
-        Action::Focus(_) if model.explain.is_some() && !model.has_overlay() => {
-            explain::across(model);
-            Vec::new()
-        }
-        Action::Focus(direction) => {
-            moving::focus(model, direction);
-            Vec::new()
-        }
-        Action::Edge(direction) => moving::edge(model, direction),
-        Action::Side(direction) => moving::sideways(model, direction, false),
-        Action::Far(direction) => moving::sideways(model, direction, true),
-        Action::Digit(digit) => moving::number(model, digit),
-        Action::Cursor(action) => cursor(model, action),
-        Action::List(ListAction::Filter) if search::is_here(model) => search::open(model),
-        Action::List(ListAction::Sort(_) | ListAction::Reverse) if model.lists_passages => {
-            passages::sort(model);
-            Vec::new()
-        }
-        Action::List(action) => lists::take(model, action),
-        Action::Pair(action) => of_pair(model, action),
-        Action::Lesson(action) => lesson::take(model, action),
-        Action::Sandbox => sandbox::toggle(model),
-        Action::Parameter(action) => of_parameters(model, action),
-        Action::Program(action) => of_program(model, action),
-    }
+    perform_uncovered(model, action)
 }
 
 /// Whether an action is about something that the lesson or the sandbox covers, so that it closes the cover first.
 fn acts_below_cover(model: &Model, action: Action) -> bool {
-    let is_on_files = || {
-        let files = [
-            ProgramAction::Edit,
-            ProgramAction::CopyPassage,
-            ProgramAction::CopyPair,
-            ProgramAction::Rescan,
-        ];
-        model.lesson.is_none() && files.map(Action::Program).contains(&action)
+    let is_below = match action {
+        Action::Edit | Action::CopyPassage | Action::CopyPair | Action::Rescan => {
+            model.lesson.is_none()
+        }
+        Action::Decide | Action::LeaveOut | Action::OwnPhrase | Action::Focus(_) => true,
+        _ => action.is_on_list() || action.is_on_pair(),
     };
-    let is_on_list = matches!(
-        action,
-        Action::List(_)
-            | Action::Decide
-            | Action::LeaveOut
-            | Action::OwnPhrase
-            | Action::Pair(_)
-            | Action::Cursor(_)
-            | Action::Focus(_)
-    );
-    model.is_covered() && !model.has_overlay() && (is_on_list || is_on_files())
+    is_below && model.is_covered() && !model.has_overlay()
 }
 
-/// Carries out an action on the cross-hair or the explained word.
-fn cursor(model: &mut Model, action: CursorAction) -> Vec<Command> {
+fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
+    let here = crate::tui::lists::here(model);
+    let on_list = model.focus == Focus::List && !model.zoomed && !model.has_overlay();
     match action {
-        CursorAction::Dots => dots::toggle(model),
-        CursorAction::Explain => explain::toggle(model),
-    }
-}
-
-/// Carries out an action on the parameters.
-fn of_parameters(model: &mut Model, action: ParameterAction) -> Vec<Command> {
-    match action {
-        ParameterAction::Change(parameter, direction, size) => {
-            parameters::change_by_step(model, parameter, (direction, size))
+        Action::Move(motion) => return moving::step(model, motion),
+        Action::Enter => return moving::enter(model),
+        Action::Leave => return moving::leave(model),
+        Action::Side(direction) => return moving::sideways(model, direction, false),
+        Action::Far(direction) => return moving::sideways(model, direction, true),
+        Action::Edge(direction) => return moving::edge(model, direction),
+        Action::Digit(digit) => moving::number(model, digit),
+        Action::Focus(_) if model.explain.is_some() && !model.has_overlay() => {
+            explain::across(model);
         }
-        ParameterAction::Type => {
-            parameters::ask(model, None);
-            Vec::new()
+        Action::Focus(direction) => moving::focus(model, direction),
+        Action::Filter if search::is_here(model) => return search::open(model),
+        Action::Filter => return lists::ask_filter(model),
+        Action::Sort(_) | Action::Reverse if model.lists_passages => passages::sort(model),
+        Action::Sort(direction) => return lists::sort(model, Some(direction)),
+        Action::Reverse => return lists::sort(model, None),
+        Action::Go(room) => return lists::go(model, room),
+        Action::Decide => decisions::ask(model),
+        Action::LeaveOut => return phrases::take(model),
+        Action::OwnPhrase => phrases::ask(model),
+        Action::Passages | Action::Join | Action::Shape(_) | Action::Dropped
+            if model.dots.is_some() =>
+        {
+            let dots = key_of(KeyName::DotPlot);
+            model.note = Some(format!("that works in the texts: {dots} leaves the plot"));
         }
-        ParameterAction::Undo => history::undo(model),
-        ParameterAction::Redo => history::redo(model),
-        ParameterAction::Pin => parameters::toggle_pin(model),
-    }
-}
-
-/// Carries out an action on the open pair.
-fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
-    let on_texts = matches!(
-        action,
-        PairAction::Passages | PairAction::Join | PairAction::Shape(_) | PairAction::Dropped
-    );
-    if on_texts && model.dots.is_some() {
-        let dots = key_of(KeyName::DotPlot);
-        model.note = Some(format!("that works in the texts: {dots} leaves the plot"));
-        return Vec::new();
-    }
-    if let PairAction::Passage(direction) = action
-        && model.focus == Focus::List
-        && !model.zoomed
-        && !model.has_overlay()
-        && crate::tui::lists::here(model).passage(model, direction)
-    {
-        return Vec::new();
-    }
-    let on_pair =
-        matches!(action, PairAction::Passage(_) | PairAction::Repetition(_) | PairAction::Alone);
-    if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
-        model.note = Some(pair::NO_PAIR.into());
-        return Vec::new();
-    }
-    match action {
-        PairAction::Passage(direction) if search::is_on(model) => {
-            search::next(model, direction);
+        Action::Passage(direction) if on_list && here.passage(model, direction) => {}
+        Action::Passage(_) | Action::Repetition(_) | Action::Alone
+            if model.areas().is_none_or(|areas| areas.pair.is_none()) =>
+        {
+            model.note = Some(pair::NO_PAIR.into());
         }
-        PairAction::Passage(direction) => passages::next(model, direction),
-        PairAction::Neighbour(direction) => return lists::neighbour(model, direction),
-        PairAction::Repetition(direction) => passages::repeat(model, direction),
-        PairAction::Passages => passages::toggle(model),
-        PairAction::Join => pair::join(model),
-        PairAction::Shape(direction) => pair::shape(model, direction),
-        PairAction::Alone => return pair::alone(model),
-        PairAction::Reflow => pair::reflow(model),
-        PairAction::Dropped => return pair::dropped(model),
+        Action::Passage(direction) if search::is_on(model) => search::next(model, direction),
+        Action::Passage(direction) => passages::next(model, direction),
+        Action::Neighbour(direction) => return lists::neighbour(model, direction),
+        Action::Repetition(direction) => passages::repeat(model, direction),
+        Action::Passages => passages::toggle(model),
+        Action::Join => pair::join(model),
+        Action::Shape(direction) => pair::shape(model, direction),
+        Action::Alone => return pair::alone(model),
+        Action::Reflow => pair::reflow(model),
+        Action::Dropped => return pair::dropped(model),
+        Action::Dots => return dots::toggle(model),
+        Action::Explain => return explain::toggle(model),
+        Action::Lesson | Action::Terms | Action::Blank | Action::Ask => {
+            return lesson::take(model, action);
+        }
+        Action::Sandbox => return sandbox::toggle(model),
+        Action::Change(parameter, direction, size) => {
+            return parameters::change_by_step(model, parameter, (direction, size));
+        }
+        Action::TypeValue => parameters::ask(model, None),
+        Action::Undo => return history::undo(model),
+        Action::Redo => return history::redo(model),
+        Action::Pin => return parameters::toggle_pin(model),
+        _ => return control_program(model, action),
     }
     Vec::new()
 }
 
-// The program itself: help, palette, colours, mouse, rescan, redraw, suspend, quit.
-
-/// Carries out an action on the program.
-pub(crate) fn of_program(model: &mut Model, action: ProgramAction) -> Vec<Command> {
+/// Carries out an action on the program itself.
+fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
     match action {
-        ProgramAction::Quit => return vec![Command::Quit],
-        ProgramAction::Close => {
+        Action::Close => {
             let is_first = model.lesson.as_ref().is_some_and(|lesson| lesson.alone);
             if is_first || model.place() == Place::List || model.areas().is_none() {
                 return vec![Command::Quit];
             }
             return moving::leave(model);
         }
-        ProgramAction::Suspend => return vec![Command::Suspend],
-        ProgramAction::Redraw => return vec![Command::Redraw],
-        ProgramAction::Rescan => {
+        Action::Suspend => return vec![Command::Suspend],
+        Action::Redraw => return vec![Command::Redraw],
+        Action::Rescan => {
             model.note = Some("listing the folder again".into());
             return vec![Command::Ask(0, Question::Rescan)];
         }
-        ProgramAction::Freeze => return reports::toggle_freeze(model),
-        ProgramAction::Help => help::toggle(model),
-        ProgramAction::Palette => palette::toggle(model),
-        ProgramAction::Theme => look::theme(model, model.look.theme.next()),
-        ProgramAction::Projector => return look::toggle_projector(model),
-        ProgramAction::Mouse => return look::mouse(model, !model.look.mouse),
-        ProgramAction::Edit => return share::edit(model),
-        ProgramAction::CopyPassage => return share::copy_passage(model),
-        ProgramAction::CopyPair => return share::copy_report(model),
-        ProgramAction::Report => report::ask(model),
+        Action::Freeze => return reports::toggle_freeze(model),
+        Action::Help => help::toggle(model),
+        Action::Palette => palette::toggle(model),
+        Action::Theme => look::theme(model, model.look.theme.next()),
+        Action::Projector => return look::toggle_projector(model),
+        Action::Mouse => return look::mouse(model, !model.look.mouse),
+        Action::Edit => return share::edit(model),
+        Action::CopyPassage => return share::copy_passage(model),
+        Action::CopyPair => return share::copy_report(model),
+        Action::Report => report::ask(model),
+        _ => return vec![Command::Quit],
     }
     Vec::new()
 }

@@ -217,7 +217,7 @@ pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Optio
 }
 
 /// A digit: of a value, of the number of a step, or of that of a passage.
-pub(crate) fn number(model: &mut Model, digit: u8) -> Vec<Command> {
+pub(crate) fn number(model: &mut Model, digit: u8) {
     match model.place() {
         Place::Bar => {
             parameters::ask(model, char::from_digit(u32::from(digit), 10));
@@ -229,5 +229,4 @@ pub(crate) fn number(model: &mut Model, digit: u8) -> Vec<Command> {
         }
         _ => passages::digit(model, digit),
     }
-    Vec::new()
 }

@@ -4,9 +4,7 @@
 
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-use crate::tui::actions::{
-    Action, LessonAction, ListAction, PairAction, Place, ProgramAction, Room,
-};
+use crate::tui::actions::{Action, Place, Room};
 use crate::tui::lists;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Model, PairState};
@@ -51,10 +49,8 @@ pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command>
 
 /// Whether a key ends all waiting: it goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
-    let ends =
-        [ProgramAction::Quit, ProgramAction::Suspend, ProgramAction::Redraw].map(Action::Program);
-    matches!(message, Message::Action(action) if *action == Action::Leave || ends.contains(action))
-        && letter(key).is_none()
+    let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
+    matches!(message, Message::Action(action) if ends.contains(action)) && letter(key).is_none()
 }
 
 /// The letter that a key writes where letters are text.
@@ -87,24 +83,20 @@ fn waits(model: &Model, message: &Message) -> bool {
             !model.lists_passages && is_owed
         }
         // The document may be that of the ranked list, which this key may leave.
-        Action::List(ListAction::Go(Room::Documents | Room::Sources)) => {
-            is_list_owed(model) || model.list.key_waits
+        Action::Go(Room::Documents | Room::Sources) => is_list_owed(model) || model.list.key_waits,
+        Action::Go(room) => leaves_owed(model, *room),
+        Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
+            is_list_owed(model)
         }
-        Action::List(ListAction::Go(room)) => leaves_owed(model, *room),
-        Action::List(ListAction::Sort(_) | ListAction::Reverse)
-        | Action::Pair(PairAction::Neighbour(_))
-        | Action::Sandbox => is_list_owed(model),
         Action::Side(_) | Action::Far(_) => is_list_owed(model) || !on_list && is_pair_owed(model),
-        Action::List(ListAction::Filter) if !on_list => is_pair_owed(model),
-        Action::Pair(_)
-        | Action::Digit(_)
+        Action::Filter if !on_list => is_pair_owed(model),
+        Action::Digit(_)
         | Action::LeaveOut
-        | Action::Cursor(_)
-        | Action::Lesson(LessonAction::Open)
-        | Action::Program(
-            ProgramAction::Edit | ProgramAction::CopyPassage | ProgramAction::CopyPair,
-        ) => is_list_owed(model) || is_pair_owed(model),
-        _ => false,
+        | Action::Lesson
+        | Action::Edit
+        | Action::CopyPassage
+        | Action::CopyPair => is_list_owed(model) || is_pair_owed(model),
+        _ => action.is_on_pair() && (is_list_owed(model) || is_pair_owed(model)),
     }
 }
 

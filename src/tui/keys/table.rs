@@ -1,0 +1,133 @@
+//! The keys, as the program comes, in the order of help. Those of single parameters are in `parameters::table`.
+
+use crate::tui::actions::binding::{BACK, NEXT, lines};
+use crate::tui::actions::{Binding, Motion, Place, Room};
+
+const EVERYWHERE: &[Place] = &Place::ALL;
+const OUTSIDE_LESSON: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Passages];
+/// Where letters are commands.
+pub(crate) const LETTER_KEYS: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Bar,
+    Place::Dots,
+    Place::Words,
+    Place::Lesson,
+    Place::Passages,
+];
+/// Where Tab moves between regions.
+const REGIONS: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Bar,
+    Place::Dots,
+    Place::Words,
+    Place::Passages,
+    Place::Text,
+    Place::Sandbox,
+];
+const SIDEWAYS: &[Place] = &[Place::List, Place::Bar, Place::Dots, Place::Words, Place::Lesson];
+/// Where the texts are visible.
+const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Passages];
+const ON_PASSAGE: &[Place] =
+    &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages];
+/// Where a pair is marked; in the lesson, the same key goes a page down.
+const MARKED: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Lesson];
+/// Where the lesson is opened or left.
+const TAUGHT: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Dots,
+    Place::Words,
+    Place::Lesson,
+    Place::Bar,
+    Place::Sandbox,
+];
+const IN_LESSON: &[Place] = &[Place::Lesson];
+
+lines! { BEFORE_PARAMETERS =
+    Move "move" ["j/k ↓/↑"] EVERYWHERE Moving "Go or scroll one row down or up."
+        / Move(Motion::Down) "j ↓" "move down" / Move(Motion::Up) "k ↑" "move up";
+    Sideways "sideways" ["h/l ←/→" "←/→"] SIDEWAYS Moving "Fold or unfold a row; elsewhere go left or right."
+        / Side(NEXT) "l →" "move right" / Side(BACK) "h ←" "move left"
+        / Far(NEXT) "Ctrl-→" "far right" / Far(BACK) "Ctrl-←" "far left";
+    Page "page" ["PgDn/PgUp Ctrl-F/B" "PgDn/PgUp"] EVERYWHERE Moving "Scroll one screen, or half a screen, down or up."
+        / Move(Motion::PageDown) "PgDn Ctrl-F" "page down" / Move(Motion::PageUp) "PgUp Ctrl-B" "page up"
+        / Move(Motion::HalfDown) "Ctrl-D" "half a page down" / Move(Motion::HalfUp) "Ctrl-U" "half a page up";
+    Ends "ends" ["g/G Home/End"] LETTER_KEYS Moving "Go to the first or the last row."
+        / Move(Motion::First) "g" "to the first row" / Move(Motion::Last) "G" "to the last row"
+        / Edge(BACK) "Home" "to the left edge" / Edge(NEXT) "End" "to the right edge";
+    Open "open" ["Enter o" "Enter"] EVERYWHERE Moving "Open the selected pair; on a parameter, type its value." / Enter "Enter o";
+    Back "back" ["Esc Backspace" "Esc"] EVERYWHERE Moving "Go back one level." / Leave "Esc Backspace";
+    NextRegion "next region" ["Tab"] REGIONS Moving "Move the focus to the next region: list, texts, parameters."
+        / Focus(NEXT) "Tab" / Focus(BACK) "Shift-Tab" "region before";
+
+    Filter "filter" ["/"] OUTSIDE_LESSON List "Filter rows by name, score or mark; in a pair, search." / Filter "/" = "search" "find";
+    Sort "sort" ["> < R" "> <"] OUTSIDE_LESSON List "Sort by the next or previous column, or reverse the order."
+        / Sort(NEXT) ">" / Sort(BACK) "<" / Reverse "R" "reverse";
+    Mark "mark" ["Space"] MARKED List "Mark the pair, such as r rewrite or q quotation; ? explains." / Decide "Space"
+        = "note" "verdict" "decide" "direction" "who" "took";
+    Room(Room::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with its best match." / Go(Room::Documents) "D";
+    Room(Room::Clusters) "clusters" ["K"] OUTSIDE_LESSON List "List clusters of similar documents." / Go(Room::Clusters) "K";
+    Room(Room::Query) "your text" ["Q"] OUTSIDE_LESSON List "Type or paste a text and list the documents that resemble it."
+        / Go(Room::Query) "Q" = "query" "paste";
+    Room(Room::Sources) "sources" ["\""] OUTSIDE_LESSON List "Show the documents that a text may come from."
+        / Go(Room::Sources) "\"" = "original" "source" "plagiarism";
+    Room(Room::Passages) "passages of the folder" [":passages of"] OUTSIDE_LESSON List
+        "List the passages that many documents share, such as boilerplate." / Go(Room::Passages) "";
+    Room(Room::Phrases) "phrases" [":phrases"] OUTSIDE_LESSON List "List the phrases that are ignored in this folder." / Go(Room::Phrases) "";
+    Room(Room::Lab) "laboratory" ["X"] OUTSIDE_LESSON List "Find a width, sketch and threshold for this folder." / Go(Room::Lab) "X";
+    Room(Room::Problems) "problems" ["!"] OUTSIDE_LESSON List "List unread files, remarks, and changes of the folder." / Go(Room::Problems) "!";
+    Report "report" [":report"] LETTER_KEYS List "Write an HTML report of the listed pairs to save or share." / Report ""
+        = "export" "pdf" "print" "mail";
+
+    Passage "passage" ["n/N"] OUTSIDE_LESSON Pair "Go to the next or previous passage, or search match."
+        / Passage(NEXT) "n" / Passage(BACK) "N" "passage before";
+    Number "number" ["0-9"] LETTER_KEYS Pair "Go to the passage or the lesson step of this number."
+        / Digit(1) "1" / Digit(2) "2" "number 2" / Digit(3) "3" "number 3" / Digit(4) "4" "number 4" / Digit(5) "5" "number 5"
+        / Digit(6) "6" "number 6" / Digit(7) "7" "number 7" / Digit(8) "8" "number 8" / Digit(9) "9" "number 9" / Digit(0) "0" "number 0";
+    Again "again" ["./,"] OUTSIDE_LESSON Pair "Go to the next or previous repetition of the passage."
+        / Repetition(NEXT) "." / Repetition(BACK) "," "repetition before";
+    Passages "passages" [";"] TEXTS Pair "Show or hide the list of all passages." / Passages ";";
+    Pair "pair" ["]/["] OUTSIDE_LESSON Pair "Open the next or previous pair of the list."
+        / Neighbour(NEXT) "]" / Neighbour(BACK) "[" "pair before";
+    Join "join" [":join"] TEXTS Pair "Scroll each text by itself, or both together." / Join "";
+    Layout "layout" ["v/V"] TEXTS Pair "Next or previous layout: side by side, stacked, or one text." / Shape(NEXT) "v" / Shape(BACK) "V";
+    Zoom "zoom" [":zoom"] TEXTS Pair "Enlarge the focused text, or show both again." / Alone "";
+    Reflow "reflow" [":reflow"] TEXTS Pair "Show lines as written, or join broken lines." / Reflow "";
+    Ignored "ignored" ["i"] TEXTS Pair "Show or hide all measures and the uncounted words." / Dropped "i";
+    LeaveOut "leave out" ["\\"] ON_PASSAGE Pair "Ignore this passage in all documents; on a phrase, count it again." / LeaveOut "\\";
+    OwnPhrase "own phrase" [":own phrase"] OUTSIDE_LESSON Pair "Ignore words that you type or paste, in all documents." / OwnPhrase "";
+    DotPlot "dot plot" ["d"] OUTSIDE_LESSON Pair "Show or hide the dot plot of the shared passages." / Dots "d";
+    Explain "explain" ["x"] OUTSIDE_LESSON Pair "Explain a word: its form, shingles and hashes; again: stop." / Explain "x";
+    Lesson "lesson" ["L Ctrl-G" "L"] TAUGHT Lesson "Open or close the lesson on this pair, step by step." / Lesson "L Ctrl-G"
+        = "lesson" "learn" "teach" "explain" "what";
+    Terms "terms" ["I b"] IN_LESSON Lesson "Open the index of terms, or blank the screen." / Terms "I" / Blank "b" "blank";
+    Sandbox "sandbox" ["Z"] LETTER_KEYS Lesson "Open the sandbox: edit two texts and watch their score." / Sandbox "Z";
+}
+
+lines! { AFTER_PARAMETERS =
+    TypeAValue "type a value" ["="] LETTER_KEYS Parameters "Type a value for a parameter, such as \"threshold 35%\"." / TypeValue "=";
+    Undo "undo" ["u U Ctrl-R" "u"] LETTER_KEYS Parameters "Undo the last change or mark, or make the change again."
+        / Undo "u" / Redo "U Ctrl-R" "redo";
+    Pin "pin" ["*"] OUTSIDE_LESSON Parameters "Pin or unpin this ranking; rows show how they moved." / Pin "*";
+    Freeze "freeze" [":freeze"] OUTSIDE_LESSON Parameters "Hold back changes of the folder, or let them in." / Freeze "";
+
+    AllKeys "all keys" ["? F1" "?"] LETTER_KEYS Program "Show or hide help for the current view."
+        / Help "F1" / Ask "?" "help or question";
+    Commands "commands" [": Ctrl-P"] EVERYWHERE Program "Type any command, or a value such as \"w 5\"." / Palette ": Ctrl-P";
+    Mouse "mouse" [":mouse"] LETTER_KEYS Program "Give the mouse to the terminal, or take it back." / Mouse "" = "select" "text";
+    Colours "colours" [":colours"] EVERYWHERE Program "Change the colours: auto, dark, light, 16 or none." / Theme "" = "theme" "page";
+    Projector "projector" ["Ctrl-O F5"] EVERYWHERE Program "Start or end projector mode: strong colours and large score."
+        / Projector "Ctrl-O F5" = "lecture";
+    Editor "editor" ["Ctrl-E"] OUTSIDE_LESSON Pair "Open the focused text in your editor, at the active passage." / Edit "Ctrl-E";
+    Copy "copy" ["y"] OUTSIDE_LESSON Pair "Copy the active passage of both texts." / CopyPassage "y" = "clipboard";
+    CopyAll "copy all" ["Y"] OUTSIDE_LESSON Pair "Copy a summary of the open pair with every passage, to save."
+        / CopyPair "Y" = "clipboard";
+    Rescan "rescan" [":rescan"] OUTSIDE_LESSON Program "List the whole folder again." / Rescan "";
+    Quit "quit" ["q Ctrl-C"] EVERYWHERE Program "Quit; outside the lists, go back one level."
+        / Quit "Ctrl-C" "quit" / Close "q" "back, or quit from a list" = "exit" "wq" "q!";
+    Suspend "suspend" ["Ctrl-Z Ctrl-L"] EVERYWHERE Program "Suspend the program (`fg` continues), or draw the screen again."
+        / Suspend "Ctrl-Z" / Redraw "Ctrl-L" "redraw";
+}
