@@ -12,6 +12,7 @@ pub(crate) mod parameters;
 pub(crate) mod terminal;
 pub(crate) mod update;
 pub(crate) mod view;
+pub(crate) mod views;
 pub(crate) mod words;
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const PIPELINE: [&str; 9] = [
 ];
 
 /// The folders and files of `tui`, lowest first. Each may import those before it.
-const SCREEN: [&str; 13] = [
+const SCREEN: [&str; 14] = [
     "drawing",
     "words",
     "layout",
@@ -30,15 +30,23 @@ const SCREEN: [&str; 13] = [
     "messages",
     "update",
     "view",
+    "views",
     "lists",
     "terminal",
     "event_loop",
 ];
 
 /// Imports that run up within `tui`. The key of a parameter is named beside it; each list has its own update and view, which
-/// the layers below reach through the list.
-const UP: [(&str, &str); 4] =
-    [("parameters", "keys"), ("model", "lists"), ("update", "lists"), ("view", "lists")];
+/// the layers below reach through the list. The model holds the state of each view, keys go to it, and it draws itself.
+const UP: [(&str, &str); 7] = [
+    ("parameters", "keys"),
+    ("model", "lists"),
+    ("model", "views"),
+    ("update", "lists"),
+    ("update", "views"),
+    ("view", "lists"),
+    ("view", "views"),
+];
 
 #[test]
 fn folders_of_the_pipeline_import_downwards() {

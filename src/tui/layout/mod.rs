@@ -21,8 +21,6 @@ const LOW: u16 = 20;
 const PREVIEW_ROWS: u16 = 8;
 /// … and on a low screen.
 const LOW_PREVIEW_ROWS: u16 = 4;
-/// The rows of the command palette, with its title.
-const PALETTE_ROWS: u16 = 12;
 
 /// What the layout depends on besides the size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -205,17 +203,6 @@ impl PairAreas {
         let reflows = lines == LineBreaks::Joined;
         PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some), reflows }
     }
-}
-
-/// The command palette: at the foot of the body, with a title above its lines.
-pub(crate) fn palette_area(body: Rect) -> Rect {
-    let height = PALETTE_ROWS.min(body.height);
-    Rect { y: body.bottom() - height, height, ..body }
-}
-
-/// The lines of the palette.
-pub(crate) fn palette_rows(body: Rect) -> Rect {
-    cut(palette_area(body), 1).1
 }
 
 /// The first `rows` rows of an area, or all of them, and the rest.

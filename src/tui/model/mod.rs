@@ -31,9 +31,7 @@ pub(crate) mod decisions;
 pub(crate) mod documents;
 pub(crate) mod dots;
 pub(crate) mod effect;
-pub(crate) mod explain;
 pub(crate) mod filter;
-pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod laboratory;
@@ -41,7 +39,6 @@ pub(crate) mod last_visit;
 pub(crate) mod lesson;
 pub(crate) mod pair;
 pub(crate) mod pairs;
-pub(crate) mod palette;
 pub(crate) mod parameters;
 pub(crate) mod phrases;
 pub(crate) mod problems;
@@ -67,9 +64,7 @@ pub(crate) use self::documents::columns::{DocColumn, DocLine};
 pub(crate) use self::dots::raster::{DotScale, Raster};
 pub(crate) use self::dots::{Dots, Plot, ScrollBefore, ScrollPlace};
 pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
-pub(crate) use self::explain::Explain;
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
-pub(crate) use self::help::{Help, HelpLine};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
@@ -82,7 +77,6 @@ pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::columns::PairColumn;
 pub(crate) use self::pairs::news::FolderNews;
 pub(crate) use self::pairs::{LineShows, PairList};
-pub(crate) use self::palette::{Palette, PaletteAction};
 pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };
@@ -116,6 +110,7 @@ use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
 use crate::tui::layout::{PaneSide, Reading};
 use crate::tui::parameters::{bar::Values, values::Choices};
+use crate::tui::views::{explain::Explain, help::Help, palette::Palette};
 use crate::tui::words::names::ShortNames;
 
 /// The state of the screen.

@@ -6,8 +6,8 @@ use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
 
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
 use crate::tui::model::decisions::MEANINGS;
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, explain::TABLE, projector::band};
-use crate::tui::{actions::Room, parameters::bar::height};
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band};
+use crate::tui::{actions::Room, parameters::bar::height, views::explain};
 
 /// With fewer rows than this an explanation takes the rows of the parameters.
 const LOW: u16 = 20;
@@ -53,7 +53,7 @@ impl Model {
             above: self.here().above(self),
             below: self.here().below(self),
             second: self.leader() == PaneSide::B,
-            panel: if explains { self.panel() } else { 0 },
+            panel: if explains { explain::rows(self) } else { 0 },
             reading: self.reading,
             passages: self.lists_passages.then(|| {
                 self.open().map_or(0, |pair| {
@@ -91,12 +91,6 @@ impl Model {
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
         let is_open = matches!(self.purpose(), Some(Purpose::Filter(_)));
         (is_filtered && !is_open).then_some(lines)
-    }
-
-    /// Rows that an explanation wants.
-    fn panel(&self) -> u16 {
-        let width = self.current_params().width.min(50) as u16;
-        if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
     }
 
     /// Rows below the bar for the meaning of the chosen parameter, while there is one.

@@ -50,7 +50,7 @@ fn word(screen: &TestScreen) -> &str {
 /// Says that all shingles of the explained word are in `count` documents of 34.
 fn count(screen: &mut TestScreen, count: u32) {
     let explain = screen.explanation();
-    let Some(Ok(explained)) = explain.answer() else { panic!("there is no answer") };
+    let Some(Ok(explained)) = &explain.answer else { panic!("there is no answer") };
     let counts = explained.keys().into_iter().map(|key| (key, count)).collect();
     let params = Arc::clone(&explained.params);
     screen.answered(0, Answer::Shingles(ShingleCounts { params, documents: 34, counts }));
@@ -271,9 +271,9 @@ fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
     assert!(screen.awaits());
     let view = Arc::clone(&screen.open_pair().view);
     screen.answered(0, Answer::Word { answer: fake::explained(&view, &first), question: first });
-    assert!(screen.explanation().answer().is_none());
+    assert!(screen.explanation().answer.is_none());
     screen.serve();
-    assert!(screen.explanation().answer().is_some() && !screen.awaits());
+    assert!(screen.explanation().answer.is_some() && !screen.awaits());
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_refusal_is_taken() {
         0,
         Answer::Word { question: asked, answer: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
     );
-    assert!(matches!(screen.explanation().answer(), Some(Err(_))));
+    assert!(matches!(screen.explanation().answer, Some(Err(_))));
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn other_parameters_keep_the_word_and_ask_anew() {
     screen.publish(fake::folder(2, &params));
     screen.serve();
     assert_eq!(word(&screen), "ferry");
-    let Some(Ok(explained)) = screen.explanation().answer() else { panic!("there is no answer") };
+    let Some(Ok(explained)) = &screen.explanation().answer else { panic!("there is no answer") };
     assert_eq!(explained.params.width, 4);
 }
 

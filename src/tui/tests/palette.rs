@@ -10,7 +10,7 @@ use crate::tui::actions::{Action, Place};
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
-use crate::tui::model::PaletteAction;
+use crate::tui::views::palette::PaletteAction;
 
 use super::test_screen::{TestScreen, fits_every_size};
 

@@ -13,11 +13,11 @@ use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
-use crate::tui::model::palette::PaletteItem;
 use crate::tui::model::{
-    Cursor, Dots, Explain, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState,
-    Prompt, Sandbox, Search, Sort,
+    Cursor, Dots, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState, Prompt,
+    Sandbox, Search, Sort,
 };
+use crate::tui::views::{explain::Explain, palette::PaletteItem};
 
 use super::test_screen::TestScreen;
 

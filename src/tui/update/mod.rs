@@ -17,8 +17,6 @@ pub(crate) mod arrange;
 pub(crate) mod clusters;
 pub(crate) mod decisions;
 pub(crate) mod dots;
-pub(crate) mod explain;
-pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod lesson;
 pub(crate) mod lists;
@@ -27,7 +25,6 @@ pub(crate) mod mouse;
 pub(crate) mod moving;
 pub(crate) mod pair;
 pub(crate) mod pairs;
-pub(crate) mod palette;
 pub(crate) mod parameters;
 pub(crate) mod phrases;
 pub(crate) mod prompt;
@@ -53,6 +50,7 @@ use crate::tui::model::{
     Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, RestoredParameters,
     SelectedNames,
 };
+use crate::tui::views::{explain, help, palette};
 use crate::tui::{keys::key_map::key_of, model::effect::change, parameters::values::differences};
 
 /// Takes a message.

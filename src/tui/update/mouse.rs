@@ -6,15 +6,16 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::{KeyName, Motion, Place};
-use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide, palette_rows};
+use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
 use crate::tui::lists;
 use crate::tui::model::pair::{pane::row_at, passages::strip};
 use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
 use crate::tui::update::pair::{self, passages::list_rows};
 use crate::tui::update::parameters::{self, pointer};
-use crate::tui::update::{dots, explain, help, lesson, moving, palette, sandbox};
-use crate::tui::{keys::key_map::key_of, messages::Command, model::help::inner};
+use crate::tui::update::{dots, lesson, moving, sandbox};
+use crate::tui::views::{explain, help, palette};
+use crate::tui::{keys::key_map::key_of, messages::Command};
 
 /// How many rows one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -113,24 +114,12 @@ fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
 
 /// The left button was pressed. `again` if that also happened a moment ago at the same position.
 fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
-    let Some(areas) = model.areas() else {
+    if model.areas().is_none() {
         return Vec::new();
-    };
+    }
     match model.place() {
-        // The title says how to close it.
-        Place::Help if at.y == areas.body.y => moving::leave(model),
-        Place::Help => {
-            let row = at.y.checked_sub(inner(areas.body).y);
-            row.map_or_else(Vec::new, |row| help::click(model, usize::from(row)))
-        }
-        Place::Palette => {
-            let rows = palette_rows(areas.body);
-            if rows.contains(at) {
-                palette::click(model, usize::from(at.y - rows.y))
-            } else {
-                moving::leave(model)
-            }
-        }
+        Place::Help => help::click(model, at),
+        Place::Palette => palette::click(model, at),
         _ => {
             let commands = click(model, at);
             let list = model.areas().and_then(|areas| areas.list);

@@ -4,9 +4,9 @@ use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
 use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
 use crate::tui::update::{
-    decisions, dots, explain, help, lesson, lists, palette, parameters, phrases, report, sandbox,
-    search,
+    decisions, dots, lesson, lists, parameters, phrases, report, sandbox, search,
 };
+use crate::tui::views::{explain, help, palette};
 use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Goes one level back.

@@ -7,8 +7,9 @@ use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Model, Purpose};
 use crate::tui::update::{
-    decisions, help, lists, moving, palette, parameters, perform, query, report, sandbox, search,
+    decisions, lists, moving, parameters, perform, query, report, sandbox, search,
 };
+use crate::tui::views::{help, palette};
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
 /// Takes a key.
@@ -25,7 +26,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         _ => None,
     };
     if let (Some(Purpose::Help), Some(direction)) = (purpose, tab) {
-        help::section(model, direction);
+        help::go_to_section(model, direction);
         return Vec::new();
     }
     if let (Some(Purpose::Value(_)), Some(direction)) = (purpose, tab) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, SearchRequest};
 use crate::tui::update::pair::{resize_pair, settle};
-use crate::tui::{keys::key_map::key_of, messages::Command, update::explain};
+use crate::tui::{keys::key_map::key_of, messages::Command, views::explain};
 
 /// Whether the key that filters lists searches here: a text has the focus.
 pub(crate) const fn is_here(model: &Model) -> bool {

@@ -2,15 +2,12 @@
 
 pub(crate) mod clusters;
 pub(crate) mod dots;
-pub(crate) mod explain;
 pub(crate) mod footer;
 pub(crate) mod header;
-pub(crate) mod help;
 pub(crate) mod lesson;
 pub(crate) mod lists;
 pub(crate) mod pair;
 pub(crate) mod pairs;
-pub(crate) mod palette;
 pub(crate) mod parameters;
 pub(crate) mod projector;
 pub(crate) mod sandbox;
@@ -22,6 +19,7 @@ use ratatui::{Frame, buffer::Buffer};
 use self::pair::pane;
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{Areas, PaneSide, SMALLEST};
+use crate::tui::views::{explain, help, palette};
 use crate::tui::{actions::Place, model::Model};
 
 /// Draws everything.
@@ -61,7 +59,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let place = model.place();
     match (&model.lesson, &model.sandbox) {
         _ if place == Place::Help => {
-            help::render(model.help, model.typed(), theme, buffer, areas.body);
+            help::render(model, theme, buffer, areas.body);
         }
         (Some(open_lesson), _) => {
             let is_projected = model.projector.is_some();
@@ -71,7 +69,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         (None, None) => lists_and_pair(model, &areas, theme, buffer),
     }
     if place == Place::Palette {
-        palette::render(&model.palette, theme, buffer, areas.body);
+        palette::render(model, theme, buffer);
     }
     let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_covered();
     if let Some(explain) = model.explain.as_ref().filter(|_| is_visible) {

@@ -1,21 +1,36 @@
-//! The command palette: every action of the key table and every value to offer, found by the words of its name. It does
-//! nothing and draws nothing.
+//! The command palette: every action of the key table and every value to offer, found by the words of its name.
+//!
+//! ```text
+//! ── Commands ────────────────────────────────────────────────────────────────────── Enter does it · Esc closes ──
+//! ▸ measure jaccard              How a pair is scored. Containment 45%: …
+//! ```
+
+use ratatui::layout::{Position, Rect};
+use ratatui::{buffer::Buffer, style::Style};
 
 use shingle::base::visible::visible;
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
-use crate::tui::drawing::ThemeChoice;
+use crate::tui::drawing::{Pen, Theme, ThemeChoice, pen::rule};
 use crate::tui::keys::key_map::{BACK, name_of};
 use crate::tui::keys::{bindings, named};
+use crate::tui::messages::Command;
+use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
+use crate::tui::update::{look, moving, parameters, perform, phrases};
 
 /// How many recent actions are kept.
 const RECENT: usize = 12;
 /// How many characters are looked for at most. A paste may be of any size.
 const NEEDLE: usize = 64;
+/// The rows, with the title.
+const ROWS: u16 = 12;
+/// The columns of a line's name and of its key.
+const NAME: u16 = 26;
+const KEY: u16 = 14;
 
 /// What a line of the palette does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +78,7 @@ pub(crate) struct Palette {
 
 impl Palette {
     /// Finds the lines that match the text, and marks the values that are in force.
-    pub(crate) fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
+    fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
         self.find(text, params, choices);
         for item in &mut self.found {
             if let PaletteAction::Value(parameter, value) = &item.action
@@ -111,25 +126,9 @@ impl Palette {
         }
     }
 
-    /// Moves the choice.
-    pub(crate) fn step(&mut self, motion: Motion, height: usize) {
-        let last = self.found.len().saturating_sub(1);
-        let page = height.saturating_sub(1).max(1);
-        self.chosen = motion.row_from(self.chosen, last, page);
-    }
-
-    /// The chosen line, which becomes the newest of the recent ones.
-    pub(crate) fn take(&mut self) -> Option<PaletteItem> {
-        let item = self.found.get(self.chosen)?.clone();
-        self.recent.retain(|action| *action != item.action);
-        self.recent.insert(0, item.action.clone());
-        self.recent.truncate(RECENT);
-        Some(item)
-    }
-
-    /// Index of the first line drawn, if this many fit.
-    pub(crate) const fn top(&self, height: usize) -> usize {
-        (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
+    /// The first line that is drawn in this region, so that the chosen one is in it.
+    fn top(&self, rows: Rect) -> usize {
+        (self.chosen + 1).saturating_sub(usize::from(rows.height).max(1))
     }
 
     /// The action whose key is the text, then what it is another word for. Then the items that have all words of the text in
@@ -153,6 +152,90 @@ impl Palette {
         found.sort_by_key(|(fit, rank, _)| (*fit, *rank));
         found.into_iter().map(|one| one.2).collect()
     }
+}
+
+/// Opens the palette, or closes it.
+pub(crate) fn toggle(model: &mut Model) {
+    let is_open = model.asks(Purpose::Palette);
+    model.close_overlays();
+    model.prompt = (!is_open).then(|| Prompt::new(Purpose::Palette, ""));
+    look_up(model);
+}
+
+/// The text was changed.
+pub(crate) fn look_up(model: &mut Model) {
+    let text = model.typed().to_string();
+    model.palette.look_up(&text, &model.params, &model.choices);
+}
+
+/// Moves the choice.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let page = usize::from(rows(model).height).saturating_sub(1).max(1);
+    let palette = &mut model.palette;
+    palette.chosen = motion.row_from(palette.chosen, palette.found.len().saturating_sub(1), page);
+}
+
+/// Does the chosen action and closes the palette. If no line is chosen, the palette stays open.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    let palette = &mut model.palette;
+    let Some(PaletteItem { action, .. }) = palette.found.get(palette.chosen).cloned() else {
+        return Vec::new();
+    };
+    palette.recent.retain(|recent| *recent != action);
+    palette.recent.insert(0, action.clone());
+    palette.recent.truncate(RECENT);
+    model.close_overlays();
+    match action {
+        PaletteAction::OfKey(action) => return perform(model, action),
+        PaletteAction::Ask(parameter) => parameters::ask_for(model, parameter),
+        PaletteAction::Value(parameter, value) => return set(model, parameter, &value),
+        PaletteAction::Theme(theme) => look::theme(model, theme),
+        PaletteAction::Mouse(on) => return look::mouse(model, on),
+        PaletteAction::LeaveOut(words) => return phrases::own(model, &words),
+    }
+    Vec::new()
+}
+
+/// Sets a parameter to a value that was typed.
+fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
+    if parameter == Parameter::Template && parameters::is_to_be_read(model, value) {
+        return vec![parameters::read_template(model, value)];
+    }
+    model.note = Some(match with_one(&model.params, parameter, value, &model.choices) {
+        Ok(params) if params != model.params => return parameters::change_to(model, params),
+        Ok(_) => format!("{} is {value} already", parameter.name()),
+        Err(reason) => reason,
+    });
+    Vec::new()
+}
+
+/// A click on a row chooses it, or does its action if it was chosen already. One beside the palette closes it.
+pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
+    let rows = rows(model);
+    if !rows.contains(at) {
+        return moving::leave(model);
+    }
+    let index = model.palette.top(rows) + usize::from(at.y - rows.y);
+    if index == model.palette.chosen {
+        return enter(model);
+    }
+    if index < model.palette.found.len() {
+        model.palette.chosen = index;
+    }
+    Vec::new()
+}
+
+/// The region at the foot of the body, with a title above its lines.
+fn area(model: &Model) -> Rect {
+    let body = model.areas().map(|areas| areas.body).unwrap_or_default();
+    let height = ROWS.min(body.height);
+    Rect { y: body.bottom() - height, height, ..body }
+}
+
+/// The region of the lines.
+fn rows(model: &Model) -> Rect {
+    let area = area(model);
+    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
 /// How an item matches the text, the best first.
@@ -226,26 +309,12 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
     for (name, theme) in ThemeChoice::ALL {
-        let help = "Choose the colours of the screen.";
-        let label = format!("theme {name}");
-        items.push(PaletteItem {
-            label,
-            key: String::new(),
-            help,
-            synonyms: &[],
-            action: PaletteAction::Theme(theme),
-        });
+        let action = PaletteAction::Theme(theme);
+        items.push(keyless(format!("theme {name}"), "Choose the colours of the screen.", action));
     }
     for (name, on) in [("on", true), ("off", false)] {
         let help = "Give the mouse to the screen or to the terminal.";
-        let label = format!("mouse {name}");
-        items.push(PaletteItem {
-            label,
-            key: String::new(),
-            help,
-            synonyms: &[],
-            action: PaletteAction::Mouse(on),
-        });
+        items.push(keyless(format!("mouse {name}"), help, PaletteAction::Mouse(on)));
     }
     // Whoever opens the palette seldom looks for the cursor keys.
     items.extend(moving);
@@ -257,19 +326,18 @@ fn own_words(text: &str) -> Option<PaletteItem> {
     let name = named(KeyName::LeaveOut)?.text;
     let words = text.trim_start().strip_prefix(name)?;
     let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
-    Some(PaletteItem {
-        label: format!("{name} “{}”", visible(words)),
-        key: String::new(),
-        help: "Never count these words again, in any document of the folder.",
-        synonyms: &[],
-        action: PaletteAction::LeaveOut(words.to_string()),
-    })
+    let help = "Never count these words again, in any document of the folder.";
+    let action = PaletteAction::LeaveOut(words.to_string());
+    Some(keyless(format!("{name} “{}”", visible(words)), help, action))
 }
 
 fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let help = entry(parameter).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", parameter.name(), visible(&value));
-    let action = PaletteAction::Value(parameter, value);
+    keyless(label, help, PaletteAction::Value(parameter, value))
+}
+
+const fn keyless(label: String, help: &'static str, action: PaletteAction) -> PaletteItem {
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
 }
 
@@ -312,4 +380,43 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     };
     let all = binding.actions.iter().enumerate();
     all.filter(|(_, one)| !matches!(one.action, Action::Change(..))).map(line).collect()
+}
+
+/// Draws the palette over the body.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
+    let (area, rows, palette) = (area(model), rows(model), &model.palette);
+    let whole = area.intersection(buffer.area);
+    for y in whole.top()..whole.bottom() {
+        for x in whole.left()..whole.right() {
+            buffer[(x, y)].reset();
+        }
+    }
+    let way_out = if area.width < 60 { "Esc closes" } else { "Enter does it · Esc closes" };
+    rule(buffer, area, ("Commands", theme.focused), (way_out, theme.quiet), theme.line);
+    let mut pen = Pen::at(buffer, rows);
+    if palette.found.is_empty() {
+        let why = palette
+            .refusal
+            .as_deref()
+            .unwrap_or("No command has this name: delete some letters, or press ? for all keys.");
+        pen.skip(2).paragraph(why, theme.alarm);
+        return;
+    }
+    let top = palette.top(rows);
+    for (index, item) in palette.found.iter().enumerate().skip(top) {
+        if pen.rows() == 0 {
+            break;
+        }
+        let chosen = index == palette.chosen;
+        let name = if rows.width < 60 { rows.width.saturating_sub(KEY + 4) } else { NAME };
+        pen.put(if chosen { "▸ " } else { "  " }, theme.strong);
+        pen.put_cell(&item.label, name, false, theme.strong).skip(1);
+        pen.put_cell(&item.key, KEY, false, theme.key).skip(1);
+        let room = pen.room();
+        pen.put_begun(item.help, room, Style::new());
+        if chosen {
+            pen.row_style(theme.selected);
+        }
+        pen.down();
+    }
 }

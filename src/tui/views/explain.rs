@@ -1,0 +1,717 @@
+//! The explained word: a cursor in the open pair and, below the texts, the word's normalized form, then one line for each
+//! shingle that contains it.
+//!
+//! ```text
+//! ── Why? A, word 12 of 240, stop words included: Ferries ──────── ←/→ word, PgDn more, x or Esc closes ──
+//!  read "Ferries" → small letters "ferries" → English stem "ferri"
+//!  It stands in 3 shingles, of 3 words each. Modulo 4 keeps those whose hash it divides.
+//!  its words       it stands                 documents         wide hash         mod 4
+//!  old ferri left  in both texts             5 of 34           03ab12cd34ef5678      0
+//! ```
+
+use std::{collections::HashMap, sync::Arc};
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::{span::Span, visible::visible};
+use shingle::engine::{Question, ShingleCounts, WordQuestion};
+use shingle::pipeline::document::explain::lettered;
+use shingle::pipeline::document::info::{described, lacks};
+use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
+use shingle::{shingle::HashKind, text::Language};
+
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::glyphs::{begin, columns, elide, glyphs};
+use crate::tui::drawing::{Pen, Theme, pen::rule};
+use crate::tui::model::{CurrentPair, Dots, Focus, Model, OpenPair, PairState, Pane, ScrollBefore};
+use crate::tui::update::pair::{bring, settle};
+use crate::tui::{layout::PaneSide, messages::Command, update::dots};
+
+/// With at least this many columns, explained shingles are shown as a table.
+const TABLE: u16 = 100;
+/// The columns for where a shingle is, and for the number of its documents.
+const FATE: u16 = 24;
+const DOCUMENTS: u16 = 16;
+/// The columns for the functions under which a shingle has the smallest hash.
+const LEAST: u16 = 14;
+
+/// A word cursor in the open pair, and the explanation of its word.
+#[derive(Debug)]
+pub(crate) struct Explain {
+    /// What was shown before.
+    pub(crate) before: ScrollBefore,
+    /// The dot plot that it was opened from, to go back to.
+    pub(crate) plot: Option<Dots>,
+    /// The text of the word.
+    pub(crate) which: PaneSide,
+    /// The word. `None` until there is a pair, and in a text without words.
+    pub(crate) word: Option<Span>,
+    /// Whether each text scrolls by itself.
+    free: bool,
+    /// How much of the explanation is scrolled away: first two sentences, then the shingles, one by one.
+    scrolled: usize,
+    /// The column that moving up and down keeps.
+    column: Option<u16>,
+    /// Columns and rows of the text when it was checked last.
+    size: (u16, usize),
+    view: Option<Arc<PairView>>,
+    active: Option<usize>,
+    question: Option<WordQuestion>,
+    /// What the engine says of the word.
+    pub(crate) answer: Option<Result<Arc<Explained>, String>>,
+    counts: HashMap<u64, u32>,
+    documents: usize,
+    counted: Option<Arc<Params>>,
+}
+
+impl Explain {
+    /// A cursor that is not on a word yet.
+    fn new(before: ScrollBefore, which: PaneSide, word: Option<Span>) -> Self {
+        Self {
+            before,
+            plot: None,
+            which,
+            word,
+            free: false,
+            scrolled: 0,
+            column: None,
+            size: (0, 0),
+            view: None,
+            active: None,
+            question: None,
+            answer: None,
+            counts: HashMap::new(),
+            documents: 0,
+            counted: None,
+        }
+    }
+
+    /// Moves the cursor to a word and shows it.
+    fn go(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
+        let Some(word) = word else { return };
+        (self.which, self.word) = (which, Some(word));
+        (self.scrolled, self.column) = (0, None);
+        pair.reveal(which, word.start, self.free);
+    }
+
+    /// Keeps the cursor on a word of the open pair, whatever changed. Returns what must be asked about it.
+    fn keep(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
+        let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
+        let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
+        if !is_same {
+            self.view = Some(Arc::clone(&pair.view));
+            let old = self.word.filter(|_| is_pair);
+            self.word = None;
+            let byte = old.map_or_else(|| begins(pair, self.which), |word| word.start);
+            let word = word_at(pair.side(self.which), byte);
+            self.go(pair, self.which, word);
+        } else if self.active != pair.active
+            && let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index))
+        {
+            let word = word_at(pair.side(self.which), self.which.span(passage).start);
+            self.go(pair, self.which, word);
+        }
+        self.active = pair.active;
+        let size = (pair.pane(self.which).rows.width(), pair.pane(self.which).height);
+        if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
+            pair.reveal(self.which, word.start, self.free);
+        }
+        let question = self.word.map(|span| WordQuestion {
+            names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
+            second: self.which == PaneSide::B,
+            span,
+            params: Arc::clone(&pair.view.params),
+            surroundings: pair.view.surroundings.clone(),
+        });
+        if question == self.question && is_same {
+            return None;
+        }
+        if question != self.question {
+            self.answer = None;
+        }
+        self.question.clone_from(&question);
+        question
+    }
+
+    /// Takes an answer, unless another word was asked about since.
+    pub(crate) fn take(&mut self, question: &WordQuestion, answer: Result<Arc<Explained>, String>) {
+        if self.question.as_ref() == Some(question) {
+            self.answer = Some(answer);
+        }
+    }
+
+    /// Takes how often shingles occur in the folder. Counts for other parameters are dropped.
+    pub(crate) fn take_counts(&mut self, counted: ShingleCounts) {
+        if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
+            self.counts.clear();
+        }
+        self.documents = counted.documents;
+        self.counted = Some(counted.params);
+        self.counts.extend(counted.counts);
+    }
+
+    /// Whether an answer is awaited.
+    pub(crate) const fn awaits(&self) -> bool {
+        self.question.is_some() && self.answer.is_none()
+    }
+
+    /// In how many documents a shingle is, and how many documents there are. `None` while that is being counted.
+    fn count(&self, key: u64) -> Option<(u32, usize)> {
+        let question = self.question.as_ref()?;
+        let count =
+            self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.params));
+        count.map(|count| (*count, self.documents))
+    }
+}
+
+/// Where a cursor begins: at the active passage if it is visible, else at the first row.
+fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
+    let pane = pair.pane(which);
+    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let visible = passage.map(|passage| which.span(passage).start).filter(|byte| {
+        let row = pane.rows.row_of(*byte);
+        pane.shows(row, row)
+    });
+    visible.unwrap_or_else(|| pane.rows.start(pane.top))
+}
+
+/// Starts or stops explaining a word.
+pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+    if model.explain.is_some() {
+        return leave(model);
+    }
+    model.lists_passages = false;
+    let which = match model.focus {
+        Focus::Pane(PaneSide::B) => PaneSide::B,
+        _ => PaneSide::A,
+    };
+    // From the dot plot it goes to the word at the cross-hair.
+    let word = model.cursor(which).filter(|_| model.dots.is_some());
+    let (plot, mut commands) = dots::leave_plot(model);
+    let before = dots::before(model);
+    let Some(brought) = bring(model).filter(|_| has_text(model)) else {
+        model.note = Some("no text to choose a word from".into());
+        return commands;
+    };
+    commands.extend(brought);
+    let mut explain = Explain::new(before, which, word);
+    explain.plot = plot;
+    model.explain = Some(explain);
+    model.focus = Focus::Pane(which);
+    commands.extend(settle(model));
+    commands
+}
+
+/// Leaves the explanation for what was there before.
+pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+    let Some(Explain { before, plot, .. }) = model.explain.take() else { return Vec::new() };
+    match plot {
+        Some(plot) => dots::again(model, plot),
+        None => dots::go_back(model, before),
+    }
+}
+
+/// Rows that an explanation of shingles of this many words wants.
+pub(crate) fn rows(model: &Model) -> u16 {
+    let width = model.current_params().width.min(50) as u16;
+    if model.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
+}
+
+/// Moves to the next or previous word.
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
+    go_from_word(model, |word, side, _| match direction {
+        StepDirection::Next => word_from(side, word.start.saturating_add(1)),
+        StepDirection::Back => word_before(side, word.start),
+    });
+}
+
+/// Moves to another row, or scrolls the explanation.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    match motion {
+        Motion::Down | Motion::Up => vertically(model, motion == Motion::Down),
+        Motion::First => go_from_word(model, |_, side, _| word_from(side, 0)),
+        Motion::Last => go_from_word(model, |_, side, _| word_before(side, u32::MAX)),
+        Motion::PageDown | Motion::HalfDown => scroll(model, true),
+        Motion::PageUp | Motion::HalfUp => scroll(model, false),
+    }
+}
+
+/// Moves to the nearest word of the next or previous row that has words.
+fn vertically(model: &mut Model, down: bool) {
+    let mut kept = model.explain.as_ref().and_then(|explain| explain.column);
+    go_from_word(model, |word, side, pane| {
+        let column = *kept.get_or_insert_with(|| column_of(side, pane, word.start));
+        let row = pane.rows.row_of(word.start);
+        let beyond = if down {
+            word_from(side, pane.rows.start(row + 1)).filter(|_| row + 1 < pane.rows.count())
+        } else {
+            word_before(side, pane.rows.start(row))
+        };
+        let row = pane.rows.row_of(beyond?.start);
+        let target = byte_at(side, pane, row, column);
+        let in_row = |word: &Span| pane.rows.row_of(word.start) == row;
+        let at = word_before(side, target.saturating_add(1)).filter(in_row);
+        at.or_else(|| word_from(side, target).filter(in_row)).or(beyond)
+    });
+    if let Some(explain) = &mut model.explain {
+        explain.column = kept;
+    }
+}
+
+/// Moves to the first or the last word of the row.
+pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
+    go_from_word(model, |word, side, pane| {
+        let row = pane.rows.row_of(word.start);
+        match direction {
+            StepDirection::Next => {
+                let range = pane.rows.range(row, side.text.len());
+                word_before(side, range.map_or(0, |range| range.end as u32))
+            }
+            StepDirection::Back => word_from(side, pane.rows.start(row)),
+        }
+    });
+}
+
+/// Moves to the same place in the other text: the same word of the passage, or else what is beside it.
+pub(crate) fn across(model: &mut Model) {
+    with(model, |explain, pair| {
+        let (from, to) = (explain.which, explain.which.other());
+        let next = match explain.word {
+            Some(word) => word_at(pair.side(to), pair.counterpart(from, word.start)),
+            None => word_from(pair.side(to), 0),
+        };
+        explain.which = to;
+        explain.go(pair, to, next);
+    });
+    if let Some(explain) = &model.explain {
+        model.focus = Focus::Pane(explain.which);
+    }
+}
+
+/// Scrolls the explanation by about a third of its visible rows. Some of it always stays visible.
+fn scroll(model: &mut Model, down: bool) {
+    let rows = model.areas().map_or(0, |areas| areas.panel.height);
+    let by = usize::from(rows / 4).max(1);
+    let Some(explain) = &mut model.explain else { return };
+    if let Some(Ok(explained)) = &explain.answer {
+        let (at, last) = (explain.scrolled, 1 + explained.shingles.len());
+        explain.scrolled =
+            if down { at.saturating_add(by).min(last) } else { at.saturating_sub(by) };
+    }
+}
+
+/// Takes a message of the mouse on a text or on the explanation. `false` if it is about something else.
+pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+    let Some(areas) = model.areas().filter(|_| model.explain.is_some()) else { return false };
+    if areas.panel.contains(at) {
+        match kind {
+            MouseEventKind::ScrollDown => scroll(model, true),
+            MouseEventKind::ScrollUp => scroll(model, false),
+            _ => {}
+        }
+        return true;
+    }
+    let Some(pair) = areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left)) else {
+        return false;
+    };
+    let panes = [(PaneSide::A, pair.a), (PaneSide::B, pair.b)];
+    let hit = panes.into_iter().find_map(|(which, pane)| {
+        let text = pane?.text;
+        text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
+    });
+    let Some((which, column, line)) = hit else { return false };
+    with(model, |explain, pair| {
+        let pane = pair.pane(which);
+        let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count() - 1);
+        let side = pair.side(which);
+        let word = word_at(side, byte_at(side, pane, row, column));
+        explain.go(pair, which, word);
+    });
+    model.focus = Focus::Pane(which);
+    true
+}
+
+/// Whether a pair with texts is there, or may be soon.
+fn has_text(model: &Model) -> bool {
+    model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
+}
+
+/// Keeps the cursor on a word of the open pair, and asks about it.
+pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
+    if model.explain.is_some() && !has_text(model) {
+        // The pair is gone or cannot be opened. What is shown instead says why.
+        model.explain = None;
+    }
+    let mut question = None;
+    with(model, |explain, pair| question = explain.keep(pair));
+    question.map(|word| Command::Ask(0, Question::Word(word))).into_iter().collect()
+}
+
+/// Calls `act` with the cursor and the open pair.
+fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
+    let (current, free) = (model.pair.as_mut(), model.reading.free);
+    if let (Some(explain), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
+        (&mut model.explain, current)
+    {
+        explain.free = free;
+        act(explain, pair);
+    }
+}
+
+/// Moves from the word of the cursor to the one that `next` finds in its text.
+fn go_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
+    with(model, |explain, pair| {
+        let which = explain.which;
+        let Some(word) = explain.word else { return };
+        let next = next(word, pair.side(which), pair.pane(which));
+        explain.go(pair, which, next);
+    });
+}
+
+/// The first word that begins at or after `byte`, including dropped words.
+fn word_from(side: &Side, byte: u32) -> Option<Span> {
+    let words = side.words.get(side.words.partition_point(|word| word.start < byte)).copied();
+    let dropped = side.dropped.partition_point(|word| word.span.start < byte);
+    let dropped = side.dropped.get(dropped).map(|word| word.span);
+    [words, dropped].into_iter().flatten().min()
+}
+
+/// The last word that begins before `byte`, including dropped words.
+fn word_before(side: &Side, byte: u32) -> Option<Span> {
+    let before = |count: usize| count.checked_sub(1);
+    let words = before(side.words.partition_point(|word| word.start < byte));
+    let dropped = before(side.dropped.partition_point(|word| word.span.start < byte));
+    let words = words.and_then(|index| side.words.get(index)).copied();
+    let dropped = dropped.and_then(|index| side.dropped.get(index)).map(|word| word.span);
+    [words, dropped].into_iter().flatten().max()
+}
+
+/// The word at a byte, else the next one, else the last one.
+fn word_at(side: &Side, byte: u32) -> Option<Span> {
+    let over = word_before(side, byte.saturating_add(1)).filter(|word| byte < word.end);
+    over.or_else(|| word_from(side, byte)).or_else(|| word_before(side, byte))
+}
+
+/// The column of a byte in its row.
+fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
+    let mut walk = glyphs(&side.text, pane.rows.start(pane.rows.row_of(byte)) as usize);
+    let mut column = 0;
+    while let Some(glyph) = walk.next_at(column) {
+        if glyph.end > byte as usize {
+            break;
+        }
+        column += glyph.width;
+    }
+    column
+}
+
+/// The byte at a column of a row, or the last of a shorter row.
+fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 {
+    let Some(range) = pane.rows.range(row, side.text.len()) else { return u32::MAX };
+    let mut walk = glyphs(&side.text, range.start);
+    let (mut at, mut last) = (0, range.start);
+    while let Some(glyph) = walk.next_at(at) {
+        if glyph.start >= range.end {
+            break;
+        }
+        last = glyph.start;
+        at += glyph.width;
+        if at > column {
+            break;
+        }
+    }
+    last as u32
+}
+
+/// Draws the explanation, or that it is awaited, or why there is none.
+pub(crate) fn render(
+    model: &Model,
+    explain: &Explain,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let letter = explain.which.letter();
+    let narrow = area.width < 80;
+    let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
+    let heading = match &explain.answer {
+        Some(Ok(explained)) if !narrow => format!(
+            "Why? {letter}, word {} of {}{}: {}",
+            thousands(explained.number as u64),
+            thousands(explained.words as u64),
+            if area.width < 100 { "" } else { ", stop words included" },
+            explained.read
+        ),
+        Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
+        _ => format!("Why? {letter}"),
+    };
+    rule(buffer, area, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    let inner = Rect {
+        x: area.x + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(1),
+    };
+    let mut pen = Pen::at(buffer, inner);
+    match &explain.answer {
+        Some(Ok(explained)) => {
+            let drawn = DrawnWord { explain, explained, theme, table: model.size.0 >= TABLE };
+            drawn.all(&mut pen);
+        }
+        Some(Err(reason)) => {
+            pen.paragraph(reason, theme.alarm);
+        }
+        None if explain.word.is_none() && model.open().is_some() => {
+            pen.paragraph("A text without words.", theme.quiet);
+        }
+        None => {
+            pen.put("looking it up …", theme.quiet);
+        }
+    }
+}
+
+/// How the word was normalized, in words.
+fn form(explained: &Explained) -> String {
+    let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
+    let one = one.unwrap_or_default();
+    let steps = &explained.steps;
+    let changed = [&steps.one_script, &steps.one_letter, &steps.folded, &steps.without_accents];
+    let named = changed.into_iter().flatten().zip(lettered(steps));
+    let folded =
+        named.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
+    let read = match &explained.written {
+        Some(written) => format!("written \"{written}\", read \"{}\"", explained.read),
+        None => format!("read \"{}\"", explained.read),
+    };
+    let became = match &explained.became {
+        Became::Dropped(by) => format!(": {by}, dropped"),
+        Became::LeftOut(part) => {
+            return format!("{read}, ignored: {}", part.name());
+        }
+        Became::Canonical(word) if **word == *explained.folded => {
+            let lacks = match lacks(explained.language, &explained.params) {
+                Some(_) => format!(" ({})", described(explained.language, &explained.params)),
+                None => String::new(),
+            };
+            format!(": counts as \"{word}\"{lacks}")
+        }
+        Became::Canonical(word) => {
+            let language = explained.language.map_or("", Language::name);
+            format!(" → {language} stem \"{word}\"")
+        }
+    };
+    format!("{read}{one}{folded}{became}")
+}
+
+/// How many shingles there are, in words.
+fn about(explained: &Explained) -> String {
+    if explained.counted.is_none() {
+        return "A dropped word is in no shingle: those around it reach across it.".into();
+    }
+    let words = counted(explained.width as u64, "word");
+    let modulo = match explained.params.modulo {
+        1 => "Modulo 1 keeps all.".to_string(),
+        modulo => {
+            format!("Modulo {} keeps those whose hash it divides.", thousands(u64::from(modulo)))
+        }
+    };
+    let modulo = match explained.params.sketch().functions() {
+        Some((1, _)) => {
+            format!("{modulo} The text is represented by the least value of 1 function.")
+        }
+        Some((functions, _)) => format!(
+            "{modulo} The text is represented by the least values of {functions} functions."
+        ),
+        None => modulo,
+    };
+    match explained.shingles.len() {
+        0 => format!(
+            "No shingle contains the word, because the text has fewer than {} words.",
+            explained.params.width
+        ),
+        1 => format!("1 shingle of {words} contains the word. {modulo}"),
+        some => format!("{some} shingles of {words} contain the word. {modulo}"),
+    }
+}
+
+struct DrawnWord<'a> {
+    explain: &'a Explain,
+    explained: &'a Explained,
+    theme: &'a Theme,
+    table: bool,
+}
+
+impl DrawnWord<'_> {
+    fn all(&self, pen: &mut Pen<'_>) {
+        let top = self.explain.scrolled;
+        if top == 0 {
+            pen.paragraph(&form(self.explained), self.theme.strong);
+        }
+        if top <= 1 {
+            pen.paragraph(&about(self.explained), self.theme.quiet);
+        }
+        if self.table && !self.explained.shingles.is_empty() {
+            self.names(pen);
+        }
+        for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
+            if pen.rows() == 0 {
+                break;
+            }
+            if self.table {
+                self.row(pen, shingle);
+            } else {
+                self.entry(pen, shingle);
+            }
+        }
+    }
+
+    /// The hash of a shingle: the wide one in hexadecimal, the others in hexadecimal and decimal, as the articles print
+    /// them.
+    fn hash(&self, shingle: &ExplainedShingle) -> String {
+        match self.explained.params.hash {
+            HashKind::Wide => shingle.hash.clone(),
+            HashKind::Crc32 => format!("{:08x} = {}", shingle.value, shingle.hash),
+            HashKind::Md5First28 => format!("{:07x} = {}", shingle.value, shingle.hash),
+        }
+    }
+
+    fn hash_width(&self) -> u16 {
+        match self.explained.params.hash {
+            HashKind::Wide => 16,
+            HashKind::Crc32 | HashKind::Md5First28 => 21,
+        }
+    }
+
+    fn names(&self, pen: &mut Pen<'_>) {
+        let quiet = self.theme.quiet;
+        let params = &self.explained.params;
+        pen.put_cell("its words", self.words_width(pen), false, quiet).skip(2);
+        pen.put_cell("it is", FATE, false, quiet).skip(2);
+        pen.put_cell("documents", DOCUMENTS, false, quiet).skip(2);
+        if params.estimates() {
+            pen.put_cell("least under", LEAST, false, quiet).skip(2);
+        }
+        pen.put_cell(&format!("{} hash", params.hash), self.hash_width(), false, quiet).skip(2);
+        let rest = format!("mod {}", params.modulo);
+        pen.put_cell(&rest, self.rest_width(), true, quiet).down();
+    }
+
+    /// The columns of the words: as many as the longest shingle needs, unless the columns after them need the room.
+    fn words_width(&self, pen: &Pen<'_>) -> u16 {
+        let width = |shingle: &ExplainedShingle| {
+            let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
+            words.fold(0, u16::saturating_add)
+        };
+        let longest = self.explained.shingles.iter().map(width).max().unwrap_or(0);
+        let least = if self.explained.params.estimates() { LEAST + 2 } else { 0 };
+        let reserved = FATE + DOCUMENTS + least + self.hash_width() + self.rest_width() + 8;
+        longest.min(pen.width().saturating_sub(reserved)).max(20)
+    }
+
+    fn rest_width(&self) -> u16 {
+        4 + self.explained.params.modulo.to_string().len() as u16
+    }
+
+    fn row(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
+        let theme = self.theme;
+        let style = if shingle.is_kept() { theme.strong } else { theme.quiet };
+        let width = self.words_width(pen);
+        self.words(pen, shingle, width);
+        pen.go(width + 2).put_cell(&self.stands(shingle), FATE, false, style).skip(2);
+        pen.put_cell(&self.documents(shingle), DOCUMENTS, false, style).skip(2);
+        if self.explained.params.estimates() {
+            pen.put_cell(&least(shingle, LEAST), LEAST, false, style).skip(2);
+        }
+        pen.put_cell(&self.hash(shingle), self.hash_width(), false, theme.quiet).skip(2);
+        pen.put_cell(&shingle.rest.to_string(), self.rest_width(), true, theme.quiet);
+        pen.down();
+    }
+
+    /// The same in two rows. What does not fit is left out from the end, so that no number stands alone on a third row.
+    fn entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
+        let room = pen.room();
+        self.words(pen, shingle, room);
+        pen.down().skip(2);
+        let modulo = self.explained.params.modulo;
+        let mut sentence = self.stands(shingle);
+        let mut parts = Vec::new();
+        if shingle.is_kept() && self.explained.params.counts() {
+            parts.push(match self.explain.count(shingle.key) {
+                Some(_) => format!("in {} documents", self.documents(shingle)),
+                None => "counting the documents …".into(),
+            });
+        }
+        if self.explained.params.estimates() {
+            parts.push(format!("least under {}", least(shingle, LEAST)));
+        }
+        parts.push(self.hash(shingle));
+        if modulo > 1 {
+            parts.push(format!("mod {modulo} = {}", shingle.rest));
+        }
+        for part in parts {
+            let longer = format!("{sentence} · {part}");
+            if columns(&longer) <= pen.room() {
+                sentence = longer;
+            }
+        }
+        pen.put(&sentence, self.theme.quiet).down();
+    }
+
+    /// The words of a shingle in this many columns, with the explained word marked.
+    fn words(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
+        let end = pen.room().saturating_sub(width);
+        for (index, word) in shingle.words.iter().enumerate() {
+            let is_it = self.explained.counted == Some(shingle.start + index);
+            let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
+            let room = pen.room().saturating_sub(end);
+            pen.put(&begin(&visible(word), room), style).skip(1);
+        }
+    }
+
+    /// Where a shingle is, or why it is not compared.
+    fn stands(&self, shingle: &ExplainedShingle) -> String {
+        let which = self.explain.which;
+        let (here, other) = (which.letter(), which.other().letter());
+        match &shingle.fate {
+            Fate::Dropped { .. } => "left out: modulo".into(),
+            Fate::Inside => "out: stop word first".into(),
+            // The number of its documents is beside it.
+            Fate::Common { .. } => "left out: common".into(),
+            Fate::Template { name } => format!("ignored: in {}", elide(&name.to_string(), 11)),
+            Fate::Phrase { .. } => "ignored: a phrase".into(),
+            Fate::Shared => "in both texts".into(),
+            Fate::Again if shingle.in_other => format!("again; in {other} too"),
+            Fate::Again => format!("again; only in {here}"),
+            Fate::Kept => format!("only in {here}"),
+        }
+    }
+
+    fn documents(&self, shingle: &ExplainedShingle) -> String {
+        // Sketches that are not verified keep no shingles to count.
+        if !shingle.is_kept() || !self.explained.params.counts() {
+            return "-".into();
+        }
+        self.explain.count(shingle.key).map_or("counting…".into(), |(count, of)| {
+            format!("{} of {}", thousands(u64::from(count)), thousands(of as u64))
+        })
+    }
+}
+
+/// These functions, as many as fit, and how many there are.
+fn least(shingle: &ExplainedShingle, room: u16) -> String {
+    let Some((first, rest)) = shingle.least.split_first() else { return "none".into() };
+    let mut line = format!("f{first}");
+    for (place, function) in rest.iter().enumerate() {
+        let next = format!("{line} f{function}");
+        let left = rest.len() - place - 1;
+        let more = if left > 0 { columns(&format!(" +{left}")) } else { 0 };
+        if columns(&next) + more > room {
+            return format!("{line} +{}", left + 1);
+        }
+        line = next;
+    }
+    line
+}

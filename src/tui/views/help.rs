@@ -1,0 +1,340 @@
+//! All keys, from the key table, after a few sentences about the screen. The chosen line can be run.
+//!
+//! ```text
+//! ── Help and keys ───────────────── Tab: next section · ↓↑ choose · Enter does it · Esc closes ──
+//!   A shingle is a run of words …
+//!
+//!   Moving
+//! ▸ j/k ↓/↑       One row down or up: through the list, or through the text that has the focus.
+//! ```
+
+use ratatui::layout::{Position, Rect};
+use ratatui::{buffer::Buffer, style::Style};
+
+use crate::tui::actions::binding::KeyAction;
+use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, Section, StepDirection};
+use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule};
+use crate::tui::model::{Model, Prompt, Purpose};
+use crate::tui::update::{moving, parameters, perform};
+use crate::tui::{keys::bindings, messages::Command};
+
+/// The greatest width of a line.
+const LONGEST: u16 = 100;
+
+/// What help says above the keys.
+const ABOUT: [&str; 4] = [
+    "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
+     share many shingles share wording, even when words around them were changed or paragraphs were moved.",
+    "The list ranks pairs of documents by the shingles they share. Below it is the selected pair; what both have in \
+     common is tinted, and each passage has a number, the same on both sides. ⇄ marks a passage that moved, \
+     an underlined word reads differently in the other text, perhaps only in its capitals.",
+    "The column beside each text is a map of the whole text: blocks where passages are, a heavy bar along what is on the screen, \
+     dots elsewhere. Click it to go there.",
+    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
+     + new, ~ changed or - gone.",
+];
+
+/// What the numbers of the list and of an open pair mean, one sentence each.
+const NUMBERS: [&str; 8] = [
+    "score: how alike a pair is by the chosen measure; where the measure has two directions, the larger one.",
+    "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
+    "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
+    "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
+    "overlap: shared shingles among those of the text that has fewer: 100% where a long text has all of a short one.",
+    "per word A, B: shared shingles, divided by the counted words of A or B, as in some older programs.",
+    "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
+     ≈ before a score: it is estimated from a sketch, not counted.",
+    "shared words: words in shared shingles, of all counted words. A passage also covers the words between.",
+];
+
+/// How far help is scrolled, and which line is chosen, which is always a key.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Help {
+    top: usize,
+    pub(crate) chosen: Option<usize>,
+}
+
+enum Content {
+    Text(&'static str),
+    Heading(&'static str),
+    Key(&'static Binding),
+    Blank,
+}
+
+/// A line and its rows.
+struct Line {
+    content: Content,
+    /// Its first row.
+    row: usize,
+    rows: usize,
+}
+
+impl Line {
+    const fn end(&self) -> usize {
+        self.row + self.rows
+    }
+}
+
+/// Shows help, or closes it.
+pub(crate) fn toggle(model: &mut Model) {
+    let place = model.place();
+    model.close_overlays();
+    model.help = Help::default();
+    if place == Place::Help {
+        return;
+    }
+    model.prompt = Some(Prompt::new(Purpose::Help, ""));
+    let page = Page::new(model);
+    model.help = match place {
+        Place::Pair | Place::Dots | Place::Words => page.at_section(Section::Pair),
+        Place::Bar => page.at_section(Section::Parameters),
+        Place::Lesson | Place::Sandbox => page.at_section(Section::Lesson),
+        // What the list of pairs shows is explained at the beginning, another list beside its key.
+        _ => page.at_key(KeyName::Room(model.rooms.here())),
+    };
+}
+
+/// Goes to the next section, or the one before.
+pub(crate) fn go_to_section(model: &mut Model, direction: StepDirection) {
+    let (page, top) = (Page::new(model), model.help.top);
+    let headings = page.lines.iter().filter(|line| matches!(line.content, Content::Heading(_)));
+    let mut rows = headings.map(|line| line.row);
+    let row = match direction {
+        StepDirection::Next => rows.find(|row| *row > top).unwrap_or(0),
+        StepDirection::Back => rows.take_while(|row| *row < top).last().unwrap_or(0),
+    };
+    model.help = page.at_row(row);
+}
+
+/// The filter was changed. The first key that it leaves is chosen.
+pub(crate) fn filter(model: &mut Model) {
+    let first = Page::new(model).keys().next().filter(|_| !model.typed().is_empty());
+    model.help = Help { top: 0, chosen: first };
+}
+
+/// Moves the choice from key to key. Text above the first key scrolls.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let (page, help) = (Page::new(model), &mut model.help);
+    match motion.rows(page.height().saturating_sub(2).max(1)) {
+        Some((StepDirection::Next, rows)) => (0..rows).for_each(|_| page.down(help)),
+        Some((StepDirection::Back, rows)) => (0..rows).for_each(|_| page.up(help)),
+        None if motion == Motion::First => *help = Help::default(),
+        None => page.choose(help, page.keys().last()),
+    }
+}
+
+/// Closes help and does the chosen action, or asks for the value of the chosen parameter.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    let page = Page::new(model);
+    let chosen = model.help.chosen.and_then(|index| page.lines.get(index));
+    model.close_overlays();
+    let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Vec::new() };
+    if let KeyName::Parameter(parameter) = binding.name {
+        parameters::ask_for(model, parameter);
+        return Vec::new();
+    }
+    match binding.actions.first() {
+        // It would show what was just closed.
+        None | Some(KeyAction { action: Action::Help, .. }) => Vec::new(),
+        Some(one) => perform(model, one.action),
+    }
+}
+
+/// A click on a row chooses it, or does its action if it was chosen already. One on the title closes help.
+pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
+    let page = Page::new(model);
+    let Some(row) = at.y.checked_sub(page.region.y) else { return moving::leave(model) };
+    let row = model.help.top + usize::from(row);
+    let hit = page.keys().find(|key| (page.lines[*key].row..page.lines[*key].end()).contains(&row));
+    if hit.is_some() && hit == model.help.chosen {
+        return enter(model);
+    }
+    model.help.chosen = hit.or(model.help.chosen);
+    Vec::new()
+}
+
+/// What the filter leaves, and where it is drawn.
+struct Page {
+    lines: Vec<Line>,
+    region: Rect,
+    /// The columns of the keys, before their sentences.
+    key_column: u16,
+}
+
+impl Page {
+    fn new(model: &Model) -> Self {
+        let body = model.areas().map(|areas| areas.body).unwrap_or_default();
+        let region = Rect {
+            x: body.x + 2,
+            y: body.y + 1,
+            width: body.width.saturating_sub(3).min(LONGEST),
+            height: body.height.saturating_sub(1),
+        };
+        let key_column = bindings().map(|line| columns(line.label) + 2).max().unwrap_or(0);
+        let mut row = 0;
+        let lines = contents(model.typed()).into_iter().map(|content| {
+            let rows = match &content {
+                Content::Text(text) | Content::Heading(text) => {
+                    WrappedRows::new(text, region.width).count()
+                }
+                Content::Key(binding) => {
+                    WrappedRows::new(binding.help, region.width.saturating_sub(key_column)).count()
+                }
+                Content::Blank => 1,
+            };
+            row += rows;
+            Line { content, row: row - rows, rows }
+        });
+        Self { lines: lines.collect(), region, key_column }
+    }
+
+    fn height(&self) -> usize {
+        usize::from(self.region.height)
+    }
+
+    /// The indices of the keys among the lines.
+    fn keys(&self) -> impl Iterator<Item = usize> {
+        (0..self.lines.len()).filter(|index| matches!(self.lines[*index].content, Content::Key(_)))
+    }
+
+    /// At the line of a key, or at the beginning if it is not there.
+    fn at_key(&self, name: KeyName) -> Help {
+        let is_it = |line: &Line| matches!(line.content, Content::Key(key) if key.name == name);
+        let chosen = self.lines.iter().position(is_it);
+        Help { top: chosen.map_or(0, |index| self.lines[index].row), chosen }
+    }
+
+    fn at_section(&self, section: Section) -> Help {
+        let is_it = |line: &&Line| matches!(line.content, Content::Heading(title) if title == section.title());
+        self.at_row(self.lines.iter().find(is_it).map_or(0, |line| line.row))
+    }
+
+    /// At the heading in a row, with its first key chosen. At the beginning no key is.
+    fn at_row(&self, row: usize) -> Help {
+        let chosen = self.keys().find(|key| row > 0 && self.lines[*key].row >= row);
+        Help { top: row, chosen }
+    }
+
+    fn down(&self, help: &mut Help) {
+        let next = match help.chosen {
+            Some(chosen) => self.keys().find(|key| *key > chosen),
+            None => {
+                self.keys().next().filter(|key| self.lines[*key].end() <= help.top + self.height())
+            }
+        };
+        let last = self.lines.last().map_or(0, |line| line.row);
+        match next {
+            Some(_) => self.choose(help, next),
+            // There is text to read before the first key or after the last.
+            None if last > help.top + self.height() => help.top += 1,
+            None => {}
+        }
+    }
+
+    fn up(&self, help: &mut Help) {
+        let before =
+            help.chosen.and_then(|chosen| self.keys().take_while(|key| *key < chosen).last());
+        match (before, help.chosen) {
+            (Some(_), _) => self.choose(help, before),
+            (None, Some(_)) if help.top == 0 => help.chosen = None,
+            _ => help.top = help.top.saturating_sub(1),
+        }
+    }
+
+    fn choose(&self, help: &mut Help, index: Option<usize>) {
+        let Some(line) = index.and_then(|index| self.lines.get(index)) else { return };
+        help.chosen = index;
+        let lowest = line.end().saturating_sub(self.height());
+        // The heading above the key stays visible.
+        help.top = help.top.clamp(lowest, line.row.saturating_sub(1).max(lowest));
+    }
+}
+
+/// Everything, or only the keys and numbers with all words of `filter`.
+fn contents(filter: &str) -> Vec<Content> {
+    let whole = filter.trim().to_lowercase();
+    let helped = |binding: &Binding| {
+        let synonyms = binding.synonyms.join(" ");
+        [binding.label, binding.text, &synonyms, binding.help].join(" ").to_lowercase()
+    };
+    // Where no line has the words one after the other, those that have all of them will do.
+    let in_a_row = bindings().any(|binding| helped(binding).contains(&whole))
+        || NUMBERS.iter().any(|text| text.to_lowercase().contains(&whole));
+    let words: Vec<&str> =
+        if in_a_row { vec![&*whole] } else { whole.split_whitespace().collect() };
+    let has_all = |text: &str| words.iter().all(|word| text.contains(word));
+    let fits = |binding: &&Binding| has_all(&helped(binding));
+    let mut entries = Vec::new();
+    if whole.is_empty() {
+        for paragraph in ABOUT {
+            entries.extend([Content::Text(paragraph), Content::Blank]);
+        }
+    }
+    let numbers = NUMBERS.into_iter().filter(|text| has_all(&text.to_lowercase()));
+    let numbers: Vec<Content> = numbers.map(Content::Text).collect();
+    if !numbers.is_empty() {
+        entries.push(Content::Heading("The numbers"));
+        entries.extend(numbers);
+        entries.push(Content::Blank);
+    }
+    for section in Section::ALL {
+        let keys: Vec<Content> = bindings()
+            .filter(|binding| binding.section == section)
+            .filter(fits)
+            .map(Content::Key)
+            .collect();
+        if !keys.is_empty() {
+            entries.push(Content::Heading(section.title()));
+            entries.extend(keys);
+            entries.push(Content::Blank);
+        }
+    }
+    entries
+}
+
+/// Draws what the filter leaves of help.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let way_out = match area.width {
+        0..60 => "Esc closes",
+        60..84 => "↓↑ choose · Enter does it · Esc closes",
+        _ => "Tab: next section · ↓↑ choose · Enter does it · Esc closes",
+    };
+    let heading = ("Help and keys", theme.focused);
+    rule(buffer, area, heading, (way_out, theme.quiet), theme.line);
+    let (page, Help { top, chosen }) = (Page::new(model), model.help);
+    if page.lines.is_empty() {
+        Pen::at(buffer, page.region)
+            .paragraph("No key does that: delete some letters.", theme.strong);
+    }
+    for (index, line) in page.lines.iter().enumerate() {
+        let (cut, first) = (top.saturating_sub(line.row), line.row.saturating_sub(top));
+        if cut >= line.rows || first >= page.height() {
+            continue;
+        }
+        let height = (line.rows - cut).min(page.height() - first) as u16;
+        let at = Rect { y: page.region.y + first as u16, height, ..page.region };
+        let mut pen = Pen::at(buffer, at);
+        match &line.content {
+            Content::Text(text) => {
+                pen.paragraph_from(text, cut, Style::new());
+            }
+            Content::Heading(text) => {
+                pen.paragraph_from(text, cut, theme.strong);
+            }
+            Content::Key(binding) => {
+                if cut == 0 {
+                    pen.put(binding.label, theme.key);
+                }
+                pen.go(page.key_column).paragraph_from(binding.help, cut, Style::new());
+            }
+            Content::Blank => {}
+        }
+        if chosen == Some(index) {
+            Pen::at(buffer, Rect { x: area.x, width: 2, ..at }).put("▸", theme.strong);
+            let mut pen = Pen::at(buffer, at);
+            for _ in 0..height {
+                pen.row_style(theme.selected).down();
+            }
+        }
+    }
+}
