@@ -1,5 +1,6 @@
 //! The screen: puts its parts together and starts it. Nothing is computed here.
 
+#[macro_use]
 pub(crate) mod actions;
 pub(crate) mod drawing;
 pub(crate) mod event_loop;

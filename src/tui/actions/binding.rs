@@ -102,7 +102,7 @@ pub(crate) const NEXT: StepDirection = StepDirection::Next;
 /// Backward.
 pub(crate) const BACK: StepDirection = StepDirection::Back;
 
-macro_rules! key_names {
+macro_rules! declare_key_names {
     ($($name:ident)*) => {
         /// Names a line of the key table. As these are variants, a misspelt name does not compile.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,10 +116,17 @@ macro_rules! key_names {
     };
 }
 
-key_names! {
+declare_key_names! {
     Again AllKeys Back Colours Commands Copy CopyAll DotPlot Editor Ends Explain Filter Freeze Ignored Join Layout LeaveOut
     Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Reflow Report Rescan
     Sandbox Sideways Sort Suspend Terms TypeAValue Undo Zoom
+}
+
+/// Names of lines of the key table: `key_names! { Open Room(Sources) Parameter(Width) }`.
+macro_rules! key_names {
+    ($($name:ident $(($of:ident))?)*) => {
+        &[$($crate::tui::actions::KeyName::$name $(($name::$of))?),*]
+    };
 }
 
 /// One line of the key table.
@@ -196,7 +203,6 @@ macro_rules! lines {
         }),*];
     };
 }
-pub(crate) use lines;
 
 /// A key as the key table and the screen write it.
 pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {

@@ -1,5 +1,6 @@
 //! What a key, the mouse or the palette can ask for. An action says what to do, not how, and knows no key.
 
+#[macro_use]
 pub(crate) mod binding;
 pub(crate) mod room;
 

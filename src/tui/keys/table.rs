@@ -1,6 +1,6 @@
 //! The keys, as the program comes, in the order of help. Those of single parameters are in `parameters::table`.
 
-use crate::tui::actions::binding::{BACK, NEXT, lines};
+use crate::tui::actions::binding::{BACK, NEXT};
 use crate::tui::actions::{Binding, Motion, Place, Room};
 
 const EVERYWHERE: &[Place] = &Place::ALL;

@@ -180,17 +180,9 @@ impl ListRoom for ClustersRoom {
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.tree.on_side_list {
-            &[KeyName::Open, KeyName::Back, KeyName::Move, KeyName::Parameter(Parameter::Threshold)]
+            key_names! { Open Back Move Parameter(Threshold) }
         } else {
-            &[
-                KeyName::Open,
-                KeyName::Back,
-                KeyName::Sideways,
-                KeyName::Mark,
-                KeyName::Filter,
-                KeyName::Parameter(Parameter::Threshold),
-                KeyName::Sort,
-            ]
+            key_names! { Open Back Sideways Mark Filter Parameter(Threshold) Sort }
         })
     }
 

@@ -114,14 +114,7 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(&[
-            KeyName::Open,
-            KeyName::Back,
-            KeyName::Filter,
-            KeyName::Sort,
-            KeyName::Move,
-            KeyName::Room(Room::Sources),
-        ])
+        Some(key_names! { Open Back Filter Sort Move Room(Sources) })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -93,24 +93,9 @@ impl ListRoom for LaboratoryRoom {
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.lab.lines() == 0 {
-            &[
-                KeyName::Sideways,
-                KeyName::Back,
-                KeyName::Parameter(Parameter::Width),
-                KeyName::Parameter(Parameter::Threshold),
-                KeyName::TypeAValue,
-                KeyName::Undo,
-            ]
+            key_names! { Sideways Back Parameter(Width) Parameter(Threshold) TypeAValue Undo }
         } else {
-            &[
-                KeyName::Open,
-                KeyName::Sideways,
-                KeyName::Back,
-                KeyName::Move,
-                KeyName::Parameter(Parameter::Width),
-                KeyName::Parameter(Parameter::Threshold),
-                KeyName::Undo,
-            ]
+            key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
         })
     }
 

@@ -104,13 +104,9 @@ impl ListRoom for PairsRoom {
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
-        (model.list.len() == 0 && !model.list.is_plain()).then_some(&[
-            KeyName::Back,
-            KeyName::Filter,
-            KeyName::Parameter(Parameter::Threshold),
-            KeyName::Parameter(Parameter::Width),
-            KeyName::Commands,
-        ])
+        (model.list.len() == 0 && !model.list.is_plain()).then_some(key_names! {
+            Back Filter Parameter(Threshold) Parameter(Width) Commands
+        })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

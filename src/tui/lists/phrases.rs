@@ -71,15 +71,7 @@ impl ListRoom for PhrasesRoom {
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(&[
-            KeyName::LeaveOut,
-            KeyName::Open,
-            KeyName::Back,
-            KeyName::Undo,
-            KeyName::Filter,
-            KeyName::Move,
-            KeyName::Commands,
-        ])
+        Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
     }
 
     fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {

@@ -108,9 +108,9 @@ impl ListRoom for ProblemsRoom {
         Some(if model.problems.lines.len() == 0 {
             &[KeyName::Back]
         } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
-            &[KeyName::Open, KeyName::Back, KeyName::Sideways, KeyName::Move]
+            key_names! { Open Back Sideways Move }
         } else {
-            &[KeyName::Back, KeyName::Sideways, KeyName::Filter, KeyName::Move]
+            key_names! { Back Sideways Filter Move }
         })
     }
 

@@ -122,14 +122,7 @@ impl ListRoom for QueryRoom {
         Some(if model.query.writing {
             &[KeyName::Open, KeyName::Back, KeyName::Commands]
         } else {
-            &[
-                KeyName::Open,
-                KeyName::Back,
-                KeyName::Move,
-                KeyName::Parameter(Parameter::Width),
-                KeyName::Parameter(Parameter::Threshold),
-                KeyName::TypeAValue,
-            ]
+            key_names! { Open Back Move Parameter(Width) Parameter(Threshold) TypeAValue }
         })
     }
 

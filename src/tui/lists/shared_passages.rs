@@ -99,16 +99,7 @@ impl ListRoom for PassagesRoom {
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(&[
-            KeyName::Open,
-            KeyName::LeaveOut,
-            KeyName::Back,
-            KeyName::Undo,
-            KeyName::Sort,
-            KeyName::Filter,
-            KeyName::Move,
-            KeyName::Commands,
-        ])
+        Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
     }
 
     fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {

@@ -165,28 +165,9 @@ impl ListRoom for SourcesRoom {
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.sources.other.is_some() {
-            &[
-                KeyName::Open,
-                KeyName::Back,
-                KeyName::Move,
-                KeyName::Passage,
-                KeyName::Room(Room::Sources),
-                KeyName::Mark,
-                KeyName::Page,
-                KeyName::Parameter(Parameter::Width),
-                KeyName::Commands,
-            ]
+            key_names! { Open Back Move Passage Room(Sources) Mark Page Parameter(Width) Commands }
         } else {
-            &[
-                KeyName::Open,
-                KeyName::Back,
-                KeyName::Move,
-                KeyName::Passage,
-                KeyName::Mark,
-                KeyName::Page,
-                KeyName::Parameter(Parameter::Width),
-                KeyName::Commands,
-            ]
+            key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
         })
     }
 

@@ -12,121 +12,41 @@ use crate::tui::{drawing::glyphs::columns, keys::named};
 /// The list of passages.
 const PASSAGES: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
 /// The dot plot.
-const DOTS: &[KeyName] = &[
-    KeyName::Open,
-    KeyName::Back,
-    KeyName::Passage,
-    KeyName::Move,
-    KeyName::Sideways,
-    KeyName::Pair,
-    KeyName::Explain,
-    KeyName::Parameter(Parameter::Width),
-];
+const DOTS: &[KeyName] =
+    key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) };
 /// The lesson.
-const LESSON: &[KeyName] = &[
-    KeyName::Sideways,
-    KeyName::Move,
-    KeyName::Number,
-    KeyName::Terms,
-    KeyName::Back,
-    KeyName::Parameter(Parameter::Width),
-    KeyName::TypeAValue,
-    KeyName::Commands,
-];
+const LESSON: &[KeyName] = key_names! {
+    Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands
+};
 /// The sandbox.
-const SANDBOX: &[KeyName] =
-    &[KeyName::NextRegion, KeyName::Lesson, KeyName::Back, KeyName::Commands];
+const SANDBOX: &[KeyName] = key_names! { NextRegion Lesson Back Commands };
 /// The parameters above the sandbox.
-const SANDBOX_BAR: &[KeyName] = &[
-    KeyName::Sideways,
-    KeyName::Move,
-    KeyName::Open,
-    KeyName::Back,
-    KeyName::NextRegion,
-    KeyName::Lesson,
-    KeyName::Undo,
-];
+const SANDBOX_BAR: &[KeyName] = key_names! { Sideways Move Open Back NextRegion Lesson Undo };
 /// An explained word.
-const WORDS: &[KeyName] = &[
-    KeyName::Sideways,
-    KeyName::Move,
-    KeyName::Back,
-    KeyName::NextRegion,
-    KeyName::Passage,
-    KeyName::Parameter(Parameter::Width),
-    KeyName::TypeAValue,
-];
+const WORDS: &[KeyName] = key_names! {
+    Sideways Move Back NextRegion Passage Parameter(Width) TypeAValue
+};
 /// A pair that has the whole screen.
-const WHOLE: &[KeyName] = &[
-    KeyName::Back,
-    KeyName::Passage,
-    KeyName::Mark,
-    KeyName::Filter,
-    KeyName::Passages,
-    KeyName::Pair,
-    KeyName::NextRegion,
-    KeyName::Layout,
-    KeyName::Ignored,
-    KeyName::LeaveOut,
-    KeyName::Lesson,
-    KeyName::Move,
-    KeyName::Commands,
-];
+const WHOLE: &[KeyName] = key_names! {
+    Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands
+};
 /// A list without pairs.
-const NO_PAIR: &[KeyName] = &[
-    KeyName::Parameter(Parameter::Threshold),
-    KeyName::Parameter(Parameter::Width),
-    KeyName::TypeAValue,
-    KeyName::Commands,
-];
+const NO_PAIR: &[KeyName] =
+    key_names! { Parameter(Threshold) Parameter(Width) TypeAValue Commands };
 /// The list, with a pair below.
-const WITH_PAIR: &[KeyName] = &[
-    KeyName::Open,
-    KeyName::Move,
-    KeyName::Mark,
-    KeyName::Filter,
-    KeyName::Passage,
-    KeyName::Room(Room::Sources),
-    KeyName::Room(Room::Documents),
-    KeyName::Report,
-    KeyName::Parameter(Parameter::Threshold),
-    KeyName::NextRegion,
-    KeyName::Commands,
-];
+const WITH_PAIR: &[KeyName] = key_names! {
+    Open Move Mark Filter Passage Room(Sources) Room(Documents) Report Parameter(Threshold) NextRegion Commands
+};
 /// The list alone.
-const LIST: &[KeyName] = &[
-    KeyName::Open,
-    KeyName::Move,
-    KeyName::Mark,
-    KeyName::Filter,
-    KeyName::Room(Room::Sources),
-    KeyName::Room(Room::Documents),
-    KeyName::Report,
-    KeyName::Parameter(Parameter::Threshold),
-    KeyName::TypeAValue,
-    KeyName::Commands,
-];
+const LIST: &[KeyName] = key_names! {
+    Open Move Mark Filter Room(Sources) Room(Documents) Report Parameter(Threshold) TypeAValue Commands
+};
 /// The parameters.
-const BAR: &[KeyName] = &[
-    KeyName::Sideways,
-    KeyName::Move,
-    KeyName::Open,
-    KeyName::Back,
-    KeyName::Undo,
-    KeyName::Pin,
-    KeyName::Commands,
-];
+const BAR: &[KeyName] = key_names! { Sideways Move Open Back Undo Pin Commands };
 /// A text beside the list.
-const PANE: &[KeyName] = &[
-    KeyName::Back,
-    KeyName::Open,
-    KeyName::Passage,
-    KeyName::NextRegion,
-    KeyName::Move,
-    KeyName::Parameter(Parameter::Width),
-    KeyName::Parameter(Parameter::Threshold),
-    KeyName::Commands,
-];
+const PANE: &[KeyName] = key_names! {
+    Back Open Passage NextRegion Move Parameter(Width) Parameter(Threshold) Commands
+};
 
 /// A key and its name at a position of the row.
 #[derive(Clone, Copy)]
