@@ -137,73 +137,44 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         return Vec::new();
     }
     match message {
-        Message::Clock(now) => {
-            model.now = now;
-            Vec::new()
-        }
+        Message::Clock(now) => model.now = now,
         Message::Resized(width, height) => {
             model.size = (width, height);
-            pair::settle(model)
+            return pair::settle(model);
         }
-        Message::Named(names) => {
-            model.names = names;
-            Vec::new()
+        Message::Named(names) => model.names = names,
+        Message::Report(report) => return reports::take_report(model, report),
+        Message::Answered(number, answer) => return reports::take_answer(model, number, answer),
+        Message::Opened(prepared) => reports::take_pair(model, *prepared),
+        Message::Sources(number, answer) => sources::found(model, number, *answer),
+        Message::Pinned(pin) => parameters::take_pin(model, pin),
+        Message::LessonReady(taught) => {
+            return lesson::taught(model, *taught).into_iter().collect();
         }
-        Message::Report(report) => reports::take_report(model, report),
-        Message::Answered(number, answer) => reports::take_answer(model, number, answer),
-        Message::Opened(prepared) => {
-            reports::take_pair(model, *prepared);
-            Vec::new()
-        }
-        Message::Sources(number, answer) => {
-            sources::found(model, number, *answer);
-            Vec::new()
-        }
-        Message::Pinned(pin) => {
-            parameters::take_pin(model, pin);
-            Vec::new()
-        }
-        Message::LessonReady(taught) => lesson::taught(model, *taught).into_iter().collect(),
-        Message::Compared(compared) => {
-            sandbox::compared(model, *compared);
-            Vec::new()
-        }
-        Message::Searched(answer) => {
-            search::found(model, *answer);
-            Vec::new()
-        }
-        Message::Template(read) => parameters::take_template(model, read),
-        Message::Arranged(arranged) => {
-            let (request, found) = *arranged;
-            arrange::arranged(model, request, found)
-        }
-        Message::Decided(answer) => decisions::handle_file(model, answer),
-        Message::Copied(note) => {
-            model.note = Some(note);
-            Vec::new()
-        }
-        Message::Reported(report) => {
-            let (wanted, answer) = *report;
-            report::take(model, wanted, answer);
-            Vec::new()
-        }
-        Message::Phrases(answer) => phrases::handle_file(model, answer),
-        Message::Mouse(mouse) => mouse::take(model, mouse),
-        Message::Key(key) => typed_ahead::key(model, key),
-        Message::Typed(key) => prompt::type_key(model, key),
-        Message::Pasted(text) => prompt::pasted(model, &text),
+        Message::Compared(compared) => sandbox::compared(model, *compared),
+        Message::Searched(answer) => search::found(model, *answer),
+        Message::Template(read) => return parameters::take_template(model, read),
+        Message::Arranged(arranged) => return arrange::arranged(model, arranged.0, arranged.1),
+        Message::Decided(answer) => return decisions::handle_file(model, answer),
+        Message::Copied(note) => model.note = Some(note),
+        Message::Reported(report) => report::take(model, report.0, report.1),
+        Message::Phrases(answer) => return phrases::handle_file(model, answer),
+        Message::Mouse(mouse) => return mouse::take(model, mouse),
+        Message::Key(key) => return typed_ahead::key(model, key),
+        Message::Typed(key) => return prompt::type_key(model, key),
+        Message::Pasted(text) => return prompt::pasted(model, &text),
         Message::Action(action) => {
             model.note = None;
             model.parameter_state.effect.clear();
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
-            let filters = action == Action::Filter;
-            let marks_read = if filters { None } else { reports::see(model) };
+            let marks_read = if action == Action::Filter { None } else { reports::see(model) };
             let mut commands = perform(model, action);
             commands.extend(marks_read);
-            commands
+            return commands;
         }
     }
+    Vec::new()
 }
 
 /// Whether somebody would act on what a screen that is too small does not show.
