@@ -41,7 +41,7 @@ const POLL_SHARE: u32 = 20;
 const RECONCILE: Duration = Duration::from_hours(1);
 
 /// What the watcher is doing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WatchState {
     /// The system reports changes.
     Native,
@@ -50,6 +50,7 @@ pub enum WatchState {
     /// The root is missing or cannot be listed. The watcher waits for it.
     RootMissing,
     /// Nothing is watched yet.
+    #[default]
     Starting,
 }
 

@@ -175,6 +175,12 @@ pub struct Params {
     pub preset: Option<Preset>,
 }
 
+impl Default for Params {
+    fn default() -> Self {
+        Self::defaults()
+    }
+}
+
 impl Params {
     /// The program's defaults.
     pub const fn defaults() -> Self {

@@ -36,7 +36,6 @@ use self::event_loop::display::{self, draw, surroundings};
 use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState, VisitState};
-use self::lists::list_of;
 use self::messages::Message;
 use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
@@ -190,7 +189,7 @@ fn run_with(
     start_thread(move || signals::watch(signals, &sender)).map_err(no_thread)?;
     let mut display = display::begin().map_err(refused)?;
     let folder = root.display().to_string();
-    let mut model = Model::new(&folder, params, size().map_err(refused)?, list_of);
+    let mut model = Model::new(&folder, params, size().map_err(refused)?);
     model.look = look;
     if look.projector {
         // Nothing is open yet, so it returns no command.

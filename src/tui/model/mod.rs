@@ -109,12 +109,13 @@ use shingle::{engine::Phase, folder::WatchState};
 use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
 use crate::tui::layout::{PaneSide, Reading};
+use crate::tui::lists::list_of;
 use crate::tui::parameters::{bar::Values, values::Choices};
 use crate::tui::views::{explain::Explain, help::Help, palette::Palette};
 use crate::tui::words::names::ShortNames;
 
 /// The state of the screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Model {
     /// Its columns and rows.
     pub(crate) size: (u16, u16),
@@ -162,8 +163,6 @@ pub(crate) struct Model {
     pub(crate) last_visit: Option<LastVisit>,
     /// Which list is shown.
     pub(crate) rooms: Rooms,
-    /// Looks up the list of a room.
-    list_of: fn(Room) -> &'static dyn RoomList,
     /// What was decided about pairs.
     pub(crate) decisions: Decisions,
     /// The ranked list.
@@ -246,12 +245,7 @@ impl Model {
     }
 
     /// The state before anything was read.
-    pub(crate) fn new(
-        folder: &str,
-        params: Params,
-        size: (u16, u16),
-        list_of: fn(Room) -> &'static dyn RoomList,
-    ) -> Self {
+    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
         let list = match &params.stop_words {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
@@ -273,64 +267,14 @@ impl Model {
                 skip_same,
                 skip_older,
             },
-            history: History::default(),
-            parameter_state: ParameterState::default(),
-            snapshot: None,
-            names: Arc::default(),
-            batch_dates: BatchDates::default(),
-            work: None,
-            watch: WatchState::Starting,
-            notices: Vec::new(),
-            failed: None,
             pace: Duration::from_secs(2),
-            changed: None,
-            activities: Activities::default(),
-            news: FolderNews::default(),
-            passages_below: Arc::default(),
-            elsewhere: Arc::default(),
-            shared_by_many: 0,
-            last_visit: None,
-            rooms: Rooms::default(),
-            list_of,
-            decisions: Decisions::default(),
-            list: PairList::default(),
-            documents: DocumentList::default(),
-            tree: Tree::default(),
-            query: Query::default(),
-            problems: Problems::default(),
-            phrases: PhraseList::default(),
-            sources: SourceList::default(),
-            reporting: Reporting::default(),
-            passages: SharedPassages::default(),
-            lab: Lab::default(),
-            typed_ahead: TypedAhead::default(),
-            last_request: 0,
-            pair: None,
-            zoomed: false,
-            reading: Reading::default(),
-            focus: Focus::List,
-            lists_passages: false,
-            dots: None,
-            explain: None,
-            search: None,
-            lesson: None,
-            sandbox: None,
-            kept_sandbox: None,
-            projector: None,
-            prompt: None,
-            help: Help::default(),
-            palette: Palette::default(),
-            clipboard: Clipboard::default(),
-            look: Look::default(),
-            clicked: None,
-            note: None,
-            now: Duration::ZERO,
+            ..Self::default()
         }
     }
 
     /// The list that is shown.
     pub(crate) fn here(&self) -> &'static dyn RoomList {
-        (self.list_of)(self.rooms.here())
+        list_of(self.rooms.here())
     }
 
     /// The document of the ranked list that is looked at: the first of the selected pair, unless the focus is on the
@@ -551,9 +495,10 @@ impl Work {
 // What has the focus.
 
 /// What the keys that move act on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Focus {
     /// The ranked list.
+    #[default]
     List,
     /// One document of the open pair.
     Pane(PaneSide),

@@ -82,12 +82,7 @@ pub(crate) struct TestScreen {
 impl TestScreen {
     /// Before anything was read.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
-        let model = Model::new(
-            "assets/demo",
-            Params::defaults(),
-            (width, height),
-            crate::tui::lists::list_of,
-        );
+        let model = Model::new("assets/demo", Params::defaults(), (width, height));
         let mut screen =
             Self { model, asked: Vec::new(), kept: 0, depth: Depth::True, ground: Ground::Dark };
         screen.report(Report::Watch(WatchState::Native));
@@ -251,12 +246,7 @@ impl TestScreen {
     /// A lesson alone, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.model = Model::new(
-            "",
-            Params::preset(Preset::PhpShingles),
-            (width, height),
-            crate::tui::lists::list_of,
-        );
+        screen.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height));
         screen.model.lesson = Some(OpenLesson::alone(Subject::gym()));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
@@ -266,8 +256,7 @@ impl TestScreen {
     /// A sandbox alone.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.model =
-            Model::new("", Params::defaults(), (width, height), crate::tui::lists::list_of);
+        screen.model = Model::new("", Params::defaults(), (width, height));
         screen.model.sandbox = Some(Sandbox::begin(None));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();

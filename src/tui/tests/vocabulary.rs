@@ -416,7 +416,7 @@ impl TestScreen {
 impl TestScreen {
     /// Begins anew, with these parameters.
     pub(crate) fn start_with(&mut self, params: Params) {
-        self.model = Model::new("x", params, self.size(), crate::tui::lists::list_of);
+        self.model = Model::new("x", params, self.size());
     }
 
     pub(crate) fn set_params(&mut self, params: Params) {
