@@ -15,7 +15,7 @@ use thiserror::Error;
 use pages::CodePage;
 use wide::Wide;
 
-/// Bytes of text that are decoded at once.
+/// Bytes decoded at once.
 const PIECE: usize = 4096;
 
 /// `--encoding`: an encoding by its label (`windows-1251`, `utf-8`, `koi8-r`, `ibm855`, …).
@@ -23,21 +23,20 @@ const PIECE: usize = 4096;
 pub enum Charset {
     /// An encoding of the WHATWG Encoding Standard.
     Standard(&'static Encoding),
-    /// A code page that the standard does not contain.
+    /// A code page missing from the standard.
     Page(&'static CodePage),
 }
 
 impl Charset {
-    /// The encoding of a label. Case and surrounding blanks are ignored.
-    ///
-    /// `None` for an unknown label, and for encodings that nobody should decode (`utf-7`, `iso-2022-kr`, …).
+    /// Returns the encoding of a label, ignoring case and surrounding blanks.
+    ///  `None` for unknown labels and for obsolete or unsafe encodings (`utf-7`, `iso-2022-kr`, …).
     pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
         let standard = Encoding::for_label_no_replacement(label.as_bytes()).map(Self::Standard);
         standard.or_else(|| CodePage::by_label(&label).map(Self::Page))
     }
 
-    /// The name in the Encoding Standard, or else in IANA's registry.
+    /// Name in the Encoding Standard, or else in IANA's registry.
     pub fn name(self) -> &'static str {
         match self {
             Self::Standard(encoding) => encoding.name(),
@@ -45,7 +44,7 @@ impl Charset {
         }
     }
 
-    /// Decodes bytes and removes a byte order mark of this encoding.
+    /// Decodes bytes and removes the byte order mark of this encoding.
     fn decode(self, bytes: &[u8]) -> Decoded<'_> {
         match self {
             Self::Standard(encoding) => by(encoding, bytes),
@@ -54,63 +53,68 @@ impl Charset {
     }
 }
 
-/// How certain the encoding of a text is.
+/// Certainty of the encoding of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Certainty {
-    /// It was asked for, or a byte order mark or well-formed UTF-8 leaves no doubt, or it is much likelier than any
-    /// encoding that gives other letters.
+    /// The encoding is forced, proven by a byte order mark or well-formed UTF-8, or much likelier than any rival with
+    /// other letters.
     Sure,
     /// Another encoding is nearly as likely.
     Unsure {
-        /// The name of the other encoding.
+        /// Name of the rival encoding.
         other: &'static str,
     },
 }
 
-/// Decoded text, and what was lost.
+/// Decoded text and its losses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded<'a> {
-    /// The text without a byte order mark. Borrowed from the bytes if they are UTF-8 without a fault.
+    /// The text without a byte order mark. Borrowed if the bytes are valid UTF-8.
     pub text: Cow<'a, str>,
-    /// The name of the encoding: [`Charset::name`], or `UTF-32LE` or `UTF-32BE`, which have no label.
+    /// Name of the encoding: [`Charset::name`], or `UTF-32LE` or `UTF-32BE`, which have no label.
     pub encoding: &'static str,
-    /// The number of bytes that could not be decoded: the sum of the lengths of all malformed sequences. Each malformed
-    /// sequence becomes one U+FFFD, so this is at least their number. A U+FFFD that was in the file does not count.
+    /// Sum of the lengths of all malformed sequences in bytes. Each malformed sequence becomes one U+FFFD. A U+FFFD
+    /// already in the file does not count.
     pub undecoded: u64,
-    /// How certain the encoding is.
+    /// Certainty of the encoding.
     pub certainty: Certainty,
 }
 
-/// Why bytes are not text, in one line, in lower case.
+/// Reason why bytes are binary, as one line in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotText {
-    /// There is a NUL. This is the offset of the first.
+    /// The bytes contain NUL; the offset of the first NUL.
     #[error("binary: a NUL byte at offset {0}")]
     Nul(usize),
     /// Too many bytes are control characters.
     #[error("binary: {controls} control characters in the first {bytes} bytes")]
     Controls {
-        /// The number of control characters.
+        /// Number of control characters.
         controls: usize,
-        /// The number of bytes looked at.
+        /// Number of bytes examined.
         bytes: usize,
     },
-    /// They are text in an encoding of mainframes.
+    /// The bytes are EBCDIC text.
     #[error("EBCDIC is not supported; convert the file, as with `iconv -f cp500 -t utf-8`")]
     Ebcdic,
-    /// They begin with the byte order mark of this encoding, but too few of them are valid in it.
+    /// The bytes begin with the byte order mark of this encoding, but too few are valid in it.
     #[error("binary: starts like {0} but is not")]
     Mark(&'static str),
 }
 
-/// Decodes the bytes of a file.
+/// Decodes the bytes of a file in linear time.
 ///
-/// The steps, in this order: a byte order mark; ISO-2022-JP by its escape sequences; UTF-8 without NUL; UTF-16 and UTF-32 without a mark, by evidence; binary data are refused; UTF-8 with a few
-/// malformed sequences, or most of whose bytes are UTF-8; a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII. Every step
-/// takes linear time.
+/// The steps, in this order:
+/// 1. a byte order mark;
+/// 2. ISO-2022-JP by its escape sequences;
+/// 3. UTF-8 without NUL;
+/// 4. UTF-16 and UTF-32 without a mark, by evidence;
+/// 5. refusal of binary data;
+/// 6. UTF-8 with a few malformed sequences, or with mostly valid bytes;
+/// 7. a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII.
 ///
 /// # Errors
-/// [`NotText`] when the bytes are binary. With `forced` this is not checked.
+/// [`NotText`] if the bytes are binary. Forced encodings skip this check.
 pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotText> {
     if let Some(charset) = forced {
         return Ok(charset.decode(bytes));
@@ -118,9 +122,9 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if let Some(decoded) = by_mark(bytes) {
         return decoded;
     }
-    // Nearly every file is UTF-8 without rare control characters, which answers every question below. One vectorised
-    // pass instead of a pass for each question saves 4.7 of 6.3 instructions per byte of English. The library's vectors
-    // save 17 % of a run over Russian, because the standard library goes letter by letter.
+    // Nearly every file is UTF-8 without rare control characters, which settles every check below. One vectorised
+    // pass saves 4.7 of 6.3 instructions per byte of English. The library's vectors save 17 % of a run over Russian,
+    // because the standard library checks letter by letter.
     if control_bytes::has_no_controls(bytes)
         && let Ok(text) = from_utf8(bytes)
     {
@@ -129,7 +133,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     by_evidence(bytes)
 }
 
-/// The steps of [`decode`] for bytes without a byte order mark.
+/// Runs the steps of [`decode`] for bytes without a byte order mark.
 fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if bytes.is_ascii() && legacy::has_japanese_escapes(bytes) {
         let decoded = by(ISO_2022_JP, bytes);
@@ -163,7 +167,7 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     Ok(legacy::detected(bytes))
 }
 
-/// Text that is in the file unchanged.
+/// Wraps text that is unchanged from the file.
 fn borrowed(text: &str) -> Decoded<'_> {
     Decoded {
         text: Cow::Borrowed(text),
@@ -173,7 +177,6 @@ fn borrowed(text: &str) -> Decoded<'_> {
     }
 }
 
-/// Decodes bytes that begin with a byte order mark.
 fn by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
     if let Some((order, rest)) = wide::utf32_mark(bytes) {
         return Some(Ok(wide::utf32(rest, order)));
@@ -184,7 +187,7 @@ fn by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
     Some(control_bytes::by_loss(&decoded, rest.len()).map_or(Ok(decoded), Err))
 }
 
-/// Decodes with a given encoding, and removes its byte order mark.
+/// Decodes with the given encoding and removes its byte order mark.
 fn by<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     if encoding == UTF_8 {
         return utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
@@ -195,8 +198,8 @@ fn by<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
         encoding.new_decoder_without_bom_handling()
     };
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2 + 16);
-    // The decoder stops at every malformed sequence. Before it goes on, `decode_to_string_without_replacement` touches
-    // every page of the memory that the string has left, which makes many such sequences quadratic.
+    // The decoder stops at every malformed sequence. `decode_to_string_without_replacement` then touches all pages of
+    // the string's spare memory. Many malformed sequences would make that quadratic.
     let mut piece = "\0".repeat(PIECE);
     let mut undecoded = 0;
     let mut rest = bytes;
@@ -341,7 +344,7 @@ mod tests {
 
     #[test]
     fn long_text_is_decoded_piece_by_piece_as_a_whole() {
-        // An escape sequence right behind another one is malformed.
+        // An escape sequence directly after another one is malformed.
         let (japanese, _, _) = ISO_2022_JP.encode(JAPANESE);
         let unit = [&japanese, b"\x1b$B\x1b(B|".as_slice()].concat();
         let read = format!("{JAPANESE}\u{fffd}|");
@@ -398,7 +401,7 @@ mod tests {
         ] {
             assert_eq!(decode(&bytes, None).unwrap_err().to_string(), reason);
         }
-        // One byte in four may be lost, and a few bytes of a short text.
+        // One byte in four may be malformed, and a few bytes of a short text.
         assert_eq!(text(b"\xef\xbb\xbf\xff\xff\xff\xff").undecoded, 4);
         assert_eq!(
             text(&[b"\xef\xbb\xbf".as_slice(), &b"abc\xff".repeat(5)].concat()).undecoded,

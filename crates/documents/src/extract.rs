@@ -1,5 +1,5 @@
-//! Extracts plain text from decoded text, by the format of the file. Spans count from here, because no later stage
-//! changes the text.
+//! Extracts plain text from decoded text, by the format of the file. Later stages leave the text unchanged, so spans
+//! refer to this text.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use crate::file_format::Format;
 use crate::{extracted::Unreadable, limits::Limits};
 use crate::{front_matter, html, json, markdown, plain::plain, subtitles};
 
-/// The plain text of a decoded file in plain text, Markdown, HTML or JSON, or of subtitles, and how many words of the file are hidden.
-/// Of any other format the text is left as it is.
+/// Extracts the plain text of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words.
+/// Text of any other format is returned unchanged.
 ///
-/// Works for any input, in linear time: no input makes it panic, recurse or wait.
+/// Handles any input in linear time, without panic or recursion.
 ///
 /// # Errors
-/// [`Unreadable`]: it goes beyond a limit.
+/// [`Unreadable`] if the text exceeds a limit.
 pub fn extract<'a>(
     text: Cow<'a, str>,
     format: Format,

@@ -1,4 +1,4 @@
-//! What the reader of a format gives: plain text, where its sections begin, and what the file says of itself.
+//! Output of a format reader: plain text, sections and metadata.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -7,62 +7,62 @@ use thiserror::Error;
 
 use super::one_line::fact;
 
-/// The text of a file in a format of its own.
+/// Text extracted from a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
-    /// Plain text: a line or more for each paragraph, an empty line between paragraphs, cells of a row apart by a tab, one
-    /// line end at the end unless it is empty.
+    /// Plain text. Each paragraph has its own lines, an empty line separates paragraphs, and a tab separates cells. A
+    /// non-empty text ends with one line end.
     pub text: String,
-    /// Where its sections begin, in ascending order of `at`; empty where the format has no sections.
+    /// Sections in ascending order of `at`. Empty if the format has no sections.
     pub sections: Vec<TextSection>,
-    /// What the file says of itself.
+    /// Metadata of the file.
     pub facts: Facts,
-    /// Words of the file that nobody sees, and that are not in the text.
+    /// Number of words that readers of the file do not see. The text excludes them.
     pub hidden: u64,
 }
 
-/// Where a section of a text begins: a page, a chapter.
+/// Beginning of a section, such as a page or chapter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextSection {
-    /// The byte of the text at which it begins.
+    /// Byte offset in the text.
     pub at: u32,
-    /// What it is.
+    /// Kind of the section.
     pub kind: SectionKind,
-    /// Which of its kind, from 1.
+    /// Number within its kind, from 1.
     pub number: u32,
-    /// Its title, or empty: at most 80 characters of one line. Raw text of the file.
+    /// Title of at most 80 characters in one line, or empty. Raw text of the file.
     pub title: String,
 }
 
 impl TextSection {
-    /// Its name in one line: `page 3`, `chapter 2: The Pool of Tears`. Holds raw text of the file.
+    /// Label in one line: `page 3`, `chapter 2: The Pool of Tears`. Contains raw text of the file.
     pub fn label(&self) -> String {
         let name = format!("{} {}", self.kind.name(), self.number);
         if self.title.is_empty() { name } else { format!("{name}: {}", self.title) }
     }
 }
 
-/// The section that a byte of a text is in; `None` before the first. The sections are in the order of the text.
+/// Returns the section of a byte; `None` before the first section. `sections` is in text order.
 pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
     let begun = sections.partition_point(|section| section.at <= byte);
     sections.get(begun.checked_sub(1)?)
 }
 
-/// What a section of a text is.
+/// Kind of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SectionKind {
     /// A page of a PDF.
     Page,
     /// A slide of a presentation.
     Slide,
-    /// A chapter of an EPUB, a part under a heading of the first level of an office document.
+    /// A chapter of an EPUB, or a part under a first-level heading of an office document.
     Chapter,
     /// A message of a mailbox.
     Message,
 }
 
 impl SectionKind {
-    /// The word used in every output.
+    /// Name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -73,22 +73,22 @@ impl SectionKind {
     }
 }
 
-/// What a file says of itself, raw; empty where it says nothing.
+/// Metadata of a file, raw. Unknown fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// Who wrote it.
+    /// Author.
     pub author: String,
-    /// When it was made: RFC 3339, as precise as the file has it (`2020`, `2020-05-01`, `2020-05-01T10:00:00Z`).
+    /// Creation time in RFC 3339, as precise as in the file (`2020`, `2020-05-01`, `2020-05-01T10:00:00Z`).
     pub created: String,
-    /// When it was changed last, in the same form.
+    /// Time of the last change, in the same form.
     pub changed: String,
 }
 
 impl Facts {
-    /// What a document keeps of them, each in one line of at most 300 characters; `None` where the file says nothing. Most
-    /// files say nothing, and a folder may have millions of them.
+    /// Returns each fact as one line of at most 300 characters; `None` if all are empty. Most of millions of files
+    /// have no facts, so the facts are one pointer.
     pub fn non_empty(&self) -> Option<Arc<Self>> {
         let facts = Self {
             title: fact(&self.title),
@@ -99,7 +99,7 @@ impl Facts {
         (facts != Self::default()).then(|| Arc::new(facts))
     }
 
-    /// What helps to tell an original, in words: when the file was made and changed, and by whom. Raw text of the file.
+    /// Describes creation, last change and author, which help to find the original. Contains raw text of the file.
     pub fn described(&self) -> Vec<String> {
         let Self { author, created, changed, .. } = self;
         let all = [
@@ -110,12 +110,12 @@ impl Facts {
         all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, sentence)| sentence).collect()
     }
 
-    /// Whether there is anything to tell besides a title.
+    /// Returns true if a fact other than the title is known.
     pub fn is_worth_listing(&self) -> bool {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }
 
-    /// The day that it was made on, or else the day that it was changed on, in words; empty if it says neither.
+    /// Describes the day of creation, or else of the last change. Empty if both are unknown.
     pub fn day(&self) -> String {
         let day = |time: &str| time.get(..10).unwrap_or(time).to_string();
         match (self.created.as_str(), self.changed.as_str()) {
@@ -126,63 +126,63 @@ impl Facts {
     }
 }
 
-/// Why the reader of a format gives no text: one line, lower case, without the file's name; what is wrong and what to do.
+/// Reason why a reader gives no text, with the remedy: one line, lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum Unreadable {
     /// The bytes break the rules of the format.
     #[error("damaged {format}: {what}")]
     Damaged {
-        /// The format's name, such as `PDF`.
+        /// Name of the format, such as `PDF`.
         format: Cow<'static, str>,
-        /// What is wrong, one line. May hold raw text of the file.
+        /// The damage in one line. May contain raw text of the file.
         what: String,
     },
-    /// It can only be read with a password.
+    /// The file needs a password.
     #[error("needs a password; save the {0} without one")]
     Encrypted(Cow<'static, str>),
-    /// It goes beyond a limit.
+    /// The file exceeds a limit.
     #[error("{what}")]
     Limit {
-        /// The limit's name, such as `text`.
+        /// Name of the limit, such as `text`.
         limit: Cow<'static, str>,
-        /// What goes beyond it, with the limit as a number and what to do.
+        /// The excess, with the limit as a number and the remedy.
         what: String,
     },
-    /// It is in the format, but has no text: a scanned PDF.
+    /// The file is valid but has no text, such as a scanned PDF.
     #[error("{0}")]
     NoText(Cow<'static, str>),
-    /// It is a document in a format that is not read.
+    /// A document format that shingle does not read.
     #[error("{0}")]
     Unsupported(Cow<'static, str>),
-    /// It holds no document.
+    /// The file is no document.
     #[error("binary: {0}")]
     Foreign(Cow<'static, str>),
-    /// Its reader ended without an answer.
+    /// The reader process ended without an answer.
     #[error("the reader of its format {0}; it is not tried again until the file changes")]
     Died(String),
-    /// Its reader could not be started.
+    /// The reader process could not be started.
     #[error(
         "the reader of its format cannot be started ({0}); free memory, processes or open files, then try again"
     )]
     Unstarted(String),
-    /// The command that turns it into text failed.
+    /// The user's converter failed.
     #[error("its converter `{name}` {how}")]
     Unconverted {
-        /// The program's name.
+        /// Name of the program.
         name: String,
-        /// How it failed; may hold raw text of what it printed.
+        /// The failure. May contain raw output of the program.
         how: String,
     },
-    /// Its reader answered another question than was asked.
+    /// The reader process answered another question.
     #[error("the reader returned a wrong answer; please report the file")]
     Misanswered,
-    /// A PDF, and this program was built without PDF.
+    /// The file is a PDF, and this program was built without PDF support.
     #[error("PDF is not supported: this program was built without its feature `pdf`")]
     NotBuilt,
 }
 
 impl Unreadable {
-    /// The reason without anything that may be of the file or of what a converter printed: for the log.
+    /// Returns the reason for the log, without raw text of the file or of a converter's output.
     pub fn in_general(&self) -> String {
         match self {
             Self::Damaged { format, .. } => format!("damaged {format}"),
@@ -198,7 +198,7 @@ impl Unreadable {
         }
     }
 
-    /// The refusal of what goes beyond a limit that an option sets.
+    /// Creates the error for a limit that an option sets.
     pub fn limit(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");
         Self::Limit { limit: limit.into(), what }

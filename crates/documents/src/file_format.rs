@@ -1,4 +1,4 @@
-//! The format of a file, by its first bytes and its name. It is decided before anything is decoded.
+//! Recognises the format of a file by its first bytes and its name, before decoding.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::packed::packed_by;
 
-/// The first bytes of formats that are not text, though some could pass for text.
+/// First bytes of binary formats, some of which could pass for text.
 const SIGNATURES: [(&[u8], &str); 20] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
@@ -23,7 +23,7 @@ const SIGNATURES: [(&[u8], &str); 20] = [
     (b"\x7fELF", "ELF program"),
     (b"\xca\xfe\xba\xbe", "program or class file"),
     (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    // Also those from before 2007, which `office::ole` tells by their content.
+    // Includes Office files from before 2007, which `office::ole` recognises by their content.
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "OLE file"),
     (b"SQLite format 3\0", "SQLite database"),
     (b"OggS\0", "Ogg media"),
@@ -31,16 +31,15 @@ const SIGNATURES: [(&[u8], &str); 20] = [
     (b"\0asm", "WebAssembly"),
 ];
 
-/// The first bytes of a PDF.
 const PDF: &[u8] = b"%PDF-";
 
-/// Bytes in which a PDF must begin.
+/// A PDF header must begin within this many bytes.
 const MAX_BEFORE_PDF: usize = 1024;
 
-/// The endings of formats whose markup nobody reads as text.
+/// Extensions of markup formats that shingle does not read.
 const MARKUP: [(&str, &str); 2] = [("fb2", "a FictionBook"), ("opml", "an OPML outline")];
 
-/// The first bytes of files that stand for another one, with what to do.
+/// First bytes of files that point to another file, with the remedy.
 const POINTERS: [(&[u8], &str); 4] = [
     (b"version https://git-lfs.github.com/spec/", "a Git LFS pointer; run `git lfs pull`"),
     (b"version https://hawser.github.com/spec/", "a Git LFS pointer; run `git lfs pull`"),
@@ -48,11 +47,11 @@ const POINTERS: [(&[u8], &str); 4] = [
     (b"[InternetShortcut]", "a link to a web page; save the page"),
 ];
 
-/// The endings of files that stand for a document of Google Drive.
+/// Extensions of files that point to a Google Drive document.
 const GOOGLE: [&str; 10] =
     ["gdoc", "gdraw", "gform", "gjam", "glink", "gmap", "gscript", "gsheet", "gsite", "gslides"];
 
-/// The endings of formats that are recognised by their first bytes.
+/// Extensions of formats recognised by their first bytes.
 const NAMED: [(&str, &str); 13] = [
     ("pdf", "PDF"),
     ("docx", "DOCX"),
@@ -69,16 +68,16 @@ const NAMED: [(&str, &str); 13] = [
     ("ods", "ODS"),
 ];
 
-/// The first bytes of formats that hold text and have readers of their own.
+/// First bytes of document formats with their own readers.
 const DOCUMENTS: [(&[u8], Format); 2] =
     [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf)];
 
 /// How the text of a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// As it is.
+    /// Plain text, unchanged.
     Plain,
-    /// `.md`, `.markdown` and kin: the text without its markup.
+    /// `.md`, `.markdown` and similar: the text without its markup.
     Markdown,
     /// `.tex`, `.latex`, `.ltx`: the text between the commands.
     Latex,
@@ -88,37 +87,37 @@ pub enum Format {
     Notebook,
     /// `.json`, `.jsonl`, `.ndjson`: the strings, without the names of fields.
     Json,
-    /// `.srt`, `.vtt`, `.sbv`, `.ass`, `.ssa`: what subtitles say, without numbers and times.
+    /// `.srt`, `.vtt`, `.sbv`, `.ass`, `.ssa`: the lines of subtitles, without numbers and times.
     Subtitles,
     /// `.fodt`: an `OpenDocument` text in one XML file.
     FlatOdt,
     /// `.eml`, `.emlx`: an e-mail; `.mhtml`, `.mht`: a web page saved as one.
     Message,
-    /// `.mbox`, `.mbx`: e-mails one after the other.
+    /// `.mbox`, `.mbx`: a sequence of e-mails.
     Mailbox,
     /// By its first bytes: Rich Text Format.
     Rtf,
     /// By its first bytes: a PDF.
     Pdf,
-    /// By its first bytes: a zip file, which DOCX, PPTX, ODT, ODP and EPUB are.
+    /// By its first bytes: a zip file, as in DOCX, PPTX, ODT, ODP and EPUB.
     Container,
-    /// By its first bytes: a file packed by gzip or zstd, whose name without its last ending tells the format inside.
+    /// By its first bytes: a gzip or zstd file. The name without its last extension gives the inner format.
     Packed,
 }
 
-/// A format that is not read, with its name.
+/// A format that shingle does not read, with its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OtherFormat {
-    /// It is not text.
+    /// Binary data.
     #[error("binary: {0}")]
     Binary(&'static str),
-    /// It is text in markup that nothing here knows.
+    /// Text in unsupported markup.
     #[error("{0} is not supported; convert the file to text, or name a converter with --converter")]
     Markup(&'static str),
-    /// It stands for another file.
+    /// A pointer to another file.
     #[error("{0}")]
     Pointer(&'static str),
-    /// It is not in the format that its name says.
+    /// The content contradicts the file's extension.
     #[error(
         "its name says {0}, its content is no {0}; get it again, or if it is text, rename it to .txt"
     )]
@@ -126,11 +125,11 @@ pub enum OtherFormat {
 }
 
 impl Format {
-    /// The format of a file. Its first bytes show formats that are not text. Otherwise the extension of its name
-    /// decides, in any case.
+    /// Recognises the format of a file. First bytes identify binary formats. The extension, in any case, identifies
+    /// the others.
     ///
     /// # Errors
-    /// [`OtherFormat`]: it is in a format that is not read.
+    /// [`OtherFormat`] if shingle does not read the format.
     pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, OtherFormat> {
         let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, format)) = document {
@@ -167,7 +166,7 @@ impl Format {
         }
     }
 
-    /// The format of a text by the extension of its file name, in any case.
+    /// Recognises the format of a text by the extension of its file name, in any case.
     pub fn by_name(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
@@ -188,12 +187,12 @@ impl Format {
     }
 }
 
-/// Where a PDF begins: readers take one with other bytes before it, such as those of a server's answer.
+/// Returns the offset of the PDF header. PDF readers tolerate bytes before it, such as HTTP headers.
 pub(crate) fn pdf_header(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], PDF)
 }
 
-/// Whether RTF stands behind a byte order mark or blanks, as some programs write it.
+/// Returns true if RTF follows a byte order mark or blanks, which some programs write.
 fn is_rtf(bytes: &[u8]) -> bool {
     behind_blanks(bytes).starts_with(b"{\\rtf")
 }

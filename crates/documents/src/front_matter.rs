@@ -1,16 +1,15 @@
-//! The metadata of a Markdown file, in a block at its beginning: `key: value` lines between two lines of `---`, or
-//! `key = value` lines between two lines of `+++`. The block does not count as text.
-//!
-//! Only plain values are read: no list in lines of its own, no text of several lines.
+//! Metadata at the beginning of a Markdown file: `key: value` lines between two lines of `---`, or `key = value`
+//! lines between two lines of `+++`. The block is not part of the text.
+//!  Only plain values are read; lists and values over several lines are ignored.
 
 use std::borrow::Cow;
 
 use super::{extracted::Facts, moment::moment, one_line::fact};
 
-/// A block has no more bytes than this.
+/// Limit of a block in bytes.
 const LARGEST: usize = 16_384;
 
-/// The facts in the block that a Markdown text begins with, if it begins with one.
+/// Returns the facts in the leading block of a Markdown text.
 pub(crate) fn facts(text: &str) -> Facts {
     let mut facts = Facts::default();
     let (block, sign, _) = block(text).unwrap_or_default();
@@ -31,7 +30,7 @@ pub(crate) fn facts(text: &str) -> Facts {
     facts
 }
 
-/// Returns the text behind the block.
+/// Returns the text after the block.
 pub(crate) fn body(text: Cow<'_, str>) -> Cow<'_, str> {
     let Some((.., length)) = block(&text) else { return text };
     match text {
@@ -40,8 +39,8 @@ pub(crate) fn body(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Returns the lines of the block, the sign between a key and its value, and where the text behind the block begins. What
-/// has a line that neither is a key and a value nor belongs to one is text, not a block.
+/// Returns the lines of the block, the sign between key and value, and the offset after the block. A line that is
+/// neither a key with a value nor a continuation makes the block plain text.
 fn block(text: &str) -> Option<(&str, char, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next()?;
@@ -67,7 +66,7 @@ fn block(text: &str) -> Option<(&str, char, usize)> {
     None
 }
 
-/// A value without its quotes, brackets or comment; empty where it is not plain.
+/// Returns a value without quotes, brackets or comment. Empty if the value is not plain.
 fn plain(value: &str) -> &str {
     let value = value.trim();
     for (begin, end) in [('"', '"'), ('\'', '\''), ('[', ']')] {

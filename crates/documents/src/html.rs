@@ -1,4 +1,4 @@
-//! Extracts the text that people read from HTML. It builds no tree, so deep nesting does no harm.
+//! Extracts the visible text of HTML. No tree is built, so deep nesting is harmless.
 
 mod css;
 mod elements;
@@ -15,7 +15,7 @@ use crate::{
 };
 use elements::{OpenElement, OpenElements};
 
-/// The attributes that say what an element is.
+/// Attributes that affect the text.
 const ATTRIBUTES: [&[u8]; 15] = [
     b"bgcolor",
     b"background",
@@ -34,17 +34,20 @@ const ATTRIBUTES: [&[u8]; 15] = [
     b"value",
 ];
 
-/// The text of a page: its title, then its body in source order.
+/// Extracts the text of a page: its title, then its body in source order.
 ///
-/// Tags, comments, scripts, styles, templates and the content of `noscript` and `iframe` are dropped; a page within
-/// `srcdoc` is read where it stands. Entities become characters. Blocks get lines of their own, a space separates cells and
-/// controls, and inline tags split no word. Items of `ol` have their numbers. White space is folded except in `pre` and
-/// `textarea`. As in a browser, everything after a `<script>` that is never closed is dropped too.
+/// - Tags, comments, scripts, styles, templates and the content of `noscript` and `iframe` are dropped.
+/// - A page within `srcdoc` is read in place.
+/// - Entities become characters.
+/// - Blocks get their own lines, a space separates cells and controls, and inline tags split no word.
+/// - Items of `ol` have their numbers.
+/// - White space is folded except in `pre` and `textarea`.
+/// - As in a browser, an unclosed `<script>` drops the rest of the page.
 ///
-/// White text is hidden where nothing behind it may be coloured: no style sheet, no class, no background.
+/// White text is hidden if no style sheet, class or background can give it a coloured background.
 ///
 /// # Errors
-/// [`Unreadable`]: it goes beyond the limits of text, or of pages within each other.
+/// [`Unreadable`] if the page exceeds the limit of text or of nested pages.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     read_twice(|items| {
         let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
@@ -53,47 +56,46 @@ pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     })
 }
 
-/// Reads a document, and a second time where a list of it counts down: where such a list begins is known at its end.
+/// Reads a document. If a list counts down, reads again, because the end of such a list gives its first number.
 pub(super) fn read_twice(read: impl Fn(Vec<i64>) -> HtmlReader) -> Result<Extracted, Unreadable> {
     let page = read(Vec::new());
     if page.counts_down { read(page.items) } else { page }.out.finish()
 }
 
-/// The state while a page is read.
+/// State of the reader within a page.
 pub(super) struct HtmlReader {
     pub(super) out: TextBuilder,
     limits: Limits,
-    /// Whether the file is XML, where `<script/>` is complete.
+    /// In XML, `<script/>` is complete.
     is_xml: bool,
-    /// The name of the start tag being read.
+    /// Name of the current start tag.
     tag: Vec<u8>,
-    /// What counts of its attributes.
+    /// Relevant attributes of the current start tag.
     attributes: Vec<(&'static [u8], String)>,
-    /// The attribute being read is the last of them.
+    /// True if the current attribute is the last of `attributes`.
     takes_value: bool,
     elements: OpenElements,
     lists: Vec<HtmlList>,
-    /// How many items each list has so far, by the order in which they begin.
+    /// Number of items of each list so far, in order of the lists.
     items: Vec<i64>,
-    /// The same at the end of the page, if it was read before.
+    /// Number of items of each list from the first reading, if any.
     known_items: Vec<i64>,
-    /// Whether there is a list that counts down to 1.
+    /// True if a list counts down to 1.
     counts_down: bool,
 }
 
-/// An open list.
 struct HtmlList {
-    /// Which of the page.
+    /// Index of the list in the page.
     at: usize,
-    /// The number of its next item.
+    /// Number of the next item.
     next: i64,
     step: i64,
-    /// `None`: its items have no numbers.
+    /// `None` if the items have no numbers.
     form: Option<NumberForm>,
 }
 
 impl HtmlReader {
-    /// Before a page. `known_items`: how many items each list has, by the order in which they begin, as far as it is known.
+    /// Creates a reader. `known_items` holds the number of items of each list, in order, from an earlier reading.
     pub(super) fn new(limits: &Limits, is_xml: bool, known_items: Vec<i64>) -> Self {
         Self {
             out: TextBuilder::new(limits),
@@ -110,7 +112,7 @@ impl HtmlReader {
         }
     }
 
-    /// Reads a page, or a piece of one.
+    /// Reads a page or a part of a page.
     pub(super) fn feed(&mut self, text: &str) {
         let text = without_cdata(text);
         let emitter =
@@ -121,7 +123,7 @@ impl HtmlReader {
         }
     }
 
-    /// Takes one event. Returns the state that the tokenizer must switch to.
+    /// Handles one event. Returns the state that the tokenizer must switch to.
     fn take(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -179,12 +181,12 @@ impl HtmlReader {
         (state != State::Data).then_some(state)
     }
 
-    /// The element of the tag.
+    /// Creates the element of the current tag.
     fn element(&mut self) -> OpenElement {
         let has = |name: &[u8]| self.attribute(name).is_some();
         let outer = self.elements.innermost();
         let (mut look, is_gone) = css::look(self.attribute(b"style").unwrap_or_default());
-        // A style sheet may say something else of it.
+        // A style sheet may change the look.
         let is_classed = has(b"class") || has(b"id") || has(b"bgcolor") || has(b"background");
         if is_classed {
             look.backed = look.backed.or(Some(true));
@@ -214,7 +216,7 @@ impl HtmlReader {
         OpenElement::new(&self.tag, outer, look, is_classed, role, is_preformatted)
     }
 
-    /// A page within the page. Its elements do not end those around it.
+    /// Reads a page within the page. Its elements do not close the outer ones.
     fn frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
         match self.limits.within("pages in frames") {
@@ -247,14 +249,14 @@ impl HtmlReader {
         }
     }
 
-    /// The value of an attribute of the tag.
+    /// Returns the value of an attribute of the current tag.
     fn attribute(&self, name: &[u8]) -> Option<&str> {
         let found = self.attributes.iter().find(|(found, _)| *found == name);
         found.map(|(_, value)| value.trim())
     }
 
     fn number(&self, name: &[u8]) -> Option<i64> {
-        // As browsers: what follows the number does not count, nor does a number of more than 32 bits.
+        // Browsers ignore characters after the number, and numbers of more than 32 bits.
         let value = self.attribute(name)?;
         let end = value.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(value.len());
         value.get(..end)?.parse::<i32>().ok().map(i64::from)
@@ -302,7 +304,7 @@ impl HtmlReader {
     }
 }
 
-/// A page with the text of CDATA as any other: in XHTML it is text. In other pages it is a comment.
+/// In XHTML, CDATA is text and gets escaped here. Other pages treat CDATA as a comment.
 fn without_cdata(page: &str) -> Cow<'_, str> {
     const BEGIN: &str = "<![CDATA[";
     let is_xhtml =
@@ -320,7 +322,7 @@ fn without_cdata(page: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// The gap before and after an element.
+/// Returns the gap before and after an element.
 fn gap_around(name: &[u8]) -> TextGap {
     match name {
         b"p" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"title" | b"pre" | b"table"
@@ -459,7 +461,7 @@ mod tests {
         assert_eq!(extract(&nested(2)), "x\nx\na\n");
         let refused = super::extract(&nested(12), &Limits::default()).unwrap_err();
         assert!(refused.to_string().contains("--limit-depth"), "{refused}");
-        // Elements that are never closed, with the ends of others.
+        // Unclosed elements, with end tags of others.
         assert_eq!(extract(&format!("{}x", "<div></i>".repeat(50_000))), "x\n");
     }
 

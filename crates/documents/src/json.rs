@@ -1,4 +1,4 @@
-//! The text of JSON: its strings, and the cells of a notebook.
+//! Text of JSON: its strings, and the cells of a notebook.
 
 use std::borrow::Cow;
 
@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 use crate::{extracted::Extracted, extracted::Unreadable, limits::Limits, markdown};
 
-/// Returns the strings of JSON with their escapes resolved, without the names of fields. A text without strings is taken
-/// as it is.
+/// Returns the strings of JSON with escapes resolved, without the names of fields. A text without strings is returned
+/// unchanged.
 pub(crate) fn strings(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut strings = String::new();
     let mut rest = &*text;
     while let Some(at) = rest.find('"') {
         let quoted = rest.get(at..).unwrap_or_default();
-        // What ends within a string is no JSON.
+        // A text that ends within a string is not JSON.
         let Some(length) = quoted_length(quoted) else { return text };
         let (quoted, after) = quoted.split_at(length);
         rest = after;
@@ -26,7 +26,7 @@ pub(crate) fn strings(text: Cow<'_, str>) -> Cow<'_, str> {
     if strings.trim().is_empty() { text } else { strings.into() }
 }
 
-/// Returns the length of the string that a text begins with, with its quotes.
+/// Returns the length of the leading string, including its quotes.
 fn quoted_length(text: &str) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -66,10 +66,10 @@ impl Default for CellSource {
     }
 }
 
-/// Returns the text of a notebook's cells, without their outputs; `None` if it is no notebook.
+/// Returns the text of a notebook's cells without their outputs. `None` if `text` is not a notebook.
 ///
 /// # Errors
-/// [`Unreadable`]: it goes beyond a limit.
+/// [`Unreadable`] if the text exceeds a limit.
 pub(crate) fn cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Unreadable> {
     let Ok(Notebook { cells, worksheets }) = serde_json::from_str(text) else { return Ok(None) };
     let sheets = worksheets.unwrap_or_default().into_iter().filter_map(|sheet| sheet.cells);

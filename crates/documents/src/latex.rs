@@ -1,14 +1,15 @@
-//! LaTeX to the text that a reader of the printed page sees. It runs no command and follows no `\input`.
+//! Converts LaTeX to the text of the printed page. Commands are not run and `\input` is not followed.
 //!
-//! - Left out: the preamble, comments, names and options of commands and environments, arguments that are no text (labels,
-//!   references, citations, files, lengths, colours), definitions, drawings.
-//! - Kept: the text in arguments, whatever the command is; `verbatim` and its like as they are; footnotes, as paragraphs at
-//!   the end; the title page where `\maketitle` stands.
-//! - Formulas: within a sentence their letters stay, since the sentence reads so in every other format. Those on lines of
-//!   their own go.
-//! - Characters: accents, ligatures such as `--` and ` `` `, and the usual commands become what is printed.
-//! - Not done: commands that the file defines are not replaced, numbers of headings and references are not counted, both
-//!   branches of a condition stay, but for `\iffalse`.
+//! - Dropped: the preamble, comments, names and options of commands and environments, definitions, drawings, and
+//!   arguments
+//!   without text (labels, references, citations, files, lengths, colours).
+//! - Retained: the text in arguments of any command; `verbatim` unchanged; footnotes, as paragraphs at the end; the
+//!   title
+//!   page at `\maketitle`.
+//! - Formulas: letters of inline formulas stay, because other formats print them too. Displayed formulas are dropped.
+//! - Characters: accents, ligatures such as `--` and ` `` `, and the usual commands become the printed characters.
+//! - Not supported: macros of the file are not expanded, headings and references are not numbered. Both branches of a
+//!   condition stay, except for `\iffalse`.
 
 mod commands;
 mod source;
@@ -25,13 +26,13 @@ use crate::{limits::Limits, moment::moment, text_builder::TextBuilder, text_gap:
 use commands::{accent, environment_steps, is_word, printed, steps};
 use source::LatexSource;
 
-/// The text of a LaTeX file. Its parts are its chapters, or its sections where it has no chapters.
+/// Reads a LaTeX file. Sections are its chapters, or else its sections.
 ///
-/// Linear: no input makes it panic, recurse or wait. What breaks the rules of LaTeX is read as well as may be; a bracket that
-/// was forgotten costs a paragraph at most.
+/// Takes linear time, without panic or recursion. Invalid LaTeX is tolerated: a missing bracket costs at most a
+/// paragraph.
 ///
 /// # Errors
-/// [`Unreadable::Limit`]: the limit of text or of depth.
+/// [`Unreadable::Limit`] if the file exceeds the limit of text or of depth.
 pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = [""; 3];
     let mut source = LatexSource::new(text);
@@ -63,26 +64,26 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     Ok(Extracted { facts, ..read(body, page)? })
 }
 
-/// An exponent with more bytes is no raised number.
+/// Limit of an exponent in bytes. Longer text is not a raised number.
 const EXPONENT: usize = 40;
 
-/// What happens when a group ends.
+/// Action at the end of a group.
 #[derive(Debug, Clone, Copy)]
 enum After {
-    /// The next steps of its command.
+    /// Continues with these steps of the command.
     Steps(&'static str),
-    /// The note ends; before it, the text went to the notes or not.
+    /// Ends a note. True if the outer text was a note too.
     Note(bool),
-    /// The heading of this level ends that began here.
+    /// Ends a heading of this level that began at this offset.
     Heading(char, usize),
-    /// What is pushed has this role again.
+    /// Restores this role.
     Role(Role),
 }
 
-/// What is going on while a text is read from its beginning to its end. It keeps a stack of its own, so depth cannot hurt.
+/// State of the reader. Uses its own stack, so depth is harmless.
 struct LatexReader<'a> {
     limits: &'a Limits,
-    /// `"a` is an umlaut.
+    /// True if `"a` is an umlaut.
     is_german: bool,
     title_page: &'a [String],
     source: LatexSource<'a>,
@@ -91,7 +92,7 @@ struct LatexReader<'a> {
     in_note: bool,
     role: Role,
     groups: Vec<After>,
-    /// The label of a point of a list is read, and these groups were open when it began.
+    /// Number of open groups at the start of a list item's label; `None` outside of labels.
     label: Option<usize>,
     headings: Vec<(char, TextSection)>,
 }
@@ -113,7 +114,7 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// The text, notes at its end, and its chapters, or its sections where it has none.
+    /// Returns the text with the notes at its end, and the chapters or else the sections.
     fn read(mut self) -> Result<Extracted, Unreadable> {
         while let Some(letter) = self.source.peek() {
             match letter {
@@ -132,7 +133,7 @@ impl<'a> LatexReader<'a> {
         let first = self.headings.iter().map(|(level, _)| *level).min();
         self.headings.retain(|(level, _)| Some(*level) == first);
         let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
-        // A heading within the argument of another is read to its end first.
+        // A heading in the argument of another one ends first.
         parts.sort_by_key(|part| part.at);
         for (number, part) in (1..).zip(&mut parts) {
             part.number = number;
@@ -146,7 +147,7 @@ impl<'a> LatexReader<'a> {
         out
     }
 
-    /// Reads on from this character, which stands for itself or for what TeX does at it.
+    /// Reads a plain or active character.
     fn character(&mut self, letter: char) -> Result<(), Unreadable> {
         self.source.next();
         match letter {
@@ -154,7 +155,7 @@ impl<'a> LatexReader<'a> {
             '}' => self.close()?,
             '%' => {
                 self.source.skip_comment();
-                // The line end went with the comment; another one ends the paragraph.
+                // The comment consumed its line end, so another line end ends the paragraph.
                 if matches!(self.source.peek(), Some('\n' | '\r')) {
                     self.out().gap(TextGap::Paragraph);
                 }
@@ -216,7 +217,7 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// Reads on at a `\`.
+    /// Reads a command at `\`.
     fn command(&mut self) -> Result<(), Unreadable> {
         let name = self.source.command();
         match name {
@@ -251,7 +252,7 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// Does what a line of the table of commands says.
+    /// Runs a line of the table of commands.
     fn run(&mut self, steps: &'static str) -> Result<(), Unreadable> {
         if let Some(text) = steps.strip_prefix('=') {
             self.out().push(text);
@@ -270,7 +271,7 @@ impl<'a> LatexReader<'a> {
                     self.source.skip_argument(step == 'D');
                 }
                 'k' => {
-                    // Only an option right behind the name is surely one.
+                    // Only an option directly after the name is certain.
                     self.source.option();
                     if self.source.open_group() {
                         self.open(After::Steps(steps.as_str()))?;
@@ -336,7 +337,7 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// The next argument has this role.
+    /// Reads the next argument with this role.
     fn argument(&mut self, role: Role) -> Result<(), Unreadable> {
         if self.source.open_group() {
             self.open(After::Role(self.role))?;
@@ -345,7 +346,7 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// A letter with an accent over it.
+    /// Combines an accent with the next letter.
     fn accent(&mut self, mark: char) {
         self.source.skip_blanks();
         let letters = match (self.source.group(false), self.source.peek()) {
@@ -354,7 +355,7 @@ impl<'a> LatexReader<'a> {
             (None, _) => self.source.next(),
         };
         let text = match letters {
-            // They have no dot because the accent stands there.
+            // The accent replaces the dot.
             "\\i" => "i",
             "\\j" => "j",
             _ => printed(letters).unwrap_or(letters.trim_start_matches('\\').trim()),
@@ -368,7 +369,7 @@ impl<'a> LatexReader<'a> {
         self.out().push(letters.as_str());
     }
 
-    /// A formula within a sentence: its letters are words of it.
+    /// Reads an inline formula: its letters are words of the sentence.
     fn math(&mut self, end: &str) {
         let mut formula = LatexSource::new(self.source.until_in_paragraph(end));
         while let Some(letter) = formula.peek() {
@@ -390,7 +391,7 @@ impl<'a> LatexReader<'a> {
                         Some(inside) => inside.split_once('}').map(|(exponent, _)| exponent),
                         None => formula.peek().and_then(|one| near.get(..one.len_utf8())),
                     };
-                    // What has commands in it is read as the rest.
+                    // An exponent with commands is read like the rest.
                     if let Some(exponent) = exponent.filter(|text| !text.contains(['\\', '{'])) {
                         formula.strip("{");
                         formula.strip(exponent);
@@ -407,7 +408,7 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// A formula on lines of its own: nothing that another format would write in this order.
+    /// Skips a displayed formula, because other formats write it in another order.
     fn formula(&mut self, end: &str) {
         self.source.until_in_paragraph(end);
         self.out().gap(TextGap::Line);
@@ -430,7 +431,7 @@ impl<'a> LatexReader<'a> {
         self.out().push(text);
     }
 
-    /// Skips what stands between `\iffalse` and its end, conditions in it included.
+    /// Skips the text between `\iffalse` and its end, including inner conditions.
     fn skip_branch(&mut self) {
         let mut depth = 1_usize;
         while depth > 0
@@ -446,7 +447,7 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Reads on behind `\begin`.
+    /// Reads an environment after `\begin`.
     fn begin(&mut self) {
         let name = self.source.group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
@@ -474,11 +475,11 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Takes away what stands behind `\begin{name}` and is no text.
+    /// Skips the arguments after `\begin{name}` that are not text.
     fn begin_text(&mut self, arguments: &str) {
         let mut ahead = self.source;
         if let Some(option) = ahead.option() {
-            // `[ht]` and `[width=3cm]` are settings, `[Pythagoras]` is a title.
+            // `[ht]` and `[width=3cm]` are settings; `[Pythagoras]` is a title.
             let is_setting = !arguments.is_empty()
                 || option.contains(['=', '\\'])
                 || option.chars().all(|letter| "htbpHcrl!0123456789.*() ".contains(letter));

@@ -1,4 +1,4 @@
-//! Extracts the text of Markdown. It renders nothing and resolves no link.
+//! Extracts the text of Markdown without rendering or resolving links.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,14 @@ use super::html::{HtmlReader, read_twice};
 use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
 use base::guard::guarded;
 
-/// Documents with deeper nested quotes and lists are read as plain text. The parser takes a step for every open one on
-/// every line, so 25,000 of them over 25,000 short lines take a second.
+/// Documents with deeper nested quotes and lists are read as plain text. The parser visits every open one on every
+/// line, so 25,000 of them over 25,000 short lines take a second.
 const DEEPEST: usize = 200;
 
-/// The text of a document, or the document itself if it is nested too deep or the parser panics.
+/// Returns the text of a document, or the source if nesting is too deep or the parser panics.
 ///
 /// # Errors
-/// [`Unreadable`]: it goes beyond a limit.
+/// [`Unreadable`] if the text exceeds a limit.
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
     if text.lines().all(|line| depth(line) <= DEEPEST)
         && let Ok(read) = guarded(|| read_twice(|items| read(&text, limits, items)))
@@ -25,8 +25,8 @@ pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, 
     Ok(Extracted { text: text.into_owned(), ..Extracted::default() })
 }
 
-/// The most quotes and list items that can be open on a line: one for each mark, and one for every two columns of
-/// indentation (items opened on a line before).
+/// Returns the most quotes and list items that can be open on a line. Each mark counts, and so do two columns of
+/// indentation (items opened on an earlier line).
 fn depth(line: &str) -> usize {
     let mut marks = 0;
     let mut columns = 0;
@@ -45,10 +45,9 @@ fn depth(line: &str) -> usize {
     marks + columns / 2
 }
 
-/// Text and code are copied. Every soft or hard break and every block gets a line end, and a space separates cells.
-///
-/// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are dropped. The
-/// text of an image stays. HTML is read as HTML.
+/// Copies text and code. Every break and every block gets a line end, and a space separates cells.
+///  Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are
+/// dropped. The text of an image stays. HTML is read as HTML.
 fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -59,7 +58,7 @@ fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
         | Options::ENABLE_GFM;
     let mut page = HtmlReader::new(limits, false, items);
     let mut block = String::new();
-    // Of each open list, the number of its next item.
+    // Number of the next item of each open list.
     let mut lists: Vec<Option<u64>> = Vec::new();
     for event in Parser::new_ext(text, options) {
         match event {

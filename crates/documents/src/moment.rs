@@ -1,16 +1,16 @@
-//! Dates as files write them, in one form: RFC 3339, no more precise than the file has it.
+//! Converts dates in files to RFC 3339, without adding precision.
 
-/// Words of a date that are looked at.
+/// Number of words of a date that are read.
 const WORDS: usize = 8;
 
-/// The date that a text begins with, such as `2021`, `2021-03-04`, `2021-03-04T10:00:00+02:00`; empty where it begins with
-/// none. Fractions of seconds go. A date may also be written out in English: `4 March 2021`, `March 2021`.
+/// Returns the date at the beginning of a text, such as `2021`, `2021-03-04`, `2021-03-04T10:00:00+02:00`, or an
+/// empty string. Fractions of seconds are dropped. English dates are supported: `4 March 2021`, `March 2021`.
 pub(super) fn moment(text: &str) -> String {
     let text = text.trim();
     numeric(text).or_else(|| worded(text)).unwrap_or_default()
 }
 
-/// `2021-03-04 10:00:00.5 +0200` and its beginnings.
+/// Reads `2021-03-04 10:00:00.5 +0200` or a prefix.
 fn numeric(text: &str) -> Option<String> {
     let mut rest = text;
     let year = year(digits(&mut rest, 4)?)?;
@@ -31,7 +31,7 @@ fn numeric(text: &str) -> Option<String> {
     })
 }
 
-/// A time of day, with its zone as far as there is one.
+/// Reads a time of day with an optional zone.
 fn clock(text: &str) -> Option<String> {
     let mut rest = text.trim_start();
     let hour = digits(&mut rest, 2).filter(|hour| *hour < 24)?;
@@ -44,7 +44,7 @@ fn clock(text: &str) -> Option<String> {
     Some(format!("{hour:02}:{minute:02}:{second:02}{zone}"))
 }
 
-/// `Z`, `+02:00` or `+0200`.
+/// Reads `Z`, `+02:00` or `+0200`.
 fn zone(text: &str) -> Option<String> {
     if text.starts_with(['Z', 'z']) {
         return Some("Z".to_string());
@@ -57,7 +57,7 @@ fn zone(text: &str) -> Option<String> {
     Some(format!("{sign}{hours:02}:{minutes:02}"))
 }
 
-/// A date in English words. What stands before or behind it, such as the day of the week, does not count.
+/// Reads a date in English words. Surrounding text, such as the weekday, is ignored.
 fn worded(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
@@ -81,7 +81,7 @@ fn worded(text: &str) -> Option<String> {
     })
 }
 
-/// The number of a month by its name or the beginning of it.
+/// Returns the number of a month by its name or abbreviation.
 fn month(word: &str) -> Option<usize> {
     const NAMES: [&str; 12] = [
         "january",
@@ -104,7 +104,7 @@ fn month(word: &str) -> Option<usize> {
     NAMES.iter().position(|name| is_it(name)).map(|at| at + 1)
 }
 
-/// `4`, `04` or `4th`.
+/// Reads `4`, `04` or `4th`.
 fn day(word: &str) -> Option<u32> {
     let number = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
     let number = number.unwrap_or(word);
@@ -113,12 +113,12 @@ fn day(word: &str) -> Option<u32> {
     number.parse().ok().filter(|day| is_short && (1..=31).contains(day))
 }
 
-/// A year that can be meant. Some programs write the year 101 where they know none.
+/// Returns a plausible year. Some programs write the year 101 for an unknown year.
 fn year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }
 
-/// So many digits at the beginning of `rest`, as a number; they are taken from it.
+/// Consumes exactly `count` digits from `rest`.
 fn digits(rest: &mut &str, count: usize) -> Option<u32> {
     let (number, after) = rest.split_at_checked(count)?;
     let number =
@@ -127,7 +127,7 @@ fn digits(rest: &mut &str, count: usize) -> Option<u32> {
     Some(number)
 }
 
-/// Two digits behind a sign, at most `most`; nothing is taken where there are none.
+/// Consumes a sign and two digits up to `most`, or nothing.
 fn after(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     let mut rest_after = rest.strip_prefix(sign)?;
     let number = digits(&mut rest_after, 2).filter(|number| *number <= most)?;
@@ -135,7 +135,7 @@ fn after(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     Some(number)
 }
 
-/// Whether a date without a day ends here.
+/// Returns true if a date without a day can end here.
 fn is_end(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_alphanumeric() || ['-', '/', '.', ':'].contains(&next))
 }

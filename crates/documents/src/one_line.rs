@@ -1,27 +1,25 @@
-//! Texts of files that must be one line: titles, what a file says of itself, what is wrong with it.
+//! Shortens raw text of files to one line: titles, facts, errors.
 
-/// The most characters of a title.
+/// Limit of a title in characters.
 const TITLE: usize = 80;
 
-/// The words of a text with one space between.
+/// Joins the words of a text with single spaces.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The most characters of a fact.
+/// Limit of a fact in characters.
 const FACT: usize = 300;
 
-/// A title in one line: 80 characters at most.
 pub(super) fn title(text: &str) -> String {
     beginning(text, TITLE)
 }
 
-/// A fact that a file states: one line, 300 characters at most.
 pub(super) fn fact(text: &str) -> String {
     beginning(text, FACT)
 }
 
-/// The first characters of [`one_line`], of which no more is made than that takes.
+/// Returns the first characters of [`one_line`] without building the whole line.
 fn beginning(text: &str, most: usize) -> String {
     let words: Vec<&str> = text.split_whitespace().take(most).collect();
     words.join(" ").chars().take(most).collect::<String>().trim_end().to_string()

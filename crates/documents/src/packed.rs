@@ -1,4 +1,4 @@
-//! gzip and zstd: what one compressed file holds, never more than the limits allow. It looks into no archive.
+//! Unpacks gzip and zstd files within the limits.
 
 use std::io::Read;
 
@@ -7,22 +7,22 @@ use ruzstd::decoding::StreamingDecoder;
 
 use crate::{extracted::Unreadable, limits::Limits};
 
-/// How every member of a gzip file begins.
+/// First bytes of a gzip member.
 const GZIP: &[u8] = b"\x1f\x8b\x08";
 
-/// How every frame of a zstd file begins.
+/// First bytes of a zstd frame.
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
-/// Bytes of an unpacked file of records: 256 MiB. A reader process holds them twice.
+/// Limit of an unpacked file of records (256 MiB). A reader process holds the bytes twice.
 pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
 
-/// The ratio counts beyond so many bytes.
+/// Bytes exempt from the ratio limit.
 const FREE: u64 = 1 << 20;
 
-/// So many bytes are unpacked before the limits are looked at again.
+/// Bytes unpacked between two checks of the limits.
 const STEP: usize = 1 << 16;
 
-/// Returns the name of the format that packed the bytes; `None` if neither did.
+/// Returns the name of the compression format; `None` for other bytes.
 pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         _ if bytes.starts_with(GZIP) => Some("gzip"),
@@ -31,8 +31,8 @@ pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The name of what a file with this name holds: `a.txt.gz` holds `a.txt`, `a.tgz` holds `a.tar`. The name in the file
-/// itself is not asked: it may be any.
+/// Returns the name of the packed file: `a.txt` for `a.txt.gz`, `a.tar` for `a.tgz`. The name stored in the file is
+/// ignored, because any name is possible.
 pub(crate) fn inner_name(name: &str) -> String {
     let Some((stem, ending)) = name.rsplit_once('.') else { return name.to_string() };
     match ending.to_ascii_lowercase().as_str() {
@@ -44,10 +44,10 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
-/// The bytes of all its members or frames, one after the other. What follows them and is none, such as padding, is left out.
+/// Unpacks and concatenates all members or frames. Trailing bytes, such as padding, are ignored.
 ///
 /// # Errors
-/// [`Unreadable`]: it is damaged or ends too early, or goes beyond the limits of an entry, of entries or of the ratio.
+/// [`Unreadable`] if the file is damaged, truncated, or exceeds a limit of entries or ratio.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     let format = packed_by(bytes).unwrap_or("data");
     let damaged =
@@ -66,7 +66,7 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
             Box::new(StreamingDecoder::new(&mut rest).map_err(|error| damaged(&error))?)
         };
         loop {
-            // Counted by what comes out: what the file declares may be a lie.
+            // The output is counted, because the declared size may be false.
             let read = member.by_ref().take(STEP as u64).read_to_end(&mut unpacked);
             let read = read.map_err(|error| damaged(&error))?;
             check(unpacked.len() as u64, bytes.len() as u64, limits)?;

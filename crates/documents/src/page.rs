@@ -1,4 +1,4 @@
-//! All text of an HTML page, and what its head says of it: its title, and who wrote it when. It fetches nothing.
+//! Text of an HTML page with title, author and dates from its head.
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
@@ -6,48 +6,46 @@ use html5gum::{Span, Tokenizer};
 use crate::extracted::{Extracted, Facts, Unreadable};
 use crate::{html, limits::Limits, moment::moment, one_line::fact};
 
-/// No more bytes of a page are looked at.
+/// Number of bytes searched for the head.
 const LOOKED_AT: usize = 65_536;
 
-/// What may stand in a head. Anything else ends it.
+/// Elements allowed in a head. Any other element ends the head.
 const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
-/// All text of a page.
+/// Reads a page.
 ///
 /// # Errors
-/// [`Unreadable`]: it goes beyond a limit.
+/// [`Unreadable`] if the page exceeds a limit.
 pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     Ok(Extracted { facts: facts(page), ..html::extract(page, limits)? })
 }
 
-/// The facts in the head of a page.
 fn facts(html: &str) -> Facts {
     let mut head = PageHead::default();
     let mut emitter =
         CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.take(&event));
     emitter.naively_switch_states(true);
     let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
-    // Nothing is given before the head ends.
+    // Returns an item only when the head ends.
     let _: Option<Result<(), _>> = Tokenizer::new_with_emitter(looked_at, emitter).next();
     head.facts.title = fact(&head.title);
     head.facts
 }
 
-/// The facts so far, and where in the head it is.
+/// The facts so far, and the position in the head.
 #[derive(Debug, Default)]
 struct PageHead {
     facts: Facts,
     title: String,
     is_in_title: bool,
-    /// The attributes of the tag that is read.
+    /// Attribute of the current tag.
     attribute: MetaPart,
     name: String,
     content: String,
     is_meta: bool,
 }
 
-/// An attribute of a `<meta>`.
 #[derive(Debug, Default, Clone, Copy)]
 enum MetaPart {
     #[default]
@@ -57,7 +55,7 @@ enum MetaPart {
 }
 
 impl PageHead {
-    /// Something once the head is over.
+    /// Handles an event. Returns `Some` after the head.
     fn take(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -92,12 +90,12 @@ impl PageHead {
         None
     }
 
-    /// A whole `<meta>`.
+    /// Handles a complete `<meta>`.
     fn meta(&mut self) {
         let content = &self.content;
         let facts = &mut self.facts;
         let (field, value) = match self.name.to_ascii_lowercase().as_str() {
-            // Some name a page of the author here.
+            // Some pages name the author's page here.
             "author" | "article:author" | "dc.creator" | "dcterms.creator"
                 if !content.contains("://") =>
             {

@@ -1,4 +1,4 @@
-//! Reads the text of a PDF: its pages in order, each in reading order, without running titles and page numbers.
+//! Reads the text of a PDF in reading order, without running titles and page numbers.
 
 mod columns;
 mod content;
@@ -29,23 +29,24 @@ use crate::extracted::{Extracted, Unreadable};
 use crate::file_format::pdf_header;
 use crate::limits::{Limits, too_long};
 
-/// Fewer letters and digits than this for each page, and a page is a picture of text.
+/// A page with fewer letters and digits is a picture of text.
 const LETTERS_OF_A_PAGE: usize = 10;
 
-/// The text of a PDF.
+/// Reads the text of a PDF.
 ///
-/// - Words, lines, columns and paragraphs are found by where the glyphs stand, see `page`, `columns` and `lines`.
-/// - What is larger than the lines beside it begins the first of them, and a watermark stands behind its column.
-/// - Ideographs that are placed one below the other are read down, and their columns from right to left.
-/// - Running titles and page numbers are left out by the rule of `running`.
-/// - A word that is hyphenated at a line end keeps its hyphen before the line end, also at the end of a column or a page.
-/// - Text runs in one of four directions. The one of most letters is read first, another one after it if it has a quarter as
-///   many; other text, such as a stamp in the margin or a slanted watermark, is left out.
-/// - Invisible text counts, since the text of a scanned page is invisible. Hidden layers do not count.
+/// - Positions of glyphs give words, lines, columns and paragraphs, see `page`, `columns` and `lines`.
+/// - Text larger than the lines beside it begins the first of these lines. A watermark follows its column.
+/// - Vertically arranged ideographs are read downward, with columns from right to left.
+/// - `running` recognises running titles and page numbers, which are dropped.
+/// - A word hyphenated at a line end keeps its hyphen before the line end, also at the end of a column or page.
+/// - Text runs in one of four directions. The direction with most letters is read first, then each direction with at
+///   least
+///   a quarter as many. Other text, such as a margin stamp or slanted watermark, is dropped.
+/// - Invisible text counts, because the text of a scanned page is invisible. Hidden layers do not count.
 ///
 /// # Errors
 ///
-/// When it is damaged, encrypted with a password, has more text than `limits.text`, or has pages and no text.
+/// [`Unreadable`] if the PDF is damaged, needs a password, exceeds `limits.text`, or has pages without text.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = bytes.get(pdf_header(bytes).unwrap_or(0)..).unwrap_or_default();
     let is_encrypted = || memmem::find(bytes, b"/Encrypt").is_some();
@@ -92,7 +93,7 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
     if unpacked { Ok(pages) } else { Err(damaged("the content of its pages cannot be unpacked")) }
 }
 
-/// Why there is no text to speak of, if there is none.
+/// Returns the reason if the pages have hardly any text.
 fn no_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<Cow<'static, str>> {
     let letters = letters(text);
     let unknown: usize = pages.iter().map(|page| page.unknown).sum();
@@ -110,7 +111,7 @@ fn no_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<Cow<'static,
         );
     }
     let scanned = is_pictured && letters < LETTERS_OF_A_PAGE * count;
-    // A sentence or two of each page, beside which a watermark or a mark for the printer counts little.
+    // A sentence or two per page. Compared with this, a watermark or printer's mark counts little.
     let some = 10 * LETTERS_OF_A_PAGE * count;
     if letters < some && unseen > 4 * letters && (!scanned || unseen > some) {
         return Some(

@@ -1,4 +1,4 @@
-//! A reader of formats that asks the cache first.
+//! Reads expensive formats through the cache.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -9,9 +9,9 @@ use crate::{extracted::Unreadable, limits::Limits};
 
 use super::{entry::EntryKey, text_cache::TextCache};
 
-/// A reader behind a cache: what the cache has is not read again.
+/// A reader that looks up a text in the cache before the inner reader extracts it.
 pub struct CachedReader {
-    /// The reader of everything else.
+    /// The inner reader, used on a miss.
     pub reader: Arc<dyn FormatReader>,
     /// The cache.
     pub cache: Arc<TextCache>,
@@ -50,11 +50,10 @@ impl FormatReader for CachedReader {
     }
 }
 
-/// The queue of a reader behind a cache: it takes what the cache does not have.
 struct CachedQueue<'a> {
     reader: &'a CachedReader,
     queue: Box<dyn FormatQueue + 'a>,
-    /// Of every question that was not taken yet, the oldest first, under which key its outcome is kept.
+    /// Cache key of each pending question, oldest first. `None` if the outcome is not cached.
     questions: VecDeque<Option<EntryKey>>,
 }
 

@@ -1,4 +1,5 @@
-//! The directory of the cache: one file for each text. It knows what fits and what goes first; `storage` reads and writes.
+//! The directory of the cache, one file per text. Decides the size limit and the eviction order; `storage` reads and
+//! writes.
 
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
@@ -9,63 +10,59 @@ use base::storage::directory::{KeptFile, OwnDirectory, is_begun, remove};
 
 use super::notice::CacheNotice;
 
-/// The directory of this version's files, within that of the cache. Another arrangement of files gets another name, and
-/// leaves this one alone.
+/// Subdirectory of this version's files. Another file layout gets another name and leaves these files alone.
 const FILES: &str = "texts-1";
-/// Larger files are not entries.
+/// Limit of an entry in bytes.
 const LARGEST: u64 = 256 << 20;
-/// File systems give files room in pieces of this many bytes.
+/// Block size of common file systems in bytes.
 const PIECE: u64 = 4096;
 
-/// By this file, programs that make backups know a cache (<https://bford.info/cachedir/>).
+/// Backup programs recognise a cache by this file (<https://bford.info/cachedir/>).
 const TAG: (&str, &str) = (
     "CACHEDIR.TAG",
     "Signature: 8a477f597d28d172789f06886806bc55\n# Texts that shingle has read. `shingle cache clear` removes them.\n",
 );
 
-/// How much a cache holds.
+/// Size of a cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheSize {
-    /// Files.
+    /// Number of files.
     pub texts: u64,
     /// Bytes on the disk.
     pub bytes: u64,
 }
 
-/// The open directory.
 #[derive(Debug)]
 pub(super) struct CacheDirectory {
-    /// The directory of the cache.
+    /// Path of the cache.
     pub(super) place: PathBuf,
     files: OwnDirectory,
 }
 
 impl CacheDirectory {
-    /// Opens the directory of a cache, and makes it where there is none. It must not lie in the folder at `read`, nor that
-    /// folder in it.
+    /// Opens the directory of a cache and creates a missing directory. Cache and scanned folder (`read`) must not
+    /// contain each other.
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
         let files = OwnDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());
         Ok(Self { place, files })
     }
 
-    /// Whether there is a file of this name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.files.has(name)
     }
 
-    /// The bytes of a file, which then counts as used; `None` where there is none that can be read.
+    /// Returns the bytes of a file and marks the file as used. `None` if the file is missing or unreadable.
     pub(super) fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(name, LARGEST)
     }
 
-    /// Writes a file, whole or not at all. Returns how much room it takes.
+    /// Writes a whole file atomically. Returns its size on the disk.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
         self.files.write(name, bytes)?;
         Ok(room(bytes.len() as u64))
     }
 
-    /// Puts the tag of a cache into the directory, unless one is there.
     pub(super) fn tag(&self) {
         if let Ok(mut file) =
             OpenOptions::new().write(true).create_new(true).open(self.place.join(TAG.0))
@@ -74,8 +71,8 @@ impl CacheDirectory {
         }
     }
 
-    /// Removes the files that were used longest ago until the rest takes no more than nine tenths of `limit`, if they take
-    /// more than that; and what was begun and abandoned. Returns how much room they take now.
+    /// If the files take more than `limit`, removes the least recently used ones until nine tenths of `limit` remain.
+    /// Also removes abandoned temporary files. Returns the remaining size in bytes.
     pub(super) fn trim(&self, limit: u64) -> io::Result<u64> {
         let mut files = entries(&self.files, true)?;
         let mut bytes = total_size(&files);
@@ -94,10 +91,10 @@ impl CacheDirectory {
     }
 }
 
-/// How much the cache at `place` holds. Makes nothing.
+/// Returns the size of the cache at `place` without creating the directory.
 ///
 /// # Errors
-/// What the system says of its directory; none where there is no directory.
+/// The system's error for the directory. A missing directory is an empty cache.
 pub fn size(place: &Path) -> io::Result<CacheSize> {
     match entries(&OwnDirectory::unchecked(place, FILES), false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
@@ -106,11 +103,11 @@ pub fn size(place: &Path) -> io::Result<CacheSize> {
     }
 }
 
-/// Removes the cache at `place`, also what other versions of the program have put there, and no other file. Returns how much
-/// this version's part of it held.
+/// Removes the cache at `place`, including entries of other versions, and no other file. Returns the size of this
+/// version's part before the removal.
 ///
 /// # Errors
-/// What the system says of the first file that cannot be removed.
+/// The system's error for the first file that cannot be removed.
 pub fn clear(place: &Path) -> io::Result<CacheSize> {
     let size_before = size(place)?;
     let entries = match fs::read_dir(place) {
@@ -136,19 +133,19 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
             remove(&entry.path())?;
         }
     }
-    // It stays if somebody else has put something there.
+    // Fails if another program has put files there.
     let _ = fs::remove_dir(place);
     Ok(size_before)
 }
 
-/// The entries in a directory. Somebody may have put something else there.
+/// Lists the entries in a directory and skips files of other programs.
 fn entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
     let mut files = directory.list(tidy)?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry));
     Ok(files)
 }
 
-/// Whether a file of this name is an entry: its key in hexadecimal digits.
+/// An entry is named by its key in hexadecimal digits.
 fn is_entry(name: &OsStr) -> bool {
     let digits = name.as_encoded_bytes();
     digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))

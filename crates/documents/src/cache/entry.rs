@@ -1,28 +1,25 @@
-//! One kept outcome as bytes: under which key, with which checksum. It reads and writes no file.
+//! Encodes one cached outcome as bytes, with key and checksum.
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::work::{FormatOutcome, FormatWork};
 use crate::{extracted::Unreadable, limits::Limits};
 
-/// The version of what reads formats. A test says when it has to be raised.
+/// Version of the format readers, part of every key. A test fails if this number must be raised.
 pub(super) const READERS: u32 = 8;
 
-/// The first bytes of every entry.
 const MAGIC: [u8; 8] = *b"shingle\n";
 
 /// Bytes before the outcome: the magic, the checksum, the key.
 const HEAD: usize = 8 + 8 + 16;
 
-/// What a reader gave for some bytes.
 pub(super) type ReadOutcome = Result<FormatOutcome, Unreadable>;
 
-/// Names one piece of work on one content, by the version of the program and its limits.
+/// Key of one piece of work on one content, for one program version and its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct EntryKey(u128);
 
 impl EntryKey {
-    /// The key of this work on these bytes.
     pub(super) fn new(work: FormatWork, limits: &Limits, bytes: &[u8]) -> Self {
         let content = xxh3_128(bytes);
         let (version, length) = (env!("CARGO_PKG_VERSION"), bytes.len());
@@ -30,13 +27,13 @@ impl EntryKey {
         Self(xxh3_128(question.as_bytes()))
     }
 
-    /// The name of its file.
+    /// Name of the entry's file.
     pub(super) fn name(self) -> String {
         format!("{:032x}", self.0)
     }
 }
 
-/// Whether the same bytes always give this outcome. A reader that died may have wanted for memory or time.
+/// Returns true if the same bytes always give this outcome. A dead reader may have lacked memory or time.
 pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
     match outcome {
         Ok(_)
@@ -58,7 +55,7 @@ pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
     }
 }
 
-/// The bytes of an entry; `None` if the outcome cannot be written.
+/// Encodes an entry. `None` if serialisation fails.
 pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     let mut bytes = postcard::to_extend(outcome, vec![0; HEAD]).ok()?;
     bytes.get_mut(16..HEAD)?.copy_from_slice(&key.0.to_le_bytes());
@@ -68,7 +65,7 @@ pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The outcome in the bytes of an entry; `None` if they are damaged, or those of another key.
+/// Decodes an entry. `None` if the bytes are damaged or belong to another key.
 pub(super) fn unpacked(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
     let (magic, rest) = bytes.split_first_chunk::<8>()?;
     let (checksum, content) = rest.split_first_chunk::<8>()?;
@@ -93,7 +90,6 @@ mod tests {
     use crate::limits::Limits;
     use crate::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
 
-    /// A file of each format.
     const FILES: [(FormatWork, &[u8]); 8] = [
         (FormatWork::Page, include_bytes!("../../../../tests/fixtures/formats/alice.html")),
         (FormatWork::Latex, include_bytes!("../../../../tests/fixtures/formats/alice.tex")),
@@ -117,8 +113,8 @@ mod tests {
         ]
     }
 
-    /// Fails when the text of a file is another than before, or is written down otherwise. Then increase [`READERS`] by
-    /// one, so that what older versions kept is not taken, and update this number.
+    /// Fails if a reader gives another text, or if the encoding of entries changes. Then raise [`READERS`], so that
+    /// old entries are ignored, and update this hash.
     #[test]
     fn what_readers_give_has_a_version() {
         let mut hash = Xxh3::new();

@@ -1,6 +1,5 @@
-//! Texts that were expensive to read, kept from one visit to the next. It is the only code here that writes, into a directory
-//! of its own, never into a folder that is read. Whatever is wrong with the directory, the files are read as if there were
-//! none.
+//! Texts that were expensive to read, cached between visits in a directory of its own. If the directory is unusable,
+//! files are read as if no cache existed.
 
 mod cached_reader;
 mod disk;

@@ -10,22 +10,22 @@ use base::{lock::locked, numbers::counted};
 use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
-/// Where a cache is, and what holds for it.
+/// Location and limit of a cache.
 #[derive(Debug, Clone)]
 pub struct CachePlace {
-    /// Its directory; `None` where the environment names none.
+    /// The directory; `None` if the environment names no cache directory.
     pub directory: Option<PathBuf>,
-    /// The folder that is read, if it is one. The cache must not lie in it.
+    /// The scanned folder, if any. The cache must not be inside.
     pub read: Option<PathBuf>,
-    /// Most bytes that the texts may take.
+    /// Limit of the cache in bytes.
     pub limit: u64,
 }
 
-/// Texts of earlier runs. Its directory is opened, and made, when the first text is asked for.
+/// Texts of earlier runs. The first request opens or creates the directory.
 pub struct TextCache {
     place: CachePlace,
     open: OnceLock<Option<OpenCache>>,
-    /// What went wrong and was not told yet.
+    /// Problems not yet reported.
     notices: Mutex<Vec<CacheNotice>>,
     damaged: AtomicU64,
 }
@@ -42,7 +42,7 @@ impl fmt::Debug for TextCache {
 }
 
 impl TextCache {
-    /// The cache at this place. Nothing is touched yet.
+    /// Creates a cache at this place without touching the disk.
     pub fn new(place: CachePlace) -> Self {
         Self {
             place,
@@ -72,17 +72,16 @@ impl TextCache {
         self.open.get_or_init(open).as_ref()
     }
 
-    /// The name of this work on these bytes; `None` where nothing is kept of it.
+    /// Returns the key of this work on these bytes; `None` if the cache does not store such outcomes.
     pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
         (is_kept(work) && self.opened().is_some()).then(|| EntryKey::new(work, limits, bytes))
     }
 
-    /// Whether there is an entry for this work. It may turn out to be damaged.
+    /// Returns true if an entry for this work exists. The entry may turn out to be damaged.
     pub(super) fn has(&self, key: EntryKey) -> bool {
         self.opened().is_some_and(|open| open.directory.has(&key.name()))
     }
 
-    /// What a reader gave for this work earlier.
     pub(super) fn look_up(&self, key: EntryKey) -> Option<ReadOutcome> {
         let entry = self.opened()?.directory.read(&key.name())?;
         let outcome = unpacked(key, &entry);
@@ -92,7 +91,7 @@ impl TextCache {
         outcome
     }
 
-    /// Keeps what a reader gave for this work, if it always gives that.
+    /// Saves the outcome of this work if the outcome is certain.
     pub(super) fn keep(&self, key: EntryKey, outcome: &ReadOutcome) {
         if let Some(OpenCache { writer, .. }) = self.opened()
             && is_certain(outcome)
@@ -103,14 +102,14 @@ impl TextCache {
         }
     }
 
-    /// Waits until all is written. The cache can be used further.
+    /// Waits until all entries are written. The cache stays usable.
     pub fn finish(&self) {
         if let Some(Some(open)) = self.open.get() {
             open.writer.finish();
         }
     }
 
-    /// What went wrong since this was asked last.
+    /// Returns the problems since the last call.
     pub fn notices(&self) -> Vec<CacheNotice> {
         let mut notices = std::mem::take(&mut *locked(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
@@ -127,7 +126,7 @@ impl TextCache {
     }
 }
 
-/// Whether reading costs so much more than looking up that outcomes are kept.
+/// Returns true if reading costs much more than a lookup.
 const fn is_kept(work: FormatWork) -> bool {
     match work {
         FormatWork::Latex

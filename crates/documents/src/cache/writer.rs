@@ -1,4 +1,4 @@
-//! Writes entries on a thread of its own, so that nobody who reads waits for the disk.
+//! Writes entries on a separate thread, so that readers do not wait for the disk.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,37 +10,35 @@ use base::lock::locked;
 
 use super::disk::CacheDirectory;
 
-/// While more bytes than this wait to be written, who reads writes: 64 MiB.
+/// Limit of waiting bytes (64 MiB). Above this limit, the calling thread writes.
 const MOST_WAITING: u64 = 64 << 20;
 
-/// An entry to be written.
 struct EntryToWrite {
     name: String,
     bytes: Vec<u8>,
 }
 
-/// The directory and what happens in it, which the threads share.
+/// State shared by the threads.
 struct WriterState {
     directory: Arc<CacheDirectory>,
-    /// Most bytes that the directory may take.
+    /// Limit of the directory in bytes.
     limit: u64,
     waiting: AtomicU64,
-    /// Bytes that the directory takes; `None` before the first entry is written.
+    /// Size of the directory in bytes; `None` before the first write.
     size: Mutex<Option<u64>>,
-    /// Nothing is written any more.
+    /// Set after an error; later entries are dropped.
     has_stopped: AtomicBool,
-    /// Why.
+    /// The error that stopped writing.
     trouble: Mutex<Option<io::Error>>,
 }
 
-/// The thread that writes, which begins with the first entry.
+/// Starts its thread with the first entry.
 pub(super) struct EntryWriter {
     shared: Arc<WriterState>,
     thread: Mutex<Option<(Sender<EntryToWrite>, JoinHandle<()>)>>,
 }
 
 impl EntryWriter {
-    /// Writes into this directory, which may take `limit` bytes.
     pub(super) fn new(directory: Arc<CacheDirectory>, limit: u64) -> Self {
         let shared = WriterState {
             directory,
@@ -53,13 +51,13 @@ impl EntryWriter {
         Self { shared: Arc::new(shared), thread: Mutex::default() }
     }
 
-    /// Whether an entry of so many bytes would be written.
+    /// Returns true if an entry of this size would be written.
     pub(super) fn takes(&self, bytes: usize) -> bool {
-        // One text must not push out all others.
+        // One text must not evict all others.
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
     }
 
-    /// Writes an entry soon.
+    /// Queues an entry.
     pub(super) fn write(&self, name: String, bytes: Vec<u8>) {
         let length = bytes.len() as u64;
         let entry = EntryToWrite { name, bytes };
@@ -85,7 +83,7 @@ impl EntryWriter {
         }
     }
 
-    /// Waits until all is written. The next entry begins anew.
+    /// Waits until all entries are written. The next entry starts a new thread.
     pub(super) fn finish(&self) {
         let begun = locked(&self.thread).take();
         if let Some((sender, thread)) = begun {
@@ -94,7 +92,7 @@ impl EntryWriter {
         }
     }
 
-    /// Why nothing is written any more, told once.
+    /// Returns the error that stopped writing, once.
     pub(super) fn trouble(&self) -> Option<io::Error> {
         locked(&self.shared.trouble).take()
     }

@@ -2,29 +2,28 @@
 
 use crate::decode::{Decoded, NotText};
 
-/// Control characters are counted in this many bytes from the beginning.
+/// Number of leading bytes in which control characters are counted.
 const SAMPLE: usize = 64 * 1024;
 
-/// Binary because of a NUL byte, which only text in UTF-16 and UTF-32 contains.
+/// A NUL byte means binary: only UTF-16 and UTF-32 text contains NUL.
 pub(super) fn by_nul(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
-/// Binary if more than one byte in 20 is a control character, for bytes that are not UTF-8. In random bytes one in nine
-/// is.
+/// For bytes that are not UTF-8, more than 1 control character in 20 means binary. Random bytes have 1 in 9.
 pub(super) fn by_controls(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 20)
 }
 
-/// Binary if more than one byte in 3 is a control character, for valid UTF-8, which hardly ever arises by chance.
+/// For valid UTF-8, more than 1 control character in 3 means binary. Valid UTF-8 hardly ever arises by chance.
 pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 3)
 }
 
-/// Whether no byte is a control character other than tab, line feed, form feed and carriage return. NUL, escape and all
-/// that [`by_controls`] counts are excluded.
+/// Returns true if the only control characters are tab, line feed, form feed and carriage return. NUL, escape and
+/// everything counted by [`by_controls`] give false.
 pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
-    // Loops without an exit compile to vector instructions.
+    // Loops without an early exit compile to vector instructions.
     let (blocks, rest) = bytes.as_chunks::<128>();
     let is_clean = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare(byte));
     blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
@@ -41,14 +40,14 @@ fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
     (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
 }
 
-/// Control characters that text does not use. Tab, line ends, form feed, backspace, escape and the old end-of-file mark
-/// are not among them.
+/// Control characters that text does not use. Excludes tab, line ends, form feed, backspace, escape and the old
+/// end-of-file mark.
 const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=7 | 0xb | 0xe..=0x19 | 0x1c..=0x1f | 0x7f)
 }
 
-/// Binary despite a byte order mark, if more than one byte in four could not be decoded or more than one character in
-/// eight is NUL. Such bytes had the mark by chance.
+/// Binary despite a byte order mark, if more than 1 byte in 4 is malformed or more than 1 character in 8 is NUL. Such
+/// bytes have the mark by chance.
 pub(super) fn by_loss(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;

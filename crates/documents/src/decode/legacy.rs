@@ -1,4 +1,4 @@
-//! Guesses the legacy encoding of bytes that no mark identifies: chardetng chooses, and a few rules say whether it is sure.
+//! Guesses the legacy encoding of bytes without a mark. chardetng chooses; a few rules rate the certainty.
 
 use std::borrow::Cow;
 
@@ -8,35 +8,34 @@ use memchr::memchr_iter;
 
 use super::{Certainty, Charset, Decoded, multibyte};
 
-/// Bytes beyond ASCII that the detector reads first. It takes 1,300 instructions a byte.
+/// Bytes beyond ASCII in the first sample. The detector takes 1,300 instructions per byte.
 const GLANCE: usize = 1024;
 
-/// So many if the first ones are in a multi-byte encoding. Most of its characters have two bytes.
+/// First sample for multi-byte encodings, whose characters mostly have two bytes.
 const LONG_GLANCE: usize = 4 * GLANCE;
 
-/// The size of the sample that is read if the first bytes do not decide.
+/// Bytes in the large sample, used if the first sample does not decide.
 const SAMPLE: usize = 256 * 1024;
 
-/// ASCII bytes that the detector gets on either side of a stretch beyond ASCII.
+/// ASCII bytes fed to the detector on either side of a span beyond ASCII.
 const LEAD: usize = 64;
 
-/// One byte in this many may be a fault.
+/// One byte in this many may be malformed.
 const FAULTS: u64 = 100;
 
-/// Fewer multi-byte characters may be accented letters that follow each other by chance.
+/// Fewer multi-byte characters may be adjacent accented letters.
 const FEW: usize = 16;
 
-/// With fewer bytes beyond ASCII, one text in ten is read wrongly, and with more one in 500 (paragraphs of the Declaration of
-/// Human Rights in 33 languages).
+/// With fewer bytes beyond ASCII, the detector misreads 1 text in 10; with more, 1 in 500. Measured on paragraphs of
+/// the Declaration of Human Rights in 33 languages.
 const ENOUGH: usize = 64;
 
-/// One character beyond ASCII in this many may stand where no text has it.
+/// One character beyond ASCII in this many may be in an implausible position.
 const MISPLACED: usize = 200;
 
 /// Decodes bytes by the likeliest legacy encoding.
-///
-/// Bytes before the first one beyond ASCII say nothing, and a long ASCII beginning must not hide the encoding. The
-/// first bytes beyond ASCII decide if all bytes can be decoded accordingly. Otherwise a large sample decides.
+///  A long ASCII beginning must not hide the encoding, so sampling starts at the first byte beyond ASCII. If all
+/// bytes decode by the guess of the first sample, that guess wins. Otherwise a large sample decides.
 pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
@@ -46,13 +45,12 @@ pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
         return decoded;
     }
     let length = at_length(rest);
-    // A late fault does not turn a Chinese text into a single-byte one, but the detector thinks so.
+    // The detector turns a Chinese text with a late malformed byte into a single-byte one.
     let is_fault = !glance.encoding.is_single_byte() && length.encoding.is_single_byte();
     let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
     if length == glance || is_fault && is_small { decoded } else { length.decode(bytes) }
 }
 
-/// A guessed encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct LegacyGuess {
     encoding: &'static Encoding,
@@ -65,7 +63,7 @@ impl LegacyGuess {
     }
 }
 
-/// Guesses by the first bytes beyond ASCII and the ASCII next to them.
+/// Guesses by the first bytes beyond ASCII and their ASCII neighbours.
 fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed(&mut detector, bytes, GLANCE);
@@ -75,7 +73,6 @@ fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
     judged(&detector, bytes)
 }
 
-/// Guesses by a large sample.
 fn at_length(bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
@@ -83,7 +80,7 @@ fn at_length(bytes: &[u8]) -> LegacyGuess {
     judged(&detector, sample)
 }
 
-/// The detector's answer about bytes, and how sure it is.
+/// Returns the detector's guess with its certainty.
 fn judged(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let encoding = detector.guess(None, Utf8Detection::Allow);
@@ -106,7 +103,7 @@ fn judged(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
         return unsure(page_beside(&text));
     }
     if sample.iter().filter(|byte| !byte.is_ascii()).count() < ENOUGH {
-        // Where little speaks for one encoding, a text from another country would be read in another.
+        // With little evidence, another country's hint would change the encoding.
         let country: &[u8] = if encoding == WINDOWS_1250 { b"de" } else { b"pl" };
         let other = detector.guess(Some(country), Utf8Detection::Allow);
         return if read(other, sample) == text { sure } else { unsure(other.name()) };
@@ -118,8 +115,8 @@ fn read<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
     encoding.decode_without_bom_handling(bytes).0
 }
 
-/// Whether too many characters stand where no text has them, as in a page of DOS or Macintosh that is read as another: a
-/// sign or a control character between letters, or a capital letter behind a small one.
+/// Returns true if too many characters are in implausible positions, as in a DOS or Macintosh page decoded as
+/// another. Examples: a sign or control character between letters, a capital after a small letter.
 fn is_odd(text: &str) -> bool {
     let (mut last, mut beyond, mut misplaced) = ([' '; 2], 0, 0);
     for character in text.chars() {
@@ -138,7 +135,7 @@ fn is_odd(text: &str) -> bool {
     misplaced * MISPLACED > beyond
 }
 
-/// A page of DOS that such a text may be in.
+/// Returns a likely DOS page for such a text.
 fn page_beside(text: &str) -> &'static str {
     let is_cyrillic = |character: &char| ('\u{400}'..'\u{500}').contains(character);
     let (letters, cyrillic) = text
@@ -148,8 +145,9 @@ fn page_beside(text: &str) -> &'static str {
     if 2 * cyrillic > letters { "IBM855" } else { "IBM850" }
 }
 
-/// Whether a text is as EUC-TW looks in another encoding; nothing here decodes it. In GBK, a third of it are rare characters
-/// (the rows of GB 2312 from 0xD8), of which Chinese texts have less than one in a hundred. In EUC-JP, it has no kana.
+/// Returns true if bytes look like EUC-TW, which this crate does not decode. In GBK, a third of EUC-TW text is rare
+/// characters (GB 2312 rows from 0xD8), against less than 1 in 100 of Chinese text. In EUC-JP, EUC-TW text has no
+/// kana.
 fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
     let (mut rare, mut kana, mut all, mut at) = (0, 0, 0, 0);
     while let Some(lead) = sample.get(at) {
@@ -161,8 +159,8 @@ fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
     encoding == GBK && rare * 8 > all || encoding == EUC_JP && kana == 0
 }
 
-/// Feeds stretches with about `limit` bytes beyond ASCII to the detector, and returns what follows them. Of a long
-/// stretch of ASCII only the ends are fed.
+/// Feeds spans with about `limit` bytes beyond ASCII to the detector and returns the rest. Long ASCII spans are fed
+/// only at their ends.
 fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &'a [u8] {
     let (mut rest, mut bytes_read) = (bytes, 0);
     while bytes_read < limit && !rest.is_empty() {
@@ -184,9 +182,9 @@ fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &
     rest
 }
 
-/// Returns true if bytes are UTF-8 with a few faults, where well-formed characters beyond ASCII outnumber malformed sequences
-/// by more than three to one, or if most bytes beyond ASCII are in long stretches of UTF-8, as in files of two encodings.
-/// Text in another encoding has hardly any well-formed characters.
+/// Returns true if bytes are UTF-8 with a few malformed sequences. Either well-formed characters beyond ASCII
+/// outnumber malformed sequences by 3 to 1, or long spans of UTF-8 contain most bytes beyond ASCII, as in files of
+/// two encodings. Text in other encodings has hardly any well-formed characters.
 pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut bad, mut remaining) = (0_usize, 0_usize, bytes.len());
     let (mut stretched, mut other) = (0_usize, 0_usize);
@@ -198,8 +196,8 @@ pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
         *if characters >= FEW { &mut stretched } else { &mut other } += beyond;
         other += chunk.invalid().len();
         remaining -= chunk.valid().len() + chunk.invalid().len();
-        // A character beyond ASCII takes at least two bytes, so the rest cannot change the answer. This saves a Russian
-        // text half of 51 instructions a byte.
+        // A character beyond ASCII takes at least two bytes, so the rest cannot change the result. Saves Russian half
+        // of 51 instructions per byte.
         if good + remaining / 2 <= 3 * bad && stretched + remaining <= other {
             return false;
         }
@@ -207,17 +205,17 @@ pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
     good > 3 * bad || stretched > other
 }
 
-/// Returns true if bytes are EBCDIC, whose blanks are `@` in ASCII.
+/// Returns true if bytes are EBCDIC, whose blank is `@` in ASCII.
 pub(super) fn is_ebcdic(bytes: &[u8]) -> bool {
     !bytes.contains(&b' ') && 20 * memchr_iter(b'@', bytes).count() > bytes.len()
 }
 
-/// Whether bytes switch to a Japanese character set, as ISO-2022-JP does.
+/// Returns true if bytes switch to a Japanese character set as in ISO-2022-JP.
 pub(super) fn has_japanese_escapes(bytes: &[u8]) -> bool {
     bytes.windows(3).any(|three| matches!(three, b"\x1b$B" | b"\x1b$@"))
 }
 
-/// Whether text decoded as ISO-2022-JP really is: at most one fault in twenty characters beyond ASCII.
+/// Returns true if decoding as ISO-2022-JP gave at most 1 malformed byte per 20 characters beyond ASCII.
 pub(super) fn is_east_asian(decoded: &Decoded<'_>) -> bool {
     let beyond = decoded.text.chars().filter(|character| !character.is_ascii()).count() as u64;
     beyond > 0 && decoded.undecoded * 20 <= beyond
@@ -356,8 +354,8 @@ mod tests {
         }
     }
 
-    /// Sentences of [`CHINESE`] in EUC-TW, of [`KOREAN`] in Johab, and [`VIETNAMESE`] in VISCII and TCVN, which nothing here
-    /// decodes.
+    /// Sentences of [`CHINESE`] in EUC-TW, [`KOREAN`] in Johab and [`VIETNAMESE`] in VISCII and TCVN, which this
+    /// crate does not decode.
     #[test]
     fn what_is_taken_for_another_encoding_is_unsure() {
         let taiwan = b"\xc8\xd2\xdc\xf3\xc5\xb3\xca\xe4\xc5\xb2\xc8\xae\xdb\xa7\xdd\xe7\xd3\xd1\xed\xb0\xc4\xa1\xed\xb0\xee\xa3\xf3\xa4\xf9\xb1\xce\xfb\xc4\xd1\xdc\xf3\xa1\xa2\xca\xe4\xc4\xa1\xc8\xb9\xdd\xe7\xc5\xd2\xdb\xa5\xc4\xb8\xc7\xe9\xc5\xf8\xc4\xa1\xdb\xbe\xa1\xa4\xc5\xec\xca\xf4\xc8\xb4\xc9\xcb\xe2\xab\xc7\xb6\xc8\xf4\xc4\xa9\xa1\xa4";

@@ -1,21 +1,21 @@
-//! Single-byte code pages that the Encoding Standard does not contain.
+//! Single-byte code pages missing from the Encoding Standard.
 
 use std::borrow::Cow;
 
 use super::{Certainty, Decoded};
 
-/// A code page: ASCII, and a character for each byte from 0x80.
+/// ASCII plus one character for each byte from 0x80.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CodePage {
-    /// The name in IANA's registry, or the usual name if it is not registered.
+    /// Name in IANA's registry, or the usual name if unregistered.
     pub name: &'static str,
-    /// Further labels, in lower case.
+    /// Other labels in lower case.
     labels: &'static [&'static str],
-    /// The characters of the bytes 0x80 to 0xFF, in order. U+FFFD means that there is none.
+    /// Characters of the bytes 0x80 to 0xFF, in order. U+FFFD marks an unused byte.
     high: &'static str,
 }
 
-/// All pages, with the characters of the vendors' tables as in Python's codecs.
+/// The characters follow the vendors' tables as in Python's codecs.
 pub(super) static PAGES: [CodePage; 13] = [
     CodePage {
         name: "IBM437",
@@ -124,14 +124,14 @@ pub(super) static PAGES: [CodePage; 13] = [
 ];
 
 impl CodePage {
-    /// The page with a label in lower case.
+    /// Finds a page by its label in lower case.
     pub(super) fn by_label(label: &str) -> Option<&'static Self> {
         PAGES
             .iter()
             .find(|page| page.name.eq_ignore_ascii_case(label) || page.labels.contains(&label))
     }
 
-    /// The characters of the bytes from 0x80.
+    /// Returns the characters of the bytes from 0x80.
     pub(super) fn characters(&self) -> [char; 128] {
         let mut characters = [char::REPLACEMENT_CHARACTER; 128];
         for (slot, character) in characters.iter_mut().zip(self.high.chars()) {
@@ -140,7 +140,7 @@ impl CodePage {
         characters
     }
 
-    /// Decodes bytes. A byte without a character is replaced.
+    /// Decodes bytes. Unused bytes become U+FFFD.
     pub(super) fn decode(&self, bytes: &[u8]) -> Decoded<'static> {
         let characters = self.characters();
         let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);

@@ -4,17 +4,15 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{Certainty, Decoded};
 
-/// The number of bytes looked at; a multiple of four.
+/// Number of bytes examined, a multiple of four.
 const SAMPLE: usize = 64 * 1024;
 
-/// The byte order of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     Little,
     Big,
 }
 
-/// The guessed encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wide {
     Utf16(&'static Encoding),
@@ -22,8 +20,7 @@ pub(super) enum Wide {
 }
 
 /// Splits bytes after a UTF-32 byte order mark.
-///
-/// `FF FE 00 00` is also UTF-16 that begins with a NUL. It counts as UTF-32 if the length and the sample fit.
+///  `FF FE 00 00` can also be UTF-16 that begins with NUL. Length and sample must fit UTF-32.
 pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     let (order, rest) = match bytes.strip_prefix(b"\xff\xfe\0\0") {
         Some(rest) => (ByteOrder::Little, rest),
@@ -32,7 +29,7 @@ pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     looks_like_utf32(rest, order).then_some((order, rest))
 }
 
-/// The encoding of bytes that contain NULs, if they are UTF-16 or UTF-32.
+/// Guesses the encoding of bytes that contain NUL: UTF-16, UTF-32 or `None`.
 pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
     for order in [ByteOrder::Little, ByteOrder::Big] {
         if bytes.len() >= 8 && looks_like_utf32(bytes, order) {
@@ -49,11 +46,10 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
     }
 }
 
-/// The number of blanks and ASCII letters if bytes, read as UTF-16, are text. Otherwise `None`.
-///
-/// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or common
-/// punctuation. There is either a blank in every 200 units, or a NUL in nine of ten units, always on the same side.
-/// Binary data fail by their zero units, and 8-bit text contains no NUL.
+/// Counts blanks and ASCII letters of bytes read as UTF-16. `None` if the result is not text.
+///  Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or
+/// common punctuation. Every 200 units contain a blank, or nine of ten units have a NUL on the same side. Binary data
+/// fail by their zero units; 8-bit text contains no NUL.
 fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();
@@ -72,14 +68,14 @@ fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
             WideKind::Other => {}
         }
     }
-    // A long file may contain a fault, or end within a pair or a unit. A short one may not.
+    // Only a long file may contain a malformed unit or end within a pair or unit.
     let whole = bytes.len().is_multiple_of(2) || total >= 32;
     let clean = bad * 1000 <= total && odd * 20 <= total;
     let readable = blank * 200 >= total.max(1) && blank > 0 || (blank + latin) * 10 >= total * 9;
     (total >= 2 && whole && clean && readable).then_some(blank + latin)
 }
 
-/// Whether bytes, read as UTF-32, are text: every unit is a character, and none is a control character.
+/// Returns true if every UTF-32 unit is a character other than a control character.
 fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (units, _) = sample.as_chunks::<4>();
@@ -91,11 +87,11 @@ fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
 }
 
 enum WideKind {
-    /// A control character, noncharacter or other character that text does not contain.
+    /// A control character, noncharacter or other character foreign to text.
     Bad,
-    /// Neither letter, digit nor common punctuation.
+    /// Outside letters, digits and common punctuation.
     Odd,
-    /// A blank, a line end or the ideographic comma and full stop.
+    /// A blank, line end, ideographic comma or ideographic full stop.
     Blank,
     /// Printable ASCII and Latin-1.
     Latin,
@@ -126,7 +122,7 @@ fn character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     })
 }
 
-/// Decodes UTF-32. A unit that is not a character, and an incomplete unit at the end, are replaced.
+/// Decodes UTF-32. Invalid units, and an incomplete unit at the end, become U+FFFD.
 pub(super) fn utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;

@@ -1,8 +1,8 @@
-//! What the `style` of an element says of how its text looks.
+//! Reads the look of text from an element's `style` attribute.
 
 use crate::roles::{Look, is_tiny, is_white, is_white_name};
 
-/// The look, and whether the element is not shown at all, whatever an element in it says.
+/// Returns the look, and true if the element and its descendants are not displayed.
 pub(super) fn look(style: &str) -> (Look, bool) {
     let (mut look, mut is_gone) = (Look::default(), false);
     for (name, value) in style.split(';').filter_map(|rule| rule.split_once(':')) {
@@ -35,14 +35,14 @@ fn is_white_colour(value: &str) -> bool {
     colour.is_some_and(|((red, green), blue)| is_white([red, green, blue]))
 }
 
-/// A size in points; `None` where it depends on another.
+/// Returns a size in points; `None` for a relative size.
 fn points(value: &str) -> Option<f32> {
     let unit = value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let size: f32 = value.strip_suffix(unit)?.parse().ok()?;
     Some(match unit {
         "pt" => size,
         "px" => size * 0.75,
-        // So small a part of any size is too small.
+        // Such a fraction of any size is too small to see.
         "em" | "rem" if size < 0.05 => 0.0,
         "%" if size < 5.0 => 0.0,
         "" if size == 0.0 => 0.0,

@@ -1,17 +1,17 @@
-//! Which elements of a page are open, and what they say of the text in them.
+//! The open elements of a page and the look of their text.
 
 use crate::roles::{Look, Role};
 
-/// So many open elements are looked through for the one that ends: a page may open any number and end none.
+/// Number of open elements searched for the one to close. A page may open any number and close none.
 const LOOKED_AT: usize = 64;
 
-/// More open elements are not kept.
+/// Limit of tracked open elements.
 const KEPT: usize = 1 << 20;
 
-/// Names of elements.
 type Names = &'static [Name];
 
-/// What may be left open, with what ends it: the beginning of one of its kind, unless a container of its own is open.
+/// Elements with an optional end tag, and their containers. A new element closes an open one of its kind within the
+/// same container.
 const IMPLIED: [(Names, Names); 7] = [
     (&[short(b"li")], &[short(b"ul"), short(b"ol"), short(b"menu"), short(b"dir")]),
     (&[short(b"dt"), short(b"dd")], &[short(b"dl")]),
@@ -22,16 +22,16 @@ const IMPLIED: [(Names, Names); 7] = [
     (&[short(b"rt"), short(b"rp"), short(b"rb"), short(b"rtc")], &[short(b"ruby")]),
 ];
 
-/// What never has content.
+/// Void elements.
 const EMPTY: [&[u8]; 15] = [
     b"area", b"base", b"br", b"col", b"embed", b"frame", b"hr", b"img", b"input", b"link", b"meta",
     b"param", b"source", b"track", b"wbr",
 ];
 
-/// What the end of an element within does not reach over.
+/// An end tag inside these elements does not close elements outside.
 const WALLS: Names = &[short(b"td"), short(b"th"), short(b"caption"), short(b"template")];
 
-/// The beginning of an element's name: enough to tell those of HTML apart.
+/// Prefix of an element's name, enough to distinguish the elements of HTML.
 type Name = [u8; 10];
 
 const fn short(name: &[u8]) -> Name {
@@ -44,7 +44,6 @@ const fn short(name: &[u8]) -> Name {
     short
 }
 
-/// An open element.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct OpenElement {
     name: Name,
@@ -54,7 +53,7 @@ pub(super) struct OpenElement {
 }
 
 impl OpenElement {
-    /// An element of this name within another. `is_classed`: a style sheet may say how it looks.
+    /// Creates an element inside `outer`. `is_classed`: a style sheet may change its look.
     pub(super) fn new(
         name: &[u8],
         outer: Self,
@@ -75,12 +74,12 @@ impl OpenElement {
         }
     }
 
-    /// The role of the text in it.
+    /// Role of the text in the element.
     pub(super) fn role(self) -> Role {
         self.look.role().within(self.role)
     }
 
-    /// Whether it has no place on the page.
+    /// Returns true if the element takes no space on the page.
     pub(super) fn is_gone(self) -> bool {
         self.role == Role::Hidden
     }
@@ -98,7 +97,7 @@ impl OpenElement {
 #[derive(Debug, Default)]
 pub(super) struct OpenElements {
     open: Vec<OpenElement>,
-    /// What holds around all of them.
+    /// Properties inherited by all open elements.
     around: OpenElement,
 }
 
@@ -107,14 +106,14 @@ impl OpenElements {
         self.open.last().copied().unwrap_or(self.around)
     }
 
-    /// A style sheet may give any element a background.
+    /// Marks all open elements as possibly coloured by a style sheet.
     pub(super) fn may_be_coloured(&mut self) {
         for element in self.open.iter_mut().rev().take(LOOKED_AT).chain([&mut self.around]) {
             element.look.backed = Some(true);
         }
     }
 
-    /// The elements of a page within one of these, which are given back.
+    /// Starts a page within `element` and returns the outer page's elements.
     pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
         let role = if element.is_gone() { Role::Hidden } else { self.innermost().role() };
         let around = OpenElement { role, ..OpenElement::default() };
@@ -128,7 +127,7 @@ impl OpenElements {
         }
     }
 
-    /// Ends what the beginning of this element ends.
+    /// Closes the elements that the start tag of this element implies.
     pub(super) fn end_before(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
             self.end(&[short(b"p")], &[short(b"table"), short(b"button")]);
@@ -139,7 +138,7 @@ impl OpenElements {
         }
     }
 
-    /// Ends the innermost element of this name, with all in it.
+    /// Closes the innermost element of this name and everything inside.
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");

@@ -1,17 +1,16 @@
-//! What is left of a LaTeX text, taken from its beginning. Whatever it skips it passes once, so all of it is linear.
+//! The unread rest of a LaTeX text. Skipped text is passed once, so reading is linear.
 
 use memchr::memchr2_iter;
 
 use super::commands::printed;
 
-/// Whether a line of blanks stands here. It is looked at no further than to what is none.
+/// Returns true if a blank line begins here. Stops at the first other character.
 fn begins_empty_line(rest: Option<&str>) -> bool {
     let rest = rest.unwrap_or_default();
     let behind = rest.trim_start_matches(|letter: char| letter != '\n' && letter.is_whitespace());
     !rest.is_empty() && (behind.is_empty() || behind.starts_with('\n'))
 }
 
-/// The text that is left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LatexSource<'a> {
     rest: &'a str,
@@ -26,36 +25,36 @@ impl<'a> LatexSource<'a> {
         self.rest
     }
 
-    /// The next character, which stays.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
-    /// The next character, taken away; nothing at the end.
+    /// Consumes the next character; empty at the end.
     pub(super) fn next(&mut self) -> &'a str {
         self.take(self.peek().map_or(0, char::len_utf8))
     }
 
-    /// Takes this away, if it stands here.
+    /// Consumes `prefix` if it is next. Returns true if it was.
     pub(super) fn strip(&mut self, prefix: &str) -> bool {
         let rest = self.rest.strip_prefix(prefix);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// The longest beginning whose characters pass, taken away.
+    /// Consumes the longest prefix whose characters pass.
     pub(super) fn take_while(&mut self, passes: impl Fn(char) -> bool) -> &'a str {
         self.take(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
     }
 
-    /// What stands before this, and this taken away as well; all that is left where it does not come.
+    /// Consumes text up to and including `end`, and returns the text before `end`. Without `end`, consumes
+    /// everything.
     pub(super) fn until(&mut self, end: &str) -> &'a str {
         let (before, after) = self.rest.split_once(end).unwrap_or((self.rest, ""));
         self.rest = after;
         before
     }
 
-    /// What stands before this, and this taken away as well; no more than the rest of the paragraph.
+    /// Like [`Self::until`], but stops at the end of the paragraph.
     pub(super) fn until_in_paragraph(&mut self, end: &str) -> &'a str {
         let bytes = self.rest.as_bytes();
         let first = end.as_bytes().first().copied().unwrap_or(b'\n');
@@ -71,12 +70,12 @@ impl<'a> LatexSource<'a> {
                 break;
             }
         }
-        // The line end that an empty line follows stays: it ends the paragraph.
+        // The line end before an empty line stays, because it ends the paragraph.
         let length = self.rest.get(..stop).unwrap_or_default().trim_end_matches('\n').len();
         self.take(length)
     }
 
-    /// Takes blanks away, and a line end among them; nothing where they end the paragraph.
+    /// Consumes blanks and at most one line end. Consumes nothing at the end of a paragraph.
     pub(super) fn skip_blanks(&mut self) {
         let mut after = *self;
         let blanks = after.take_while(char::is_whitespace);
@@ -85,24 +84,24 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Takes the rest of a comment away, its line end and the blanks after that.
+    /// Consumes the rest of a comment, its line end and the following blanks.
     pub(super) fn skip_comment(&mut self) {
         self.until("\n");
         self.take_while(|letter| matches!(letter, ' ' | '\t'));
     }
 
-    /// What stands between `[` and `]`, if they stand here: without them, and taken away.
+    /// Consumes a leading `[…]` and returns its content.
     pub(super) fn option(&mut self) -> Option<&'a str> {
         self.strip("[").then(|| self.inside(']', false))
     }
 
-    /// What stands between `{` and `}`, if they stand here. It ends before an empty line unless it `is_long`: then a bracket
-    /// was forgotten.
+    /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group, because its
+    /// bracket is missing.
     pub(super) fn group(&mut self, is_long: bool) -> Option<&'a str> {
         self.strip("{").then(|| self.inside('}', is_long))
     }
 
-    /// Takes the beginning of a group away, with the blanks before it; whether one stands here.
+    /// Consumes blanks and the beginning of a group. Returns true if a group begins.
     pub(super) fn open_group(&mut self) -> bool {
         let mut after = *self;
         after.skip_blanks();
@@ -113,7 +112,7 @@ impl<'a> LatexSource<'a> {
         is_group
     }
 
-    /// Takes an argument away: a group, a command or a character.
+    /// Consumes an argument: a group, a command or a character.
     pub(super) fn skip_argument(&mut self, is_long: bool) {
         self.skip_blanks();
         if self.group(is_long).is_some() {
@@ -126,7 +125,7 @@ impl<'a> LatexSource<'a> {
         };
     }
 
-    /// Takes options away, with the blanks before them.
+    /// Consumes options and the blanks before them.
     pub(super) fn skip_options(&mut self) {
         let mut after = *self;
         while {
@@ -137,7 +136,7 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// A command: its `\`, which stands here, and letters or any one character.
+    /// Consumes a command: the `\`, and letters or one other character.
     pub(super) fn command(&mut self) -> &'a str {
         let mut after = *self;
         after.next();
@@ -147,7 +146,7 @@ impl<'a> LatexSource<'a> {
         self.take(self.rest.len() - after.rest.len())
     }
 
-    /// The next command that is not in a comment, and all up to its name taken away.
+    /// Consumes text up to and including the next command outside of comments, and returns its name.
     pub(super) fn next_command(&mut self) -> Option<&'a str> {
         loop {
             self.take_while(|letter| !matches!(letter, '\\' | '%'));
@@ -158,7 +157,7 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Characters that stand for another one together, at most three, as they are printed; or the next one as it is.
+    /// Consumes a ligature of at most three characters and returns its printed form, or else consumes one character.
     pub(super) fn ligature(&mut self) -> &'a str {
         for length in [3, 2] {
             if let Some(text) = self.rest.get(..length).and_then(printed) {
@@ -170,7 +169,7 @@ impl<'a> LatexSource<'a> {
         printed(letter).unwrap_or(letter)
     }
 
-    /// What stands before a closing bracket, with brackets in it, and the bracket taken away.
+    /// Consumes text up to and including the matching closing bracket, and returns the text before the bracket.
     fn inside(&mut self, close: char, is_long: bool) -> &'a str {
         let mut depth = 0_usize;
         let mut line_end = 0;
@@ -194,7 +193,7 @@ impl<'a> LatexSource<'a> {
                 _ if is_comment => {}
                 _ if is_escaped => is_escaped = false,
                 '\\' => is_escaped = true,
-                // In a short argument, an address for one, it may be a letter.
+                // In a short argument, such as an address, `%` may be a letter.
                 '%' if is_long => is_comment = true,
                 _ if letter == close && depth == 0 => {
                     let text = self.take(at);
@@ -202,7 +201,7 @@ impl<'a> LatexSource<'a> {
                     return text;
                 }
                 '{' => depth += 1,
-                // Behind the group that it stands in, an option cannot end.
+                // An option cannot extend beyond its enclosing group.
                 '}' if depth == 0 => return self.take(at),
                 '}' => depth -= 1,
                 _ => {}

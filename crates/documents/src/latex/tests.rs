@@ -1,4 +1,3 @@
-//! What becomes of whole LaTeX sources.
 
 use proptest::prelude::*;
 
@@ -123,7 +122,7 @@ fn formulas_in_sentences_keep_their_letters_and_others_go() {
         text("a\n\\begin{equation*}\nx = y\n\\end{equation*}\nb $$z$$ c \\[w\\] d"),
         "a\n\nb\nc\nd\n"
     );
-    // A forgotten end costs no more than its paragraph.
+    // A missing end costs at most its paragraph.
     assert_eq!(text("a \\[ x\n\nb $y\n\nc"), "a\n\nb y\n\nc\n");
 }
 

@@ -1,4 +1,4 @@
-//! A zip container, read without trust: what it says of its sizes is never believed, what is unpacked is counted.
+//! An untrusted zip container: declared sizes are ignored and unpacked bytes are counted.
 
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read};
@@ -8,24 +8,22 @@ use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceAr
 
 use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
-/// What can be unpacked whatever the packed size is: a small file of one repeated line is no bomb.
+/// Bytes exempt from the ratio limit, so that a small file of one repeated line is accepted.
 const FREE: u64 = 1 << 20;
 
-/// An open zip file. Nothing of it is written anywhere, so the paths in it cannot lead out of it.
+/// An open zip file. Entries stay in memory, so paths cannot escape the archive.
 #[derive(Debug)]
 pub(crate) struct Container<'a> {
     archive: ZipSliceArchive<&'a [u8]>,
-    /// By name; of several with the same name the last.
+    /// Entries by name. The last of several with the same name wins.
     entries: HashMap<Box<[u8]>, Entry>,
     format: &'static str,
     limits: Limits,
     /// Bytes of the whole file.
     packed: u64,
-    /// Bytes unpacked so far.
     unpacked: u64,
 }
 
-/// What the directory says of an entry.
 #[derive(Debug)]
 struct Entry {
     place: ZipArchiveEntryWayfinder,
@@ -34,10 +32,10 @@ struct Entry {
 }
 
 impl<'a> Container<'a> {
-    /// Reads the directory of a file in `format`, the name for messages.
+    /// Reads the directory of a file. `format` is the name for messages.
     ///
     /// # Errors
-    /// [`Unreadable`]: it is no zip file, or has too many entries.
+    /// [`Unreadable`] if the file is not a zip file or has too many entries.
     pub(crate) fn open(
         bytes: &'a [u8],
         format: &'static str,
@@ -62,31 +60,29 @@ impl<'a> Container<'a> {
         Ok(Self { archive, entries, format, limits: *limits, packed, unpacked: 0 })
     }
 
-    /// The name of the format, for messages.
+    /// Returns the name of the format for messages.
     pub(crate) fn format(&self) -> &'static str {
         self.format
     }
 
-    /// The limits that it was opened with.
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Whether there is an entry of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.entries.contains_key(name.as_bytes())
     }
 
-    /// The names of all entries that are text, in the order of the directory.
+    /// Returns the UTF-8 names of all entries in directory order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let entries = self.archive.entries().flatten();
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
 
-    /// The bytes of an entry; of several with the same name the last. `None`: there is none.
+    /// Returns the bytes of an entry; `None` if the entry is missing.
     ///
     /// # Errors
-    /// [`Unreadable`]: it is damaged or encrypted, or unpacks to more than a limit.
+    /// [`Unreadable`] if the entry is damaged, encrypted or exceeds a limit.
     pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
         let Some(entry) = self.entries.get(name.as_bytes()) else { return Ok(None) };
         let format = self.format;
@@ -110,7 +106,7 @@ impl<'a> Container<'a> {
         let read = verified.take(most.saturating_add(1)).read_to_end(&mut bytes);
         let size = bytes.len() as u64;
         self.unpacked = self.unpacked.saturating_add(size);
-        // First, since a bomb that lies of its size is an error of the zip reader as well.
+        // Checked first, because the zip reader also reports a false declared size as an error.
         if size > most {
             return Err(self.too_large(name, most));
         }
@@ -123,10 +119,10 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// The bytes of an entry without which the format is nothing.
+    /// Returns the bytes of a required entry.
     ///
     /// # Errors
-    /// [`Unreadable`], also where there is no such entry.
+    /// [`Unreadable`] if the entry is missing or unreadable.
     pub(crate) fn required(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
         let format = self.format;
         self.read(name)?.ok_or_else(|| damaged(format, format!("no {name} in it")))
@@ -140,12 +136,11 @@ impl<'a> Container<'a> {
     }
 }
 
-/// How much may become of so many packed bytes.
+/// Returns the unpacked size allowed for this many packed bytes.
 fn allowed(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
 }
 
-/// The fault `what` of a file in `format`.
 pub(crate) fn damaged(format: &'static str, what: impl Into<String>) -> Unreadable {
     Unreadable::Damaged { format: format.into(), what: what.into() }
 }

@@ -1,4 +1,4 @@
-//! Word documents: the text of a `.docx`, as it stands when all revisions are accepted and nothing hidden is shown.
+//! Text of Word documents (`.docx`) with all revisions accepted and hidden text dropped.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -16,13 +16,13 @@ use crate::work::part_text;
 
 const FORMAT: &str = "DOCX";
 
-/// Styles based on each other beyond which the rest is ignored: a circle of them has no end.
+/// Limit of a chain of base styles, because a chain may be circular.
 const BASES: usize = 32;
 
 /// Reads a Word document: its body, then its footnotes and endnotes. Headings of level 1 begin sections.
 ///
 /// # Errors
-/// [`Unreadable`]: it is damaged, needs a password, or goes beyond a limit.
+/// [`Unreadable`] if the document is damaged, needs a password or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let root = relations(&mut container, "")?;
@@ -54,19 +54,18 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     out.finish(facts)
 }
 
-/// What a style says that counts here.
 #[derive(Debug, Clone, Default)]
 struct Style {
     base: Option<String>,
-    /// Its level in the outline, from 0.
+    /// Outline level, from 0.
     level: Option<u8>,
     look: Look,
-    /// The list of its paragraphs, and their level in it.
+    /// List of its paragraphs, and their level in the list.
     list: Option<String>,
     list_level: Option<usize>,
 }
 
-/// The styles of a document by their ids.
+/// The styles of a document by id.
 #[derive(Debug, Default)]
 struct Styles(HashMap<String, Style>);
 
@@ -94,10 +93,10 @@ impl Styles {
         Ok(Self(styles))
     }
 
-    /// How the text of a style looks.
+    /// Returns the look of text in a style.
     fn look(&self, id: Option<&str>) -> Look {
         let mut look = Look::default();
-        // Asks all of them: each may say something of it.
+        // Visits the whole chain, because each style may set a part of the look.
         let _ = self.ask(id, |style| {
             look = look.over(style.look);
             None::<()>
@@ -105,7 +104,7 @@ impl Styles {
         look
     }
 
-    /// What a style or those that it is based on say.
+    /// Returns the first answer from a style and its bases.
     fn ask<T>(&self, id: Option<&str>, mut what: impl FnMut(&Style) -> Option<T>) -> Option<T> {
         let mut style = self.0.get(id?);
         for _ in 0..BASES {
@@ -122,7 +121,7 @@ impl Styles {
 impl Style {
     fn take(&mut self, tag: &XmlTag<'_>) {
         match tag.name() {
-            // Its name is English in every language.
+            // Built-in names are English in every language.
             "name" if self.level.is_none() => {
                 let name = tag.get("val").unwrap_or_default().to_lowercase();
                 self.level = name
@@ -138,7 +137,7 @@ impl Style {
     }
 }
 
-/// What a property says of how text looks.
+/// Adds a property of a tag to a look.
 fn take_look(look: &mut Look, tag: &XmlTag<'_>) {
     let value = || tag.get("val").unwrap_or_default();
     match tag.name() {
@@ -147,14 +146,14 @@ fn take_look(look: &mut Look, tag: &XmlTag<'_>) {
         "sz" => look.tiny = value().parse().ok().map(|half_points: f32| is_tiny(half_points / 2.0)),
         "vertAlign" => look.raised = Some(value() == "superscript"),
         "position" => look.raised = value().parse().ok().map(|half_points: f32| half_points > 0.0),
-        // A style of tables has several.
+        // A table style has several shadings.
         "shd" => look.backed = Some(is_coloured(tag) || look.backed == Some(true)),
         "highlight" => look.backed = Some(!matches!(value().as_str(), "none" | "white")),
         _ => {}
     }
 }
 
-/// Whether a background has a colour on which white can be seen.
+/// Returns true if white text is visible on this background.
 fn is_coloured(tag: &XmlTag<'_>) -> bool {
     let is_plain = |fill: String| fill == "auto" || is_white_name(&fill);
     !tag.get("fill").is_none_or(is_plain) || tag.get("val").is_some_and(|val| val == "solid")
@@ -168,23 +167,23 @@ fn level(tag: &XmlTag<'_>) -> Option<u8> {
     tag.get("val")?.parse().ok()
 }
 
-/// What holds for the open paragraph; text boxes have paragraphs within paragraphs.
+/// State of an open paragraph. Text boxes nest paragraphs.
 #[derive(Debug, Default)]
 struct Paragraph {
-    /// How its text looks where a run says nothing.
+    /// Look of the paragraph's text unless a run overrides it.
     look: Look,
-    /// How the open run looks.
+    /// Look of the open run.
     run: Look,
-    /// What is read now says how a word is read aloud.
+    /// True inside a reading aid (ruby).
     is_ruby: bool,
-    /// Its end was deleted.
+    /// True if the paragraph's end was deleted.
     is_joined: bool,
-    /// Open fields: whether what is read now is their result, not their code.
+    /// Open fields: true within the result, false within the code.
     fields: Vec<bool>,
 }
 
 impl Paragraph {
-    /// Whether what is read now is no code of a field.
+    /// Returns true outside of field codes.
     fn is_text(&self) -> bool {
         self.fields.iter().all(|is_result| *is_result)
     }
@@ -194,31 +193,30 @@ impl Paragraph {
     }
 }
 
-/// Where the other parts of the document are.
+/// Access to the other parts of the document.
 struct Parts<'a, 'b> {
     container: &'a mut Container<'b>,
     related: &'a [Relation],
 }
 
-/// Reads one section of a document.
 struct DocxReader<'a, 'b> {
     out: &'a mut OfficeText,
     styles: &'a Styles,
     numbers: &'a mut WordNumbers,
     parts: Parts<'a, 'b>,
-    /// Parts that were read, each once: a small file could name one any number of times.
+    /// Parts already read. Each part is read once, because a small file could name a part many times.
     read_parts: HashSet<String>,
-    /// Headings begin sections here.
+    /// True if headings begin sections.
     has_sections: bool,
     has_body: bool,
     paragraph: Paragraph,
     /// The paragraphs around the open text boxes.
     outer: Vec<Paragraph>,
-    /// A colour is behind the page, each open table, and its open cell.
+    /// True for a coloured background, for the page, each open table and its open cell.
     backs: Vec<bool>,
-    /// For each open choice between two forms of the same: one was taken.
+    /// For each open choice between alternative forms: true once one was read.
     choices: Vec<bool>,
-    /// The open element is one whose characters are text.
+    /// True if characters of the open element are text.
     in_text: bool,
 }
 
@@ -245,7 +243,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    /// Reads a section; whether it has a body.
+    /// Reads a section. Returns true if the section has a body.
     fn section(mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<bool, Unreadable> {
         let text = characters(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
@@ -288,7 +286,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 let back = self.styles.look(tag.get("val").as_deref()).backed;
                 self.set_back(back.unwrap_or(false));
             }
-            // Of a cell or its table: those of text stand in its properties.
+            // Shading of a cell or its table. Shading of text is in its properties.
             "shd" => self.set_back(is_coloured(tag)),
             "trPr" => Self::row_properties(walker)?,
             "txbxContent" if !self.paragraph.is_text() || self.paragraph.role() == Role::Hidden => {
@@ -307,7 +305,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             "footnote" | "endnote" if tag.get("type").is_some_and(|kind| kind != "normal") => {
                 walker.skip()?;
             }
-            // What was deleted or moved away, and what is no text.
+            // Deleted or moved text, and elements without text.
             "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip()?,
             _ => {}
         }
@@ -353,14 +351,14 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         self.out.text(text, role)
     }
 
-    /// What is behind the innermost open table, cell or box, or the page.
+    /// Sets the background of the innermost open table, cell or box, or of the page.
     fn set_back(&mut self, is_coloured: bool) {
         if let Some(back) = self.backs.last_mut() {
             *back = is_coloured;
         }
     }
 
-    /// Another part of the document: a diagram, a chart, or a document in any format, where it stands.
+    /// Reads another part in place: a diagram, a chart or a document in any format.
     fn part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
         let related = self.parts.related.iter().find(|relation| Some(relation.id.as_str()) == id);
         let Some(Relation { kind, target, .. }) = related else { return Ok(()) };
@@ -389,7 +387,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let paragraph = &mut self.paragraph;
         paragraph.look = Look::default();
         paragraph.run = Look::default();
-        // A code does not go on in the next paragraph: a field that never ends must not swallow the document.
+        // Field codes end with the paragraph, so an unclosed field cannot swallow the document.
         paragraph.fields.retain(|is_result| *is_result);
         if std::mem::take(&mut paragraph.is_joined) {
             self.out.join_paragraph();
@@ -398,7 +396,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         self.out.end_paragraph()
     }
 
-    /// Of two forms of the same, such as a text box for new and for old programs, the first is read.
+    /// Returns true for the first of several alternative forms, such as a text box for new and for old programs.
     fn is_taken(&mut self) -> bool {
         self.choices.last_mut().is_some_and(|is_chosen| std::mem::replace(is_chosen, true))
     }
@@ -419,7 +417,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    /// A character of a font of symbols. Those that only this font has mean nothing elsewhere.
+    /// Reads a character of a symbol font. Private-use characters have no meaning outside of their font.
     fn symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
         let code = tag.get("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
         let known = code.filter(|code| !(0xe000..0xf900).contains(code)).and_then(char::from_u32);
@@ -446,7 +444,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 "ilvl" => own_list_level = list_level(&tag),
                 "del" => self.paragraph.is_joined = true,
                 "shd" => back = Some(is_coloured(&tag)),
-                // How it was before.
+                // Formatting before a revision.
                 "pPrChange" | "rPrChange" => walker.skip()?,
                 _ => {}
             }
@@ -492,7 +490,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         Ok(())
     }
 
-    /// Passes over the rest of a row that was deleted.
+    /// Skips the rest of a deleted row.
     fn row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut is_deleted = false;

@@ -1,4 +1,4 @@
-//! The numbers of paragraphs in Word documents, as Word counts them.
+//! Numbers of paragraphs in Word documents, counted like Word.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,42 +7,41 @@ use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::{extracted::Unreadable, one_line::title};
 
-/// How the paragraphs of one level are numbered.
 #[derive(Debug, Clone, Default)]
 struct WordLevel {
     start: Option<i64>,
-    /// `None`: a bullet, or nothing.
+    /// `None` for a bullet or no number.
     form: Option<NumberForm>,
-    /// The number with what is around it, such as `(%1.%2)`.
+    /// Number with its surroundings, such as `(%1.%2)`.
     text: String,
-    /// The style whose paragraphs stand on this level.
+    /// Style whose paragraphs have this level.
     style: Option<String>,
-    /// Higher levels are in digits, whatever their form.
+    /// True if higher levels appear in digits, whatever their form.
     is_legal: bool,
 }
 
 type WordLevels = HashMap<usize, WordLevel>;
 
-/// A list, or the form that several lists share.
+/// A list, or a form shared by several lists.
 #[derive(Debug, Default)]
 struct WordList {
-    /// Of a list: its form; of a form: another that it takes.
+    /// For a list: its form. For a form: the form that replaces it.
     form: String,
-    /// Of a form: the style that it is the form of, and the style whose form it takes.
+    /// For a form: the style that defines it, and the style whose form replaces it.
     own_style: Option<String>,
     style: Option<String>,
     levels: WordLevels,
-    /// Where the levels begin in this list.
+    /// First numbers of the levels in this list.
     starts: HashMap<usize, i64>,
 }
 
-/// The lists of a document, and how far each is counted.
+/// The lists of a document and their counts.
 #[derive(Debug, Default)]
 pub(super) struct WordNumbers {
     forms: HashMap<String, WordList>,
     lists: HashMap<String, WordList>,
     counts: HashMap<String, ListCounts>,
-    /// Lists that have begun.
+    /// Lists with at least one item.
     begun: HashSet<String>,
 }
 
@@ -83,14 +82,14 @@ impl WordNumbers {
         Ok(all)
     }
 
-    /// The level of a list on which paragraphs of a style stand.
+    /// Returns the list level for paragraphs of a style.
     pub(super) fn level_of(&self, list: &str, style: &str) -> Option<usize> {
         let (_, levels) = self.form(list)?;
         let found = levels.iter().find(|(_, level)| level.style.as_deref() == Some(style));
         found.map(|(level, _)| *level)
     }
 
-    /// The number of the next paragraph of a list, if it shows one.
+    /// Returns the number of the next paragraph of a list; `None` if no number is shown.
     pub(super) fn next(&mut self, list_id: &str, level: usize) -> Option<String> {
         let list = self.lists.get(list_id)?;
         let (form, levels) = self.form(list_id)?;
@@ -127,7 +126,6 @@ impl WordNumbers {
         text
     }
 
-    /// The form of a list and its levels.
     fn form(&self, list: &str) -> Option<(&str, &WordLevels)> {
         let id = &*self.lists.get(list)?.form;
         let form = self.forms.get(id)?;
@@ -165,7 +163,7 @@ fn value<T: std::str::FromStr>(tag: &XmlTag<'_>, name: &str) -> Option<T> {
     tag.get(name)?.parse().ok()
 }
 
-/// `None`: no number is shown.
+/// `None` if no number is shown.
 fn number_form(name: &str) -> Option<NumberForm> {
     Some(match name {
         "bullet" | "none" => return None,

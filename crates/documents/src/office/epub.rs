@@ -1,4 +1,4 @@
-//! Books: the chapters of an `.epub` in the order of its spine, each read as HTML, its table of contents left out.
+//! Text of books (`.epub`): chapters in spine order, read as HTML, without the table of contents.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,14 +12,14 @@ use crate::{html, moment::moment, one_line::fact};
 
 const FORMAT: &str = "EPUB";
 
-/// Ways to scramble fonts. They protect no text.
+/// Obfuscation of fonts, which leaves text readable.
 const FONT_CIPHERS: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
-/// Reads a book: each document of its spine is a section, entitled by the table of contents or its first heading.
+/// Reads a book. Each document of the spine is a section, titled by the table of contents or its first heading.
 ///
 /// # Errors
-/// [`Unreadable`]: it is damaged, encrypted, or goes beyond a limit.
+/// [`Unreadable`] if the book is damaged, encrypted or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let package_name = package_name(&mut container)?;
@@ -33,7 +33,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         if encrypted.contains(name) {
             return Err(Unreadable::Encrypted(FORMAT.into()));
         }
-        // A file that is not there holds no text that could be missed.
+        // A missing file loses no text.
         let Some(bytes) = container.read(name)? else { continue };
         is_any = true;
         let page = characters(&bytes, FORMAT, name)?;
@@ -66,7 +66,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     if is_any { Ok(book) } else { Err(damaged(FORMAT, "all chapters are missing")) }
 }
 
-/// The entry that lists all others.
+/// Returns the entry that lists all others.
 fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let name = "META-INF/container.xml";
     let bytes = container.required(name)?;
@@ -84,7 +84,7 @@ fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
     Err(walker.fault("it names no package that is in the archive"))
 }
 
-/// The entries that nobody can read without a key.
+/// Returns the encrypted entries, except for obfuscated fonts.
 fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();
@@ -109,27 +109,26 @@ fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadabl
     Ok(entries)
 }
 
-/// What the package says: which files there are and in which order they are read.
+/// The package document: files and reading order.
 #[derive(Debug, Default)]
 struct Package {
     facts: Facts,
-    /// Its files by their ids.
+    /// Files by id.
     items: HashMap<String, ManifestItem>,
-    /// The ids of the chapters.
+    /// Ids of the chapters.
     spine: Vec<String>,
-    /// The id of the table of contents for old programs.
+    /// Id of the table of contents for old programs.
     ncx: Option<String>,
-    /// The chapter that old books call their table of contents.
+    /// Chapter marked as the table of contents in old books.
     contents: Option<String>,
 }
 
-/// A file of a book.
 #[derive(Debug)]
 struct ManifestItem {
-    /// The entry.
+    /// Name of the entry.
     name: String,
     is_page: bool,
-    /// It is the table of contents.
+    /// True for the table of contents.
     is_nav: bool,
 }
 
@@ -147,7 +146,7 @@ impl Package {
                 "spine" => package.ncx = tag.get("toc"),
                 "itemref" => package.spine.extend(tag.get("idref")),
                 "reference" if tag.is("type", "toc") => {
-                    // With a fragment it is only a place in a chapter.
+                    // A link with a fragment points into a chapter.
                     let href = tag.get("href").filter(|href| !href.contains('#'));
                     package.contents = href.and_then(|href| resolve(folder, &unescaped(&href)));
                 }
@@ -193,8 +192,8 @@ impl Package {
         Ok(())
     }
 
-    /// The entries of the chapters in the order of their first mention, and whether each may be a table of contents. A spine may
-    /// name one entry for each place in it.
+    /// Returns the entries of the chapters in the order of their first mention, with true for a possible table of
+    /// contents. A spine may mention an entry several times.
     fn chapters(&self) -> impl Iterator<Item = (&str, bool)> {
         let mut known = HashSet::new();
         let items = self.spine.iter().filter_map(|id| self.items.get(id));
@@ -204,7 +203,7 @@ impl Package {
         })
     }
 
-    /// The titles of chapters by their entries. A fault in the table of contents is no reason to refuse the text.
+    /// Returns titles of chapters by entry. A damaged table of contents is ignored.
     fn titles(&self, container: &mut Container<'_>) -> HashMap<String, String> {
         let nav = self.items.values().find(|item| item.is_nav);
         let ncx = self.ncx.as_ref().and_then(|id| self.items.get(id));
@@ -218,7 +217,7 @@ impl Package {
     }
 }
 
-/// The titles in a table of contents, of the new form or of the old one; of several for one file the first.
+/// Reads titles from a table of contents in the new or old form. The first title of a file wins.
 fn read_titles(
     container: &mut Container<'_>,
     name: &str,
@@ -232,7 +231,7 @@ fn read_titles(
     while let Some(node) = walker.next()? {
         let XmlNode::Open(tag) = node else { continue };
         let target = match tag.name() {
-            // Lists of pages and of other places.
+            // Lists of pages and landmarks.
             "nav" if tag.get("type").is_some_and(|kind| kind != "toc") => {
                 walker.skip()?;
                 continue;
@@ -263,13 +262,13 @@ fn read_titles(
     Ok(titles)
 }
 
-/// The entry that a link in a file of `folder` leads to.
+/// Returns the entry for a link in a file of `folder`.
 fn entry(folder: &str, href: &str) -> Option<String> {
     let path = href.split(['#', '?']).next().unwrap_or_default();
     resolve(folder, &unescaped(path))
 }
 
-/// A link with `%20` and the like as characters.
+/// Resolves percent escapes in a link.
 fn unescaped(href: &str) -> String {
     let mut bytes = Vec::with_capacity(href.len());
     let mut pieces = href.split('%');
@@ -283,14 +282,14 @@ fn unescaped(href: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The page from its body on: the title in its head is that of the book, or stands in the body as well.
+/// Returns the page from its body on. The title in the head is the book's, or is repeated in the body.
 fn body(page: &str) -> &str {
     let start = page.find("<body").or_else(|| page.find("<BODY"));
     start.and_then(|start| page.get(start..)).unwrap_or(page)
 }
 
-/// Whether a page is a table of contents: fewer than half of its words are in no link, and only a few. Some books call so
-/// the page that all of their text is on, or a title page that ends with links to the chapters.
+/// Returns true if a page is a table of contents: less than half of its words are outside of links, and only a few.
+/// Some books give this type to the page with all their text, or to a title page with links to the chapters.
 fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadable> {
     const FEW: usize = 50;
     let words = |text: &str| {
@@ -307,12 +306,11 @@ fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadab
     Ok(beside < FEW && 2 * beside < words(text))
 }
 
-/// The text of a piece of a page. It is XML, where an empty element is complete.
+/// Extracts text from a part of a page. XML mode, in which an empty element is complete.
 fn as_text(piece: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     html::extract(&format!("<?xml version=\"1.0\"?>{piece}"), limits)
 }
 
-/// The first heading of a page.
 fn heading(body: &str, limits: &Limits) -> Result<String, Unreadable> {
     let starts = body.match_indices("<h").map(|(at, _)| at);
     let mut headings = starts.filter_map(|at| {

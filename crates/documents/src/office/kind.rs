@@ -1,33 +1,30 @@
-//! Which document a zip file is, told by what is in it, not by its name.
+//! Recognises the document in a zip file by its entries, not by its name.
 
 use super::container::Container;
 use crate::limits::Limits;
 
-/// A document in a zip container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ContainerKind {
-    /// `.docx`, also with macros, and its templates.
+    /// `.docx`, with macros or a template.
     Docx,
-    /// `.pptx`, also with macros, and its templates.
+    /// `.pptx`, with macros or a template.
     Pptx,
-    /// `.odt` and its templates.
+    /// `.odt` or a template.
     Odt,
-    /// `.odp` and its templates.
+    /// `.odp` or a template.
     Odp,
-    /// `.epub`: a book.
     Epub,
 }
 
-/// The beginnings of what a `mimetype` entry says; templates have more words behind.
+/// Prefixes of `mimetype` entries. Templates have longer types.
 const TYPES: [(&str, ContainerKind); 3] = [
     ("application/epub+zip", ContainerKind::Epub),
     ("application/vnd.oasis.opendocument.text", ContainerKind::Odt),
     ("application/vnd.oasis.opendocument.presentation", ContainerKind::Odp),
 ];
 
-/// Which document the bytes of a file are; `None` for other archives, and for what is none.
-///
-/// It reads the directory at most, and an entry of a few bytes. Whether the document can be read is another question.
+/// Returns the kind of a document; `None` for other archives and other files.
+///  Reads at most the directory and one entry of a few bytes. The document may still be unreadable.
 pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     if !bytes.starts_with(b"PK\x03\x04") {
         return None;
@@ -35,7 +32,7 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     if let Some(said) = first_entry(bytes, "mimetype") {
         return by_type(said);
     }
-    // Far more entries than a reader admits: it says so when it is asked.
+    // Far above the readers' limit, so that the reader reports the excess.
     let limits = Limits { entries: 1 << 16, entry: 1 << 10, ..Limits::default() };
     let mut container = Container::open(bytes, "archive", &limits).ok()?;
     let is_office = ["[Content_Types].xml", "word/document.xml", "ppt/presentation.xml"];
@@ -49,12 +46,13 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     })
 }
 
-/// Whether an entry lists the files of a book.
+/// Returns true if an entry is the package document of a book.
 fn is_package(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("opf"))
 }
 
-/// The bytes from the first entry on, if that has this name and is not compressed, as the standards ask.
+/// Returns the bytes from the first entry on, if the entry has this name and is uncompressed, as the standards
+/// require.
 fn first_entry<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let short = |at: usize| {
         let field = bytes.get(at..at + 2)?;

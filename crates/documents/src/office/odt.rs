@@ -1,4 +1,4 @@
-//! Open documents: the text of `.odt` and `.odp`, and of the same in one flat XML file.
+//! Text of OpenDocument files: `.odt`, `.odp` and flat XML.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,14 @@ use crate::{limits::Limits, moment::moment, one_line::fact};
 
 const FORMAT: &str = "OpenDocument";
 
-/// The most spaces in a row that are written as a number.
+/// Limit of a number of spaces in a row.
 const SPACES: usize = 1000;
 
-/// Reads a text or a presentation: headings of level 1, or slides, are sections; footnotes and endnotes stand at the end.
+/// Reads a text or presentation. Headings of level 1, or slides, are sections. Footnotes and endnotes follow at the
+/// end.
 ///
 /// # Errors
-/// [`Unreadable`]: it is damaged, needs a password, or goes beyond a limit.
+/// [`Unreadable`] if the file is damaged, needs a password or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     if let Some(manifest) = container.read("META-INF/manifest.xml")?
@@ -43,16 +44,16 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     }
     let facts = container.read("meta.xml").ok().flatten().map(|meta| {
         let mut about = OdtReader::new(limits, OdtStyles::default());
-        // A fault in it is no reason to refuse the text.
+        // Damaged metadata are ignored.
         about.section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
     });
     reader.out.finish(facts.flatten().unwrap_or_default())
 }
 
-/// Reads a text or a presentation in one flat XML file, as [`read`] does.
+/// Reads a flat XML file like [`read`].
 ///
 /// # Errors
-/// [`Unreadable`]: it is damaged or goes beyond a limit.
+/// [`Unreadable`] if the file is damaged or exceeds a limit.
 pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut reader = OdtReader::new(limits, OdtStyles::default());
     reader.section(bytes, "the file", limits)?;
@@ -62,48 +63,45 @@ pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unre
     reader.out.finish(reader.facts)
 }
 
-/// Reads one section of a document, or a flat file.
 struct OdtReader {
     out: OfficeText,
     facts: Facts,
     styles: OdtStyles,
-    /// Only the styles are wanted.
+    /// True while only styles are read.
     in_styles: bool,
     has_body: bool,
     in_body: bool,
-    /// The style that is being read.
+    /// Open style.
     style: Option<String>,
-    /// The style of lists that is being read.
+    /// Open list style.
     list_style: String,
-    /// The last slide.
+    /// Number of the last slide.
     slide: u32,
-    /// The text of the open frame is the title of the slide.
+    /// Text so far of the open frame, if the frame is the title of the slide.
     title: Option<String>,
-    /// What the open elements say of how their text looks, with the depth of each.
+    /// Looks set by the open elements, with the depth of each element.
     looks: Vec<(u64, Look)>,
-    /// Open elements whose text is ruby.
+    /// Number of open ruby elements.
     ruby: u64,
-    /// Open paragraphs: those of a text box stand within the paragraph of the box.
+    /// Open paragraphs. Paragraphs of a text box nest within the box's paragraph.
     paragraphs: Vec<OdtLine>,
-    /// Open asides.
+    /// Number of open asides.
     asides: u64,
-    /// Open lists.
     lists: Vec<OdtList>,
-    /// How far the outermost list is counted, and the headings outside of lists.
+    /// Counts of the outermost list, and of headings outside of lists.
     counts: ListCounts,
     headings: ListCounts,
-    /// How far the lists of earlier were counted, by their ids and their styles.
+    /// Final counts of earlier lists, by id and style.
     counted: HashMap<String, ListCounts>,
 }
 
-/// What holds for an open paragraph.
 #[derive(Debug, Clone, Copy)]
 struct OdtLine {
-    /// The asides that were open around it.
+    /// Number of asides open around the paragraph.
     asides: u64,
-    /// It is one itself.
+    /// True if the paragraph is an aside.
     is_aside: bool,
-    /// White space at this place means nothing: the paragraph begins, or there was some already.
+    /// True if white space has no effect: at the paragraph's beginning and after a space.
     after_space: bool,
 }
 
@@ -149,7 +147,7 @@ impl OdtReader {
         Ok(())
     }
 
-    /// An element before the body: what the file says of itself, the styles.
+    /// Reads metadata and styles before the body.
     fn head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "body" if !self.in_styles => {
@@ -183,7 +181,7 @@ impl OdtReader {
                 }
             }
             "title" => self.facts.title = fact(&walker.text()?),
-            // Who wrote it first, else who wrote it last.
+            // The first author, or else the last.
             "initial-creator" => self.facts.author = fact(&walker.text()?),
             "creator" if self.facts.author.is_empty() => {
                 self.facts.author = fact(&walker.text()?);
@@ -205,7 +203,7 @@ impl OdtReader {
         let is_hidden = self.innermost().hidden == Some(true);
         match tag.name() {
             "p" | "h" => {
-                // A shape within a paragraph has paragraphs of its own.
+                // A shape within a paragraph has its own paragraphs.
                 let is_aside = self.in_paragraph();
                 if is_aside {
                     self.asides += 1;
@@ -308,7 +306,7 @@ impl OdtReader {
         }
     }
 
-    /// The number of a paragraph or heading that begins.
+    /// Returns the number of a new paragraph or heading.
     fn number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
         let by_paragraph = tag.get("style-name").and_then(|style| self.styles.list_of.get(&style));
         if let Some(level) = self.lists.len().checked_sub(1) {
@@ -317,7 +315,7 @@ impl OdtReader {
             let style = list.style.as_ref().or(by_paragraph)?;
             return self.styles.next(style, level, number, &mut self.counts);
         }
-        // An empty name stands for no list.
+        // An empty name means no list.
         let is_plain =
             tag.is("is-list-header", "true") || by_paragraph.is_some_and(String::is_empty);
         if tag.name() != "h" || is_plain {
@@ -332,14 +330,14 @@ impl OdtReader {
         self.out.end_aside(aside);
     }
 
-    /// What an element says of how its text looks.
+    /// Returns the look that an element sets.
     fn look(&self, tag: &XmlTag<'_>) -> Option<Look> {
         let is_hidden = match tag.name() {
             "hidden-text" | "hidden-paragraph" => !tag.is("is-hidden", "false"),
             "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
                 tag.is("display", "none")
             }
-            // What is drawn may have any colour.
+            // Drawings may have any colour.
             "text-box" | "custom-shape" | "page" => {
                 return Some(Look { backed: Some(true), ..Look::default() });
             }
@@ -351,12 +349,11 @@ impl OdtReader {
         is_hidden.then_some(Look { hidden: Some(true), ..Look::default() })
     }
 
-    /// How text looks here.
     fn innermost(&self) -> Look {
         self.looks.last().map_or_else(Look::default, |(_, look)| *look)
     }
 
-    /// Comments, revisions, what is generated, what is no text.
+    /// Returns true for comments, revisions, generated text and elements without text.
     fn is_left_out(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
             "tracked-changes"
@@ -379,7 +376,7 @@ impl OdtReader {
             | "object"
             | "object-ole"
             | "thumbnail" => true,
-            // The name and the description of a picture; the field of the same name stands in a paragraph.
+            // Name and description of a picture. The field of the same name is inside a paragraph.
             "title" | "desc" => !self.in_paragraph() || !tag.is_prefixed("text"),
             "frame" | "custom-shape" => matches!(
                 tag.get("class").as_deref(),
@@ -389,19 +386,19 @@ impl OdtReader {
         }
     }
 
-    /// A slide begins.
     fn page(&mut self) -> Result<(), Unreadable> {
         self.slide = self.slide.checked_add(1).ok_or_else(|| damaged(FORMAT, "too many slides"))?;
         self.out.begin_part(SectionKind::Slide, self.slide);
         Ok(())
     }
 
-    /// Whether characters are text here: not between the paragraphs of a text box, though a paragraph is around it.
+    /// Returns true if characters are text. False between the paragraphs of a text box, although an outer paragraph
+    /// is open.
     fn in_paragraph(&self) -> bool {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }
 
-    /// Text whose white space means no more than a space.
+    /// Adds text and folds its white space.
     fn flow(&mut self, text: &str) -> Result<(), Unreadable> {
         for (position, word) in text.split([' ', '\t', '\n', '\r']).enumerate() {
             let Some(line) = self.paragraphs.last_mut() else { return Ok(()) };
@@ -418,7 +415,7 @@ impl OdtReader {
         Ok(())
     }
 
-    /// White space that stays.
+    /// Adds text and preserves its white space.
     fn verbatim(&mut self, text: &str) -> Result<(), Unreadable> {
         if let Some(line) = self.paragraphs.last_mut() {
             line.after_space = false;
@@ -438,7 +435,7 @@ impl OdtReader {
     }
 }
 
-/// What the properties of a style say of how text looks.
+/// Returns the look set by the properties of a style.
 fn own_look(tag: &XmlTag<'_>) -> Look {
     let size = tag.get("font-size");
     let points = size.as_deref().and_then(|size| size.strip_suffix("pt")?.parse().ok());
@@ -453,7 +450,7 @@ fn own_look(tag: &XmlTag<'_>) -> Look {
     }
 }
 
-/// How many spaces an element stands for.
+/// Returns the number of spaces in an element.
 fn count(tag: &XmlTag<'_>) -> usize {
     tag.get("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
 }

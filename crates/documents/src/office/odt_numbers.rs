@@ -1,4 +1,4 @@
-//! The numbers of items and headings in Open documents, as their styles say.
+//! Numbers of items and headings in OpenDocument files, by their styles.
 
 use std::collections::HashMap;
 
@@ -7,52 +7,48 @@ use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::one_line::title;
 use crate::roles::Look;
 
-/// The most characters before or behind a number.
+/// Limit of the characters before or after a number.
 const AROUND: usize = 40;
 
-/// What styles say that counts here.
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
-    /// How what is written in them looks.
+    /// Looks by style.
     pub(super) looks: HashMap<String, Look>,
-    /// The levels of each style of lists; those of headings have no name.
+    /// Levels of each list style. The style of headings has an empty name.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
-    /// The styles of lists that styles of paragraphs name.
+    /// List style of each paragraph style.
     pub(super) list_of: HashMap<String, String>,
 }
 
-/// How the items of one level are numbered.
 #[derive(Debug, Default, Clone)]
 struct OdtLevel {
-    /// `None`: a bullet, or nothing.
+    /// `None` for a bullet or no number.
     form: Option<NumberForm>,
     prefix: String,
     suffix: String,
-    /// How many levels the number shows.
+    /// Number of levels shown.
     shown: usize,
     start: i64,
 }
 
-/// An open list.
 #[derive(Debug, Default)]
 pub(super) struct OdtList {
-    /// Its name in the file.
+    /// Id in the file.
     pub(super) id: Option<String>,
-    /// The name of its style.
+    /// Name of the style.
     pub(super) style: Option<String>,
-    /// The open item, as long as it has no paragraph.
+    /// The open item until its first paragraph.
     pub(super) item: Option<OdtItem>,
 }
 
-/// An open item of a list.
 #[derive(Debug)]
 pub(super) struct OdtItem {
-    /// Its own number.
+    /// Explicit number.
     pub(super) number: Option<i64>,
 }
 
 impl OdtStyles {
-    /// The number of the next item of a level, if it shows one.
+    /// Returns the number of the next item of a level; `None` if no number is shown.
     pub(super) fn next(
         &self,
         style: &str,
@@ -73,11 +69,11 @@ impl OdtStyles {
         Some(title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }
 
-    /// A level of a style of lists.
+    /// Reads a level of a list style.
     pub(super) fn take_level(&mut self, style: &str, tag: &XmlTag<'_>) {
         let value = |name: &str| tag.get(name)?.parse::<i32>().ok();
         let level = value("level").and_then(|level| usize::try_from(level.checked_sub(1)?).ok());
-        // White space between it and the number stays.
+        // White space next to the number stays.
         let around = |name: &str| tag.get(name).unwrap_or_default().chars().take(AROUND).collect();
         let levels = self.lists.entry(style.to_string()).or_default();
         if let Some(level) = level.and_then(|level| levels.get_mut(level)) {

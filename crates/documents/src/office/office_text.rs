@@ -1,4 +1,5 @@
-//! Collects the text of an office document: paragraphs, cells, text boxes after their paragraph, notes at the end, sections.
+//! Builds the text of an office document: paragraphs, cells, text boxes after their paragraph, notes at the end,
+//! sections.
 
 use super::container::damaged;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
@@ -6,65 +7,64 @@ use crate::limits::{Limits, too_long};
 use crate::roles::{Fate, Role};
 use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 
-/// Text boxes and notes within each other beyond which they stay where they are: each costs a copy of its text.
+/// Limit of nested text boxes and notes, because each level copies its text. Deeper ones stay in place.
 const ASIDES: usize = 4;
 
-/// Where the text of an aside goes.
+/// Destination of an aside's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aside {
-    /// Behind the paragraph in which it stands.
+    /// After the enclosing paragraph.
     Box,
-    /// To the end of the document.
+    /// At the end of the document.
     Note,
 }
 
-/// How far the paragraph is that was begun last.
+/// Progress of the last paragraph.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum ParagraphState {
-    /// It has text, or is over.
+    /// Has text or is over.
     #[default]
     Begun,
-    /// It has no text yet.
+    /// No text yet.
     Fresh,
-    /// The next one goes on with it.
+    /// The next paragraph continues this one.
     Joined,
 }
 
-/// One stretch of text: the document, or an aside.
+/// Text of the document or of an aside.
 #[derive(Debug)]
 struct OfficeFlow {
     out: TextBuilder,
     line: ParagraphState,
-    /// The paragraph is an item of a list, or was the last one.
+    /// True if the open paragraph, or the previous one, is a list item.
     is_item: bool,
     was_item: bool,
-    /// The length of the text where each open cell began.
+    /// Text length at the beginning of each open cell.
     cells: Vec<usize>,
     /// Text boxes of the open paragraph.
     boxes: Vec<TextBuilder>,
 }
 
-/// The text so far.
 #[derive(Debug)]
 pub(super) struct OfficeText {
-    /// The document, and open asides, innermost last.
+    /// The document and the open asides, innermost last.
     flows: Vec<OfficeFlow>,
-    /// Open asides that stay where they are.
+    /// Number of open asides that stay in place.
     flat: usize,
     notes: Vec<TextBuilder>,
     sections: Vec<TextSection>,
-    /// A section that begins with the next text.
+    /// Section that begins with the next text.
     coming: Option<TextSection>,
-    /// The open paragraph is the heading of the last section.
+    /// True if the open paragraph is the heading of the last section.
     is_heading: bool,
-    /// Bytes that are still allowed, of how many.
+    /// Bytes left of the text limit.
     remaining: u64,
     limits: Limits,
 }
 
 impl OfficeText {
     pub(super) fn new(limits: &Limits) -> Self {
-        // The offsets of sections have 32 bits.
+        // Offsets of sections have 32 bits.
         let limits = Limits { text: limits.text.min(u64::from(u32::MAX)), ..*limits };
         Self {
             flows: vec![OfficeFlow::new(&limits)],
@@ -78,7 +78,6 @@ impl OfficeText {
         }
     }
 
-    /// A paragraph begins.
     pub(super) fn begin_paragraph(&mut self) {
         self.with(|flow| {
             if flow.line == ParagraphState::Joined {
@@ -92,17 +91,17 @@ impl OfficeText {
         });
     }
 
-    /// The open paragraph is an item of a list: no empty line before the next one.
+    /// Marks the open paragraph as a list item: no empty line before the next item.
     pub(super) fn item(&mut self) {
         self.with(|flow| flow.is_item = true);
     }
 
-    /// The number of the open paragraph. One without text shows none.
+    /// Sets the number of the open paragraph. A paragraph without text shows no number.
     pub(super) fn number(&mut self, number: &str) {
         self.with(|flow| flow.out.mark(number.trim()));
     }
 
-    /// The open paragraph is a heading with which a section begins.
+    /// Marks the open paragraph as a heading that begins a section.
     pub(super) fn heading(&mut self) {
         if self.flows.len() == 1 && self.flat == 0 {
             let number = self.sections.len() as u32 + 1;
@@ -111,12 +110,12 @@ impl OfficeText {
         }
     }
 
-    /// A section begins with the next text. One without text is none.
+    /// Begins a section at the next text. A section without text is dropped.
     pub(super) fn begin_part(&mut self, kind: SectionKind, number: u32) {
         self.coming = Some(TextSection { at: 0, kind, number, title: String::new() });
     }
 
-    /// The title of the section that began last, unless it has one.
+    /// Sets the title of the last section unless a title exists.
     pub(super) fn entitle(&mut self, title: &str) {
         let section = self.coming.as_mut().or_else(|| self.sections.last_mut());
         if let Some(section) = section.filter(|section| section.title.is_empty()) {
@@ -124,10 +123,10 @@ impl OfficeText {
         }
     }
 
-    /// Text of the open paragraph, as it is.
+    /// Adds text to the open paragraph.
     ///
     /// # Errors
-    /// [`Unreadable::Limit`]: there is more text than the limit.
+    /// [`Unreadable::Limit`] if the text exceeds the limit.
     pub(super) fn text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
@@ -162,7 +161,7 @@ impl OfficeText {
         Ok(())
     }
 
-    /// The open paragraph ends; its text boxes follow.
+    /// Ends the open paragraph and adds its text boxes.
     ///
     /// # Errors
     /// As [`Self::text`].
@@ -187,7 +186,7 @@ impl OfficeText {
         Ok(())
     }
 
-    /// The open paragraph goes on in the next one: its end was deleted.
+    /// Joins the open paragraph with the next one, because its end was deleted.
     pub(super) fn join_paragraph(&mut self) {
         self.with(|flow| {
             if flow.line == ParagraphState::Begun {
@@ -196,7 +195,7 @@ impl OfficeText {
         });
     }
 
-    /// A document within this one, as paragraphs of its own.
+    /// Inserts an embedded document as separate paragraphs.
     ///
     /// # Errors
     /// As [`Self::text`].
@@ -210,7 +209,7 @@ impl OfficeText {
         self.end_paragraph()
     }
 
-    /// A paragraph or more that were collected elsewhere, and counted there.
+    /// Adds paragraphs that an aside has already counted.
     fn block(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
         self.remaining = self.remaining.saturating_add(read.text.len() as u64);
@@ -224,7 +223,7 @@ impl OfficeText {
     pub(super) fn end_cell(&mut self) {
         self.with(|flow| {
             let began = flow.cells.pop().unwrap_or_default();
-            // What the last paragraph of the cell put before the next line is not for the next cell.
+            // The gap after a cell's last paragraph must not affect the next cell.
             if flow.out.len() > began {
                 flow.out.forget_gap();
             }
@@ -236,7 +235,7 @@ impl OfficeText {
         self.with(|flow| flow.out.gap(TextGap::Line));
     }
 
-    /// A table begins or ends.
+    /// Begins or ends a table.
     pub(super) fn table_edge(&mut self) {
         self.with(|flow| {
             let is_inner = !flow.cells.is_empty();
@@ -244,7 +243,7 @@ impl OfficeText {
         });
     }
 
-    /// What follows, up to [`Self::end_aside`], goes elsewhere.
+    /// Redirects the text up to [`Self::end_aside`].
     pub(super) fn begin_aside(&mut self) {
         if self.flows.len() > ASIDES {
             self.flat += 1;
@@ -253,7 +252,7 @@ impl OfficeText {
         }
     }
 
-    /// What was begun last ends.
+    /// Ends the innermost aside.
     pub(super) fn end_aside(&mut self, aside: Aside) {
         if self.flat > 0 {
             self.flat -= 1;
@@ -269,12 +268,12 @@ impl OfficeText {
         }
     }
 
-    /// All of it.
+    /// Returns the whole text.
     ///
     /// # Errors
     /// As [`Self::text`].
     pub(super) fn finish(mut self, facts: Facts) -> Result<Extracted, Unreadable> {
-        // A damaged document may leave some open.
+        // A damaged document may leave asides open.
         while self.flows.len() > 1 {
             self.end_aside(Aside::Box);
         }
@@ -306,9 +305,9 @@ impl OfficeFlow {
         }
     }
 
-    /// What stands between the text and a paragraph that begins now.
+    /// Returns the gap before a new paragraph.
     fn between(&self) -> TextGap {
-        // In a cell, the first paragraph follows the tab before it.
+        // The first paragraph of a cell follows the tab directly.
         if self.cells.last().is_some_and(|&began| began == self.out.len()) {
             TextGap::None
         } else {
@@ -317,7 +316,6 @@ impl OfficeFlow {
     }
 }
 
-/// The refusal of a document whose main element is missing.
 pub(super) fn no_body(format: &'static str) -> Unreadable {
     damaged(format, "it has no body")
 }

@@ -1,5 +1,5 @@
-//! Office documents that are no zip containers: those from before 2007, and those with a password. They are not read, but told
-//! by the names of the streams in them.
+//! Recognises office documents in OLE files by stream name: documents from before 2007 and documents with a password.
+//! shingle does not read these.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use memchr::memmem;
 
 use crate::extracted::Unreadable;
 
-/// How an OLE file (compound file) begins.
+/// First bytes of an OLE file (compound file).
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Streams, endings of names, and the advice for such a document. The first stream decides, because documents hold others.
+/// Stream, extensions and advice for each format. The first stream wins, because documents embed others.
 const OLD: [(&str, &str, &str); 5] = [
     (
         "PowerPoint Document",
@@ -39,12 +39,12 @@ const OLD: [(&str, &str, &str); 5] = [
     ),
 ];
 
-/// Why an office document in an OLE file is not read; `None` for any other file.
+/// Returns the reason for skipping an office document in an OLE file; `None` for any other file.
 pub(crate) fn refusal(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
     if !bytes.starts_with(SIGNATURE) {
         return None;
     }
-    // The end of a name keeps `Book` from being found in `MyBook`.
+    // The terminating NUL keeps `Book` from matching in `MyBook`.
     let has = |stream: &str| {
         let name: Vec<u8> = stream.encode_utf16().chain([0]).flat_map(u16::to_le_bytes).collect();
         memmem::find(bytes, &name).is_some()
@@ -65,7 +65,7 @@ mod tests {
 
     use super::{SIGNATURE, refusal};
 
-    /// A file with a stream of this name in its directory.
+    /// Builds a file whose directory has a stream of this name.
     fn ole(stream: &str) -> Vec<u8> {
         let name = stream.encode_utf16().flat_map(u16::to_le_bytes);
         SIGNATURE.iter().copied().chain([0; 100]).chain(name).chain([0; 10]).collect()

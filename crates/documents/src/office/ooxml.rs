@@ -1,25 +1,24 @@
-//! What .docx and .pptx share: which part refers to which, and what a file says of itself.
+//! Shared by .docx and .pptx: relations between parts, and metadata.
 
 use super::container::Container;
 use super::xml::{Walker, XmlNode, characters};
 use crate::extracted::{Facts, Unreadable};
 use crate::{moment::moment, one_line::fact};
 
-/// A reference from one part of a container to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
-    /// Its name in the part.
+    /// Id in the part.
     pub(super) id: String,
-    /// The last word of its type, such as `slide`: what stands before differs between the editions of the standard.
+    /// Last word of the type, such as `slide`. The prefix differs between editions of the standard.
     pub(super) kind: String,
-    /// The name of the entry that it leads to.
+    /// Name of the target entry.
     pub(super) target: String,
 }
 
-/// The references of a part; of the container itself for an empty name.
+/// Reads the relations of a part; of the container for an empty name.
 ///
 /// # Errors
-/// [`Unreadable`]: their list is damaged or beyond a limit.
+/// [`Unreadable`] if the list is damaged or exceeds a limit.
 pub(super) fn relations(
     container: &mut Container<'_>,
     part: &str,
@@ -53,12 +52,12 @@ pub(super) fn relations(
     Ok(relations)
 }
 
-/// The entry to which the first reference of a kind leads.
+/// Returns the target of the first relation of a kind.
 pub(super) fn target_of<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
     relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
 }
 
-/// The entry that a path in a part of `folder` means. `None`: it leads out of the container.
+/// Resolves a path in a part of `folder` to an entry. `None` if the path leaves the container.
 pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     let from_root = path.starts_with('/');
@@ -75,7 +74,7 @@ pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
     Some(names.join("/"))
 }
 
-/// What the file says of itself. A fault in it is no reason to refuse the text.
+/// Reads metadata. Damaged metadata are ignored.
 pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
     let name = target_of(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
     read_facts(container, &name).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Presentations: the slides of a `.pptx` in the order in which they are shown, the notes behind each.
+//! Text of presentations (`.pptx`): slides in show order, each followed by its notes.
 
 use super::container::{Container, damaged};
 use super::office_text::{OfficeText, no_body};
@@ -11,10 +11,10 @@ use crate::roles::{Look, is_tiny};
 
 const FORMAT: &str = "PPTX";
 
-/// Reads a presentation: each slide is a section, entitled by its title. Slides that are not shown are read as well.
+/// Reads a presentation. Each slide, hidden ones included, is a section titled by the slide's title.
 ///
 /// # Errors
-/// [`Unreadable`]: it is damaged, needs a password, or goes beyond a limit.
+/// [`Unreadable`] if the file is damaged, needs a password or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let root = relations(&mut container, "")?;
@@ -27,7 +27,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         PptxReader::new(&mut out, true).section(&drawing, &slide, limits)?;
         drop(drawing);
         let beside = relations(&mut container, &slide)?;
-        // The text of a diagram or a chart stands in a section of its own.
+        // Diagrams and charts have separate parts.
         let drawings =
             beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
         for drawing in drawings {
@@ -45,7 +45,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     out.finish(facts)
 }
 
-/// The entries of the slides, in their order.
+/// Returns the entries of the slides in order.
 fn slides(
     container: &mut Container<'_>,
     main: &str,
@@ -66,7 +66,7 @@ fn slides(
             let target = target.ok_or_else(|| damaged(FORMAT, format!("no slide {id}")))?;
             slides.push(target.target.clone());
         }
-        // The same slide any number of times would be a small file with a long text.
+        // Repeated slides would turn a small file into a long text.
         if slides.len() as u64 > container.limits().entries {
             return Err(container.limits().too_many("slide", "slides"));
         }
@@ -74,20 +74,20 @@ fn slides(
     if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }
 }
 
-/// Reads the drawing of one slide, its notes, a diagram or a chart.
+/// Reads a slide, its notes, a diagram or a chart.
 pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
-    /// It is a slide, whose title is the title of the section.
+    /// True for a slide, whose title becomes the section's title.
     is_slide: bool,
-    /// For each open choice between two forms of the same: one was taken.
+    /// For each open choice between alternative forms: true once one was read.
     choices: Vec<bool>,
-    /// The text of the open shape is the title.
+    /// Text so far of the open shape, if the shape is the title.
     title: Option<String>,
     numbers: SlideNumbers,
-    /// How the open run looks.
+    /// Look of the open run.
     look: Look,
     in_paragraph: bool,
-    /// The open element is one whose characters are text.
+    /// True if characters of the open element are text.
     in_text: bool,
 }
 
@@ -133,7 +133,7 @@ impl<'a> PptxReader<'a> {
                 self.numbers.begin_paragraph();
                 self.out.begin_paragraph();
             }
-            // The names of what a chart shows: they stand in no paragraph.
+            // Names in a chart have no paragraph.
             "strCache" => self.in_paragraph = true,
             "v" if self.in_paragraph => {
                 self.out.begin_paragraph();
@@ -145,7 +145,7 @@ impl<'a> PptxReader<'a> {
                 self.look.raised = number("baseline").map(|percent| percent > 0.0);
                 walker.skip()?;
             }
-            // Around the paragraphs of a diagram stands an element of the same name.
+            // An element of the same name encloses the paragraphs of a diagram.
             "t" => self.in_text = self.in_paragraph,
             "tab" => self.text("\t")?,
             "br" => self.text("\n")?,
@@ -155,7 +155,7 @@ impl<'a> PptxReader<'a> {
             "tc" => self.out.begin_cell(),
             "AlternateContent" => self.choices.push(false),
             "Choice" | "Fallback" if self.is_taken() => walker.skip()?,
-            // Properties, in which a tab is a place.
+            // Properties, in which a tab is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
                 walker.skip()?;
             }
@@ -208,12 +208,12 @@ impl<'a> PptxReader<'a> {
         self.out.text(text, self.look.role())
     }
 
-    /// Of two forms of the same the first is read.
+    /// Returns true for the first of several alternative forms.
     fn is_taken(&mut self) -> bool {
         self.choices.last_mut().is_some_and(|taken| std::mem::replace(taken, true))
     }
 
-    /// What a shape is for. The rest of one that is hidden, or stands on every slide, is passed over.
+    /// Handles a shape by its purpose. Skips shapes that are hidden or repeated on every slide.
     fn shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
         let mut is_left_out = false;

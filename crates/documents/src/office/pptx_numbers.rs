@@ -1,34 +1,31 @@
-//! The numbers of paragraphs on slides, as presentations count them: on from the paragraph before of the same level and form.
+//! Numbers of paragraphs on slides. Counting continues from the previous paragraph of the same level and form.
 
 use super::xml::{Walker, XmlNode, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::{extracted::Unreadable, one_line::title};
 
-/// How a paragraph is numbered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SlideNumber {
-    /// Its form and what is around it, such as `alphaLcParenR`.
+    /// Form with surroundings, such as `alphaLcParenR`.
     kind: String,
     start: i64,
 }
 
-/// How far the paragraphs of a shape are counted.
 #[derive(Debug, Default)]
 pub(super) struct SlideNumbers {
     counts: ListCounts,
-    /// What the last paragraph of each level had.
+    /// Numbering of the last paragraph of each level.
     last: [Option<SlideNumber>; LEVELS],
-    /// The level of the open paragraph, and what its properties say, until its text comes.
+    /// Level and numbering of the open paragraph until its first text.
     open: Option<(usize, Option<SlideNumber>)>,
 }
 
 impl SlideNumbers {
-    /// A paragraph begins.
     pub(super) fn begin_paragraph(&mut self) {
         self.open = Some((0, None));
     }
 
-    /// Reads the properties of the open paragraph, whose tag this is.
+    /// Reads the properties of the open paragraph. `tag` is their tag.
     ///
     /// # Errors
     /// As [`Walker::next`].
@@ -54,7 +51,7 @@ impl SlideNumbers {
         Ok(())
     }
 
-    /// The number of the open paragraph, whose first text comes; `None` where it shows none.
+    /// Returns the number of the open paragraph at its first text; `None` if no number is shown.
     pub(super) fn first_text(&mut self) -> Option<String> {
         let (level, number) = self.open.take()?;
         let deeper = self.last.get_mut(level..)?;

@@ -1,4 +1,5 @@
-//! XML as a flat row of nodes, never as a tree: names without their prefixes, entities as text, the depth counted.
+//! XML as a flat sequence of nodes without a tree. Names lose their prefixes, entities become text, and depth is
+//! limited.
 
 use std::borrow::Cow;
 
@@ -10,59 +11,54 @@ use super::container::damaged;
 use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
-/// A piece of a document.
 #[derive(Debug)]
 pub(super) enum XmlNode<'a> {
-    /// An element begins. An empty one begins and ends.
+    /// Beginning of an element. An empty element gives `Open` and `Close`.
     Open(XmlTag<'a>),
-    /// An element ends.
     Close(End<'a>),
-    /// A run of characters, or of an entity. No entity but those of XML itself is known: others stay as they are written.
+    /// Characters or an entity. Only the entities of XML are resolved; others stay unchanged.
     Text(Cow<'a, str>),
 }
 
-/// The beginning of an element.
 #[derive(Debug)]
 pub(super) struct XmlTag<'a>(BytesStart<'a>);
 
-/// The end of an element.
 #[derive(Debug)]
 pub(super) struct End<'a>(BytesEnd<'a>);
 
 impl XmlTag<'_> {
-    /// Its name without a prefix: programs choose prefixes as they like.
+    /// Returns the name without its prefix, because programs choose prefixes freely.
     pub(super) fn name(&self) -> &str {
         self.0.local_name().into_inner()
     }
 
-    /// The value of the first attribute with this name, whatever its prefix.
+    /// Returns the value of the first attribute with this name and any or no prefix.
     pub(super) fn get(&self, name: &str) -> Option<String> {
         self.find(|key, _| key == name)
     }
 
-    /// The value of the first attribute with this name and any prefix: `r:id` beside `id`.
+    /// Returns the value of the first attribute with this name and a prefix: `r:id` next to `id`.
     pub(super) fn prefixed(&self, name: &str) -> Option<String> {
         self.find(|key, has_prefix| has_prefix && key == name)
     }
 
-    /// Whether its name has this prefix.
     pub(super) fn is_prefixed(&self, prefix: &str) -> bool {
         self.0.name().prefix().is_some_and(|found| found.into_inner() == prefix)
     }
 
-    /// Whether an attribute has this value.
+    /// Returns true if an attribute has this value.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.get(name).is_some_and(|found| found == value)
     }
 
-    /// Whether a switch of an office format is on: it is there and not switched off.
+    /// Returns true if an on/off property of an office format is on. A property without a value is on.
     pub(super) fn is_on(&self) -> bool {
         self.get("val")
             .is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off" | "none"))
     }
 
     fn find(&self, fits: impl Fn(&str, bool) -> bool) -> Option<String> {
-        // Without the check for doubles, which takes a step for each pair of attributes.
+        // Skips the check for duplicates, which compares all pairs of attributes.
         let mut attributes = self.0.attributes();
         let found = attributes.with_checks(false).flatten().find(|attribute| {
             let (name, prefix) = attribute.key.decompose();
@@ -74,43 +70,41 @@ impl XmlTag<'_> {
 }
 
 impl End<'_> {
-    /// Its name without a prefix.
     pub(super) fn name(&self) -> &str {
         self.0.local_name().into_inner()
     }
 }
 
-/// A document that is read from its beginning to its end.
+/// Reads a document from beginning to end.
 pub(super) struct Walker<'a> {
     reader: Reader<&'a [u8]>,
-    /// Open elements.
+    /// Number of open elements.
     depth: u64,
-    /// The most that may be open.
+    /// Source of the depth limit.
     limits: Limits,
     format: &'static str,
-    /// The name of the document for messages.
+    /// Name of the document for messages.
     name: &'a str,
 }
 
 impl<'a> Walker<'a> {
-    /// Begins to read the document `name` of a file in `format`.
+    /// Creates a walker for the document `name` of a file in `format`.
     pub(super) fn new(text: &'a str, format: &'static str, name: &'a str, limits: &Limits) -> Self {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
-        // A bare `&` is not worth a whole document.
+        // A bare `&` must not make the whole document unreadable.
         reader.config_mut().allow_dangling_amp = true;
         Self { reader, depth: 0, limits: *limits, format, name }
     }
 
-    /// How many elements are open.
     pub(super) fn depth(&self) -> u64 {
         self.depth
     }
 
-    /// The next node; `None` at the end.
+    /// Returns the next node; `None` at the end.
     ///
     /// # Errors
-    /// [`Unreadable`]: a fault of the markup, or more elements within each other than the limit.
+    /// [`Unreadable`] for invalid markup or too many nested elements.
     pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
@@ -140,7 +134,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Passes over the rest of the element that was just opened.
+    /// Skips the rest of the last opened element.
     ///
     /// # Errors
     /// As [`Self::next`].
@@ -150,7 +144,7 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// The text of the element that was just opened, with that of all within it, white space folded.
+    /// Returns the text of the last opened element and its descendants, with white space folded.
     ///
     /// # Errors
     /// As [`Self::next`].
@@ -167,7 +161,6 @@ impl<'a> Walker<'a> {
         Ok(one_line(&text))
     }
 
-    /// The fault `what` of this document.
     pub(super) fn fault(&self, what: &str) -> Unreadable {
         damaged(self.format, format!("{}: {what}", self.name))
     }
@@ -177,19 +170,19 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// What an entity stands for.
+/// Returns the text of an entity.
 fn entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
     if let Ok(Some(character)) = name.resolve_char_ref() {
         return character.to_string().into();
     }
-    // Those that the document declares itself are not expanded: a few lines of them can stand for gigabytes.
+    // Entities declared by the document are not expanded: a few lines can expand to gigabytes.
     resolve_xml_entity(name).map_or_else(|| format!("&{};", &**name).into(), Cow::Borrowed)
 }
 
-/// The characters of an XML document: UTF-8, UTF-16, or what it declares.
+/// Decodes an XML document: UTF-8, UTF-16, or the declared encoding.
 ///
 /// # Errors
-/// [`Unreadable::Damaged`]: the bytes are no text.
+/// [`Unreadable::Damaged`] if the bytes are not text.
 pub(super) fn characters<'a>(
     bytes: &'a [u8],
     format: &'static str,
@@ -207,7 +200,7 @@ pub(super) fn characters<'a>(
         .map_err(|error| damaged(format, format!("{name}: {}", one_line(&error.to_string()))))
 }
 
-/// The encoding that a document names in its first line.
+/// Returns the encoding declared in the first line.
 fn declared(bytes: &[u8]) -> Option<Charset> {
     let first = bytes.get(..bytes.len().min(128))?;
     let first = String::from_utf8_lossy(first);

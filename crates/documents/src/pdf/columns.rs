@@ -1,31 +1,29 @@
 //! Finds the columns of a page.
-//!
-//! A gutter is a blank strip from one height of the page to another, with lines on both sides that are long enough to be
-//! text. What stands above it is read first, then the left side, the right side, and what stands below. Each of these may
-//! have a gutter of its own. Cells of a table are short, so that a table is read row by row.
+//!  A gutter is a blank vertical strip with lines on both sides that are long enough for text. Reading order: above
+//! the gutter, left, right, below. Each of these parts may have gutters of its own. Table cells are short, so tables
+//! are read row by row.
 
 use std::collections::HashMap;
 
 use super::page::PdfWord;
 
-/// Strips that are looked at.
+/// Number of strips examined.
 const STRIPS: usize = 512;
-/// Gutters within each other.
+/// Limit of nested gutters.
 const DEPTH: usize = 12;
-/// The narrowest gutter, in the size of the text.
+/// Narrowest gutter, in text sizes.
 const NARROWEST: f32 = 0.7;
-/// A gutter that needs fewer lines.
+/// A gutter of this width needs fewer lines.
 const WIDE: f32 = 1.4;
-/// Lines on each side of a narrow gutter, and of a wide one.
+/// Minimum lines on each side of a narrow gutter and of a wide gutter.
 const LINES: (usize, usize) = (6, 3);
-/// The narrowest column, in the size of the text.
+/// Narrowest column, in text sizes.
 const COLUMN: f32 = 8.0;
-/// How much of a column its lines fill, at least.
+/// Minimum share of a column's width that lines fill.
 const FILLED: f32 = 0.45;
-/// Candidates that are looked at closely.
+/// Number of candidates examined closely.
 const CANDIDATES: usize = 60;
 
-/// A blank strip.
 #[derive(Clone, Copy)]
 struct Gutter {
     x: f32,
@@ -33,7 +31,7 @@ struct Gutter {
     bottom: f32,
 }
 
-/// The words of each column, in the order in which columns are read.
+/// Splits words into columns in reading order.
 pub(super) fn split(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut columns = Vec::new();
     split_into(words, DEPTH, &mut columns);
@@ -63,7 +61,7 @@ fn split_into(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>
     }
 }
 
-/// The size of most text.
+/// Returns the text size with the largest total length.
 pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
     let mut lengths: HashMap<i16, f32> = HashMap::new();
     for word in words {
@@ -73,7 +71,7 @@ pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
     longest.map_or(1.0, |(size, _)| f32::from(size.max(1)) / 4.0)
 }
 
-/// The tallest gutter.
+/// Finds the tallest gutter.
 fn find(words: &[PdfWord]) -> Option<Gutter> {
     let size = usual_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;
@@ -103,7 +101,7 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
     let (first, last) = (order.first()?.y, order.last()?.y);
     let height =
         |&(top, bottom, _): &(f32, f32, usize)| bottom.min(last + size) - top.max(first - size);
-    // Strips of one gutter next to each other.
+    // Neighbouring strips belong to one gutter.
     found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
     let one = |a: &(f32, f32, usize), b: &(f32, f32, usize)| {
         a.0.total_cmp(&b.0).is_eq() && a.1.total_cmp(&b.1).is_eq() && b.2 == a.2 + 1
@@ -119,7 +117,7 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
     })
 }
 
-/// Whether both sides of a gutter are text. `words` are in order of their height.
+/// Returns true if both sides of a gutter are text. `words` are sorted by height.
 fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&&PdfWord>, Vec<&&PdfWord>) =
@@ -141,7 +139,7 @@ fn is_column(words: &[&&PdfWord], lines: usize, size: f32) -> bool {
     count >= lines && to - from >= COLUMN * size && filled >= FILLED * (to - from) * float(count)
 }
 
-/// A count; a very large one as less.
+/// Converts a count, saturating at `u16::MAX`.
 fn float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

@@ -1,4 +1,4 @@
-//! Follows the drawing instructions of a page as far as they place text.
+//! Interprets the drawing instructions that place text on a page.
 
 use std::{borrow::Cow, rc::Rc};
 
@@ -21,49 +21,49 @@ use super::{
     state::State,
 };
 
-/// Drawings within each other. Real ones have a few.
+/// Limit of nested drawings. Real PDFs have a few levels.
 const MAX_DEPTH: usize = 20;
-/// Drawings in a whole PDF, since one that draws another twice, and so on, soon has more than can be read.
+/// Limit of drawings in a PDF, because drawings that repeat others grow exponentially.
 pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
-/// Kept states of one page; more are not kept.
+/// Limit of saved graphics states per page.
 const MAX_STATES: usize = 10_000;
-/// White and tiny glyphs of a page; more are taken for seen.
+/// Limit of white and tiny glyphs per page. Further ones count as visible.
 const MAX_PALE: usize = 100_000;
-/// An annotation that is not seen: `Hidden` or `NoView`.
+/// Flags of an invisible annotation: `Hidden` or `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
 
-/// Reads pages one after the other, and keeps their fonts.
+/// Reads pages in sequence and caches their fonts.
 pub(super) struct Interpreter<'a> {
     fonts: Fonts<'a>,
     layers: Layers,
     state: State<'a>,
     saved_states: Vec<State<'a>>,
     marks: Vec<PdfMark>,
-    /// Text that stands for the glyphs that are shown now, and those.
+    /// Replacement text of the current glyphs, with these glyphs.
     actual: Option<Actual>,
     paint: Paint,
     /// White and tiny glyphs of the page.
     pale: Vec<(PdfPlace, Rc<Code>)>,
-    /// Drawings that are drawn now, each within the one before.
+    /// Open drawings, outermost first.
     open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
-    /// Bytes of text that one more page may have.
+    /// Bytes of text left for the page.
     room: u64,
     exhausted: Option<Beyond>,
 }
 
-/// Which limit a page is beyond.
+/// The exceeded limit.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Beyond {
-    /// That of its text.
+    /// Limit of text.
     Text,
     /// `MAX_DRAWINGS`.
     Drawings,
-    /// The codes that a font can have.
+    /// Limit of codes in a font.
     Codes,
 }
 
-/// What begins with a mark and ends with its end.
+/// Effect of a marked-content span.
 #[derive(Clone, Copy, PartialEq)]
 enum PdfMark {
     Nothing,
@@ -77,7 +77,6 @@ struct Actual {
 }
 
 impl<'a> Interpreter<'a> {
-    /// One for the pages of a PDF.
     pub(super) fn new(pdf: &Pdf) -> Self {
         Self {
             fonts: Fonts::new(),
@@ -95,12 +94,12 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The limit that a page was beyond, if any was.
+    /// Returns the limit that a page exceeded, if any.
     pub(super) fn exhausted(&self) -> Option<Beyond> {
         self.exhausted
     }
 
-    /// Reads a page that may have `room` bytes of text. Whether its content could be unpacked, or it has none.
+    /// Reads a page with at most `room` bytes of text. Returns true if its content could be unpacked or is empty.
     pub(super) fn read(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
@@ -121,8 +120,8 @@ impl<'a> Interpreter<'a> {
         content.is_some()
     }
 
-    /// Puts white glyphs onto the page if something is behind them, and counts the words of others and of tiny ones. A page of
-    /// nothing else has a background that is not known here.
+    /// Adds white glyphs with something behind them to the page. Counts other white glyphs and tiny glyphs as hidden
+    /// words. A page with only such glyphs has an unknown background.
     fn place_pale(&mut self, from: &PdfPage<'a>, page: &mut Page) {
         let mut hidden = Page::new(from.render_dimensions());
         let is_blank = page.text_bytes() == 0;
@@ -219,7 +218,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// That of a dictionary, or else the one of text that names none.
+    /// Sets the font of a dictionary, or else the fallback font.
     fn use_font(&mut self, dict: Option<Dict<'a>>) {
         let face = dict.and_then(|dict| self.fonts.face(&dict));
         if self.fonts.is_any_excessive {
@@ -245,7 +244,7 @@ impl<'a> Interpreter<'a> {
         self.paint.add_picture(self.state.ctm);
     }
 
-    /// A picture, or a drawing with instructions of its own.
+    /// Draws a picture, or a drawing with its own instructions.
     fn draw(
         &mut self,
         what: Option<Stream<'a>>,
@@ -277,7 +276,7 @@ impl<'a> Interpreter<'a> {
         self.state = before;
     }
 
-    /// A field of a form, or text that was put onto the page; of other annotations the text does not belong to it.
+    /// Reads a form field or text put onto the page. The text of other annotations is not part of the page.
     fn annotation(&mut self, annotation: &Dict<'a>, from: &PdfPage<'a>, page: &mut Page) {
         let kind = annotation.get::<Name<'_>>(b"Subtype");
         let has_text = kind.is_some_and(|kind| matches!(kind.as_ref(), b"Widget" | b"FreeText"));
@@ -353,7 +352,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Puts the text that stands for glyphs in their place, or the glyphs themselves if they are more than a line.
+    /// Places the replacement text, or the glyphs themselves if they extend beyond a line.
     fn end_actual(&mut self, page: &mut Page) {
         let Some(Actual { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
@@ -430,7 +429,7 @@ fn matrix_of(dict: &Dict<'_>) -> Affine {
     dict.get::<[f64; 6]>(b"Matrix").map_or(Affine::IDENTITY, Affine::new)
 }
 
-/// The instructions of a page; `None` if they cannot be unpacked.
+/// Returns the instructions of a page; `None` if unpacking fails.
 fn content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
     let dict = page.raw();
     if let Some(whole) = dict.get::<Stream<'_>>(b"Contents") {

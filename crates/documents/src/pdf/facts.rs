@@ -1,14 +1,13 @@
-//! What a PDF says of itself: its information dictionary, and where that is silent its metadata in XML.
+//! Metadata of a PDF: its information dictionary, completed from its XML metadata.
 
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
 use crate::{extracted::Facts, moment::moment, one_line::fact};
 
-/// Bytes of metadata that are looked at.
+/// Limit of XML metadata in bytes.
 const MAX_METADATA: usize = 1 << 20;
 
-/// What a PDF says of itself.
 pub(super) fn read(pdf: &Pdf) -> Facts {
     let info = pdf.metadata();
     let text = |bytes: &Option<Box<[u8]>>| {
@@ -36,7 +35,7 @@ pub(super) fn read(pdf: &Pdf) -> Facts {
     facts
 }
 
-/// The text of a string that is no glyphs: UTF-16 or UTF-8 with a mark, else nearly Latin-1.
+/// Decodes a text string: UTF-16 or UTF-8 with a mark, or else PDFDocEncoding (nearly Latin-1).
 pub(super) fn decode(bytes: &[u8]) -> String {
     match bytes {
         [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
@@ -57,7 +56,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
         .collect()
 }
 
-/// A character of the encoding that only PDF has.
+/// Decodes a byte specific to PDFDocEncoding.
 fn pdf_doc(byte: u8) -> char {
     const ACCENTS: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
     const SIGNS: [char; 31] = [
@@ -73,7 +72,8 @@ fn pdf_doc(byte: u8) -> char {
     known.copied().unwrap_or(char::from(byte))
 }
 
-/// A date, no more precise than it was: a date without a time has none, one on the first of January may be a year.
+/// Formats a date without adding precision. A date without a time gets none; one on the first of January may be a
+/// year.
 fn rfc_3339(date: &DateTime) -> String {
     let DateTime { year, month, day, hour, minute, second, .. } = date;
     let zone = (date.utc_offset_hour, date.utc_offset_minute);
@@ -95,7 +95,7 @@ fn metadata(pdf: &Pdf) -> Option<String> {
     Some(String::from_utf8_lossy(xml.get(..MAX_METADATA).unwrap_or(&xml)).into_owned())
 }
 
-/// The text of an element, or of the first item of its list, or of the attribute of this name.
+/// Returns the text of an element, of the first item of its list, or of the attribute of this name.
 fn element(xml: &str, name: &str) -> Option<String> {
     if let Some((_, rest)) = xml.split_once(&format!("<{name}")) {
         let (_, inner) = rest.split_once('>')?;
@@ -120,7 +120,7 @@ fn entities(text: &str) -> String {
     named.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
 }
 
-/// A fact in one line. Some programs end theirs with NUL.
+/// Shortens a fact to one line. Some programs end strings with NUL.
 fn plain_line(text: &str) -> String {
     fact(&text.replace('\0', ""))
 }

@@ -1,4 +1,4 @@
-//! The value of a form's field that has no look of its own; readers draw it when they open the PDF.
+//! Values of form fields without an appearance, which PDF viewers draw on opening.
 
 use std::iter;
 
@@ -9,17 +9,17 @@ use kurbo::{Affine, Point};
 use super::facts::decode;
 use super::page::{Page, PdfPlace};
 
-/// Fields within each other. Real ones have a few.
+/// Limit of nested fields. Real PDFs have a few levels.
 const MAX_PARENTS: usize = 10;
-/// The height of letters, and from one line to the next, in that height.
+/// Height of letters, and line distance in letter heights.
 const LETTERS: f64 = 10.0;
 const LINE: f64 = 1.2;
-/// The width of a letter, in its height.
+/// Width of a letter in letter heights.
 const WIDTH: f64 = 0.5;
-/// The flag of a field that shows no letters.
+/// Flag of a password field.
 const PASSWORD: u32 = 1 << 13;
 
-/// Puts the text of a field, or of what is chosen in it, into the middle of its place.
+/// Places the text or selected option of a field in the middle of its rectangle.
 pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
     let fields = || {
         iter::successors(Some(field.clone()), |field| field.get::<Dict<'_>>(b"Parent"))

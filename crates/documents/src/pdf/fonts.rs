@@ -1,4 +1,4 @@
-//! What the codes of a font mean: which text they show, and how wide.
+//! Maps the codes of a font to text and widths.
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc};
 
@@ -10,11 +10,11 @@ use hayro_font::{
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};
 use kurbo::Vec2;
 
-/// The mean width of the small letters of a text font, in its size.
+/// Mean width of the small letters of a text font, in font sizes.
 const SMALL_LETTER: f64 = 0.47;
-/// No code and no width of a font is larger. Codes have two bytes.
+/// Upper bound of any code or width. Codes have two bytes.
 const LARGEST_NUMBER: f64 = 1e6;
-/// Bytes of a map of codes. One of all codes of two bytes has 1 MiB.
+/// Limit of a code map in bytes. A map of all two-byte codes has 1 MiB.
 const LONGEST_MAP: usize = 8 << 20;
 
 /// The fonts of a PDF, each loaded once.
@@ -23,34 +23,32 @@ pub(super) struct Fonts<'a> {
     programs: FontResolverFn,
     maps: CMapResolverFn,
     faces: HashMap<*const u8, Option<Rc<Face<'a>>>>,
-    /// Whether there was one with more codes than any font can have. It is not loaded.
+    /// True if a font had impossibly many codes and was not loaded.
     pub(super) is_any_excessive: bool,
 }
 
-/// A font, and what its codes mean as far as they were met.
+/// A font with cached meanings of its codes.
 pub(super) struct Face<'a> {
     font: Font<'a>,
-    /// Its size divided by the one that the text asks for: a font of pictures has units of its own.
+    /// Real size divided by the nominal size. Type 3 fonts have their own units.
     pub(super) scale: f32,
-    /// For a font that names no letters but belongs to a collection with a known order: its codes and their letters.
+    /// Code and letter maps of a known character collection, for fonts without letter names.
     collection: Option<(CMap, CMap)>,
-    /// Whether codes have one byte.
+    /// True if codes have one byte.
     simple: bool,
     codes: RefCell<HashMap<u32, Rc<Code>>>,
 }
 
-/// What a code means.
 pub(super) struct Code {
-    /// The text that it shows; `None` if nothing tells.
+    /// Text of the code; `None` if unknown.
     pub(super) text: Option<Box<str>>,
-    /// From its origin to the next one, in thousandths of the size.
+    /// Vector from the origin to the next origin, in thousandths of the size.
     pub(super) advance: Vec2,
-    /// From where it is shown to its origin, in thousandths of the size.
+    /// Vector from the drawn position to the origin, in thousandths of the size.
     pub(super) displacement: Vec2,
 }
 
 impl<'a> Fonts<'a> {
-    /// No fonts yet.
     pub(super) fn new() -> Self {
         Self {
             cache: FontCache::new(),
@@ -64,9 +62,8 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// The font of a dictionary.
     pub(super) fn face(&mut self, dict: &Dict<'a>) -> Option<Rc<Face<'a>>> {
-        // A dictionary borrows its bytes from the PDF, so that its address names it.
+        // A dictionary borrows its bytes from the PDF, so the address is a unique key.
         let key = dict.data().as_ptr();
         if let Some(face) = self.faces.get(&key) {
             return face.clone();
@@ -81,7 +78,7 @@ impl<'a> Fonts<'a> {
         face
     }
 
-    /// The font of text that names none, or one that is not there.
+    /// Returns the font for text with no font or a missing font.
     pub(super) fn fallback(&mut self) -> Option<Rc<Face<'a>>> {
         let cached = self.faces.entry(std::ptr::null());
         cached
@@ -117,17 +114,15 @@ impl<'a> Face<'a> {
         face
     }
 
-    /// The next code of a string at `at`, and how many bytes it has.
+    /// Reads the next code of a string at `at`. Returns the code and its length in bytes.
     pub(super) fn code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
         self.font.read_code(bytes, at)
     }
 
-    /// Whether its text runs in rows.
     pub(super) fn is_horizontal(&self) -> bool {
         self.font.is_horizontal()
     }
 
-    /// What a code means.
     pub(super) fn meaning(&self, code: u32) -> Rc<Code> {
         if let Some(known) = self.codes.borrow().get(&code) {
             return Rc::clone(known);
@@ -152,12 +147,12 @@ impl<'a> Face<'a> {
         });
         let text =
             named.filter(|text| text != "\0" && text != "\u{fffd}").or_else(|| self.guess(code))?;
-        // A hyphen that is seen, though its font calls it one that is only seen at line ends.
+        // The font maps a visible hyphen to the soft hyphen.
         let text = if text == "\u{ad}" { "-".to_owned() } else { text };
         Some(text.replace(|c: char| c.is_control(), " ").into())
     }
 
-    /// The text of a code that its font says nothing of.
+    /// Guesses the text of a code that the font does not map.
     fn guess(&self, code: u32) -> Option<String> {
         if let Some((codes, letters)) = &self.collection {
             let cid = (1..=4).find_map(|bytes| codes.lookup_cid_code(code, bytes))?;
@@ -171,7 +166,7 @@ impl<'a> Face<'a> {
         }
         match u8::try_from(code).ok()? {
             printed @ b' '..=b'~' => Some(char::from(printed).to_string()),
-            // Where TeX has its ligatures, in its old and its newer encoding.
+            // TeX's ligatures in its old and newer encoding.
             tied @ (11..=15 | 27..=31) => {
                 let ligatures = ["ff", "fi", "fl", "ffi", "ffl"];
                 ligatures.get(usize::from(tied - 11) % 16).map(|&text| text.to_owned())
@@ -183,7 +178,7 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// The size of a font of pictures, by how wide its small letters are.
+    /// Estimates the scale of a Type 3 font by the width of its small letters.
     fn measure(&self) -> f32 {
         let small = |text: &str| text.chars().all(char::is_lowercase);
         let widths = |wanted: &dyn Fn(&Code) -> bool| -> Vec<f64> {
@@ -205,7 +200,7 @@ impl<'a> Face<'a> {
     }
 }
 
-/// Whether a font lists more codes than it can have, each of which would take memory.
+/// Returns true if a font lists impossibly many codes, which would exhaust memory.
 fn is_excessive(dict: &Dict<'_>) -> bool {
     let part = dict.get::<Array<'_>>(b"DescendantFonts");
     let part = part.and_then(|parts| parts.iter::<Dict<'_>>().next()).unwrap_or_default();
@@ -223,7 +218,7 @@ fn is_excessive(dict: &Dict<'_>) -> bool {
         || [b"ToUnicode".as_slice(), b"Encoding"].into_iter().any(is_long)
 }
 
-/// The codes and the letters of the collection of a font.
+/// Returns the code and letter maps of a font's collection.
 fn collection(dict: &Dict<'_>, maps: &CMapResolverFn) -> Option<(CMap, CMap)> {
     let load = |name: CMapName<'_>| {
         let inner = Arc::clone(maps);

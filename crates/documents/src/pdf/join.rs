@@ -1,4 +1,4 @@
-//! Puts the lines of all pages together: paragraphs, and what goes on in the next column or on the next page.
+//! Joins the lines of all pages into paragraphs, across columns and pages.
 
 use super::columns;
 use super::lines::{self, PdfLine};
@@ -6,23 +6,22 @@ use super::page::Page;
 use super::spelling::{ends_sentence, ends_with_hyphen};
 use crate::extracted::{Extracted, SectionKind, TextSection};
 
-/// Lines further apart than this, in the distance of most lines of the column, are of two paragraphs.
+/// A larger line distance, relative to the column's usual distance, separates paragraphs.
 const FURTHER: f32 = 1.3;
-/// An indent of at least this, in the size of the text, begins a paragraph.
+/// An indent of at least this, in text sizes, begins a paragraph.
 const INDENT: f32 = 0.8;
-/// Sizes that differ by more are of two paragraphs.
+/// A larger ratio of sizes separates paragraphs.
 const OTHER_SIZE: f32 = 1.12;
 
-/// Where the lines of a column usually stand.
+/// Usual position of a column's lines.
 #[derive(Clone, Copy, Default)]
 struct Habit {
-    /// From one line to the next.
+    /// Usual line distance.
     step: f32,
     left: f32,
     right: f32,
 }
 
-/// The text of pages.
 pub(super) fn pages(pages: &[Page]) -> Extracted {
     let mut extracted = Extracted::default();
     let mut last: Option<(PdfLine, Habit)> = None;
@@ -60,7 +59,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
     extracted
 }
 
-/// The lines of a page in the order in which they are read. Each direction of text has columns of its own.
+/// Returns the lines of a page in reading order. Each direction of text has its own columns.
 fn of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
     columns.enumerate().flat_map(|(column, words)| lines::form(page, column, words)).collect()
@@ -84,12 +83,11 @@ fn habits(lines: &[PdfLine]) -> Vec<Habit> {
     habits
 }
 
-/// Whether two lines have the same size.
 fn alike(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
-/// Whether a line belongs to the paragraph of the one above.
+/// Returns true if a line belongs to the paragraph of the line above.
 fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     let step = line.y - above.y;
     let usual = habit.step.min(3.0 * line.size);
@@ -99,7 +97,7 @@ fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     is_near && alike(above, line) && (!is_indented || ends_with_hyphen(&above.text))
 }
 
-/// Whether a line in the next column or on the next page goes on with the sentence of the last one.
+/// Returns true if a line in the next column or page continues the sentence of `last`.
 fn runs_over(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool {
     if ends_with_hyphen(&last.text) {
         return line.text.starts_with(char::is_alphabetic);

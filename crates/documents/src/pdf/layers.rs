@@ -1,18 +1,17 @@
-//! Which layers (optional content) of a PDF are hidden.
+//! Hidden layers (optional content) of a PDF.
 
 use std::collections::HashSet;
 
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name, ObjRef, ObjectIdentifier};
 
-/// The layers that are off when the PDF is opened.
+/// The layers that are off on opening.
 #[derive(Default)]
 pub(super) struct Layers {
     hidden: HashSet<ObjectIdentifier>,
 }
 
 impl Layers {
-    /// Those of a PDF.
     pub(super) fn new(pdf: &Pdf) -> Self {
         let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
         let Some(all) = catalog.and_then(|catalog| catalog.get::<Dict<'_>>(b"OCProperties")) else {
@@ -30,7 +29,7 @@ impl Layers {
         Self { hidden }
     }
 
-    /// Whether what `key` of a dictionary names is hidden: a layer, or a group all of whose layers are.
+    /// Returns true if `key` of a dictionary names a hidden layer, or a group with only hidden layers.
     pub(super) fn hides(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
         if self.hidden.is_empty() {
             return false;

@@ -1,41 +1,40 @@
-//! Puts the words of a column into lines.
+//! Groups the words of a column into lines.
 
 use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
 use super::{columns::usual_size, spelling::is_ideographic};
 use crate::roles::is_note_number;
 
-/// Smaller than this, in the size of a line, words may be indices above or below it.
+/// Smaller words, relative to the line's size, may be sub- or superscripts.
 const SMALL: f32 = 0.85;
-/// Larger than this, in the size of most text, words may stand beside or on several lines.
+/// Larger words, relative to the usual size, may span several lines.
 const LARGE: f32 = 1.5;
-/// How far the baselines of words of a row may be apart, in the larger size or `LARGE` smaller ones.
+/// Limit of baseline distance within a row, in the larger size, but at most `LARGE` smaller sizes.
 const BASELINE: f32 = 0.35;
-/// How much more slanted a word of another row is.
+/// Minimum difference of slope between words of different rows.
 const SLANT: f32 = 0.03;
-/// Rows that are asked for a word of their own: slanted ones may cross.
+/// Number of rows tried for a word, because slanted rows may cross.
 const NEAR: usize = 4;
-/// The gap between two cells of a row, in the size of their text.
+/// Gap between two cells of a row, in text sizes.
 const CELL: f32 = 2.5;
 
-/// A line of a column.
 #[derive(Debug)]
 pub(super) struct PdfLine {
-    /// Its text, without a line end.
+    /// Text without a line end.
     pub(super) text: String,
-    /// Its baseline.
+    /// Baseline.
     pub(super) y: f32,
-    /// The size of most of its text.
+    /// Size of most of the text.
     pub(super) size: f32,
-    /// Where it begins.
+    /// Left end.
     pub(super) x0: f32,
-    /// Where it ends.
+    /// Right end.
     pub(super) x1: f32,
-    /// Which column of the page it belongs to.
+    /// Index of the column on the page.
     pub(super) column: usize,
 }
 
-/// Words on one baseline, and the indices on them.
+/// Words on one baseline with their sub- and superscripts.
 struct PdfRow {
     y: f32,
     size: f32,
@@ -49,7 +48,7 @@ impl PdfRow {
         Self { y, size: usual_size(&words), words }
     }
 
-    /// Where it begins, but for a letter that is larger than the line.
+    /// Returns the left end, ignoring a large initial letter.
     fn x0(&self) -> f32 {
         let usual = self.words.iter().filter(|word| word.size < LARGE * self.size);
         usual.map(|word| word.x0).fold(f32::INFINITY, f32::min)
@@ -59,7 +58,7 @@ impl PdfRow {
         self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
     }
 
-    /// Whether the baseline of a word is its own.
+    /// Returns true if a baseline belongs to the row.
     fn holds(&self, y: f32, size: f32, slope: f32) -> bool {
         let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
         let larger = self.size.max(size).min(LARGE * self.size.min(size));
@@ -67,9 +66,9 @@ impl PdfRow {
     }
 }
 
-/// The lines of a column from top to bottom.
+/// Returns the lines of a column from top to bottom.
 pub(super) fn form(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
-    // The baselines of slanted words are compared where the column begins.
+    // Baselines of slanted words are compared at the left edge of the column.
     let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     for word in &mut words {
         word.y += word.slope * (left - word.middle());
@@ -83,7 +82,7 @@ pub(super) fn form(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<P
     rows.into_iter().chain(apart).map(|row| line(page, column, row)).collect()
 }
 
-/// Groups words, in order of their height, by their baselines.
+/// Groups words, sorted by height, by their baselines.
 fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     let mut rows: Vec<PdfRow> = Vec::new();
     for word in words {
@@ -91,7 +90,7 @@ fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
         match near.find(|row| row.holds(word.y, word.size, word.slope)) {
             Some(row) => {
                 row.words.push(word);
-                // Follows a line that is not quite level, and not the next line.
+                // Follows a slightly slanted line without reaching the next line.
                 row.y += (word.y - row.y) / row.words.len() as f32;
             }
             None => rows.push(PdfRow::new(vec![word])),
@@ -100,8 +99,8 @@ fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     rows.into_iter().map(|row| PdfRow::new(row.words)).collect()
 }
 
-/// Puts larger text among the rows of a column. What stands beside several rows, such as a large first letter, begins the first
-/// of them. What lies on several, such as a watermark, is given back.
+/// Places larger text among the rows of a column. Text beside several rows, such as a large initial, begins the first
+/// row. Returns text across several rows, such as a watermark.
 fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
     let mut apart = Vec::new();
     for mut row in large {
@@ -125,7 +124,7 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
     apart
 }
 
-/// Moves indices to the rows that they stand on.
+/// Moves sub- and superscripts to their host rows.
 fn put_indices(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
         .map(|at| rows[at].words.iter().map(|word| host(word, at, rows)).collect())
@@ -141,7 +140,7 @@ fn put_indices(rows: &mut Vec<PdfRow>) {
     rows.retain(|row| !row.words.is_empty());
 }
 
-/// The row that a small word of the row `at` stands on as an index: it reaches into the row, and touches a larger word of it.
+/// Returns the host row of a small word in row `at`: the word overlaps the row and touches a larger word there.
 fn host(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     let reach = |row: &PdfRow| {
         let (top, bottom) = (
@@ -185,14 +184,14 @@ fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     PdfLine { text, y, size, x0, x1, column }
 }
 
-/// Whether a word is small beside another one, and above its baseline.
+/// Returns true if a word is small relative to another one and above its baseline.
 fn is_raised(small: &PdfWord, large: &PdfWord) -> bool {
     small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
-/// What stands between two words of a line: nothing, a blank, or a tab.
+/// Returns the separator of two words of a line: nothing, a blank or a tab.
 fn between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
-    // From right to left, the word that is read first is the right one.
+    // In right-to-left text, the right word comes first.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());

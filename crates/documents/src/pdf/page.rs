@@ -1,8 +1,7 @@
-//! The words of a page: glyphs that stand next to each other.
-//!
-//! A word ends at a blank and where the next glyph is not at its end: on another line, of another size, or further away than
-//! a seventh of the size, which is less than the narrowest blank between words and more than what moves letters of a word.
-//! Two words that touch, such as a number and the small letters above its end, are put together by `lines`.
+//! Groups the glyphs of a page into words.
+//!  A word ends at a blank, or if the next glyph is not at the word's end: on another line, of another size, or
+//! further away than a seventh of the size. A seventh is less than the narrowest blank between words, and more than
+//! kerning within words. `lines` joins words that touch, such as a number and its superscript.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -12,65 +11,62 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::right_to_left;
 use super::spelling::{is_ideographic, is_right_to_left, mark_of};
 
-/// The gap between two words, in the size of their glyphs.
+/// Minimum gap between two words, in glyph sizes.
 pub(super) const GAP: f32 = 0.14;
-/// The gap between two ideographs that are set apart.
+/// Minimum gap between two separate ideographs.
 pub(super) const WIDE_GAP: f32 = 0.6;
 
-/// Where a glyph stands on a page, with y growing downward.
+/// Position of a glyph on a page; y grows downward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PdfPlace {
-    /// Its origin.
+    /// Origin.
     pub(super) from: (f32, f32),
-    /// Where the next glyph would stand.
+    /// Origin of the next glyph.
     pub(super) to: (f32, f32),
-    /// Which way the text runs.
+    /// Direction of the text.
     pub(super) along: (f32, f32),
-    /// The height of its font.
+    /// Height of the font.
     pub(super) size: f32,
 }
 
-/// Glyphs that stand next to each other, in a frame in which their text runs rightward, and the next line is below.
+/// Adjacent glyphs, in a frame with text running rightward and lines downward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PdfWord {
-    /// Where it begins.
+    /// Left end.
     pub(super) x0: f32,
-    /// Where it ends.
+    /// Right end.
     pub(super) x1: f32,
-    /// Its baseline, in its middle.
+    /// Baseline at the middle.
     pub(super) y: f32,
-    /// How far its baseline goes down to the right.
+    /// Downward slope of the baseline.
     pub(super) slope: f32,
-    /// The height of its font.
+    /// Height of the font.
     pub(super) size: f32,
-    /// Its text, in `Page::text`.
+    /// Range of the text in `Page::text`.
     start: u32,
     end: u32,
-    /// Whether a blank follows.
+    /// True if a blank follows.
     pub(super) is_spaced: bool,
-    /// Quarter turns of its text.
+    /// Direction of the text in quarter turns.
     turn: u8,
 }
 
 impl PdfWord {
-    /// Halfway between its ends.
     pub(super) fn middle(&self) -> f32 {
         f32::midpoint(self.x0, self.x1)
     }
 }
 
-/// The words of a page.
 pub(super) struct Page {
     text: String,
-    /// All words, in the order in which they are drawn.
+    /// All words in drawing order.
     pub(super) words: Vec<PdfWord>,
-    /// Whether it shows a picture.
     pub(super) has_picture: bool,
-    /// How many glyphs show nobody knows what.
+    /// Number of glyphs with unknown text.
     pub(super) unknown: usize,
-    /// How many letters are left out, because they are slanted or stand outside of the page.
+    /// Number of letters dropped because they are slanted or off the page.
     pub(super) unseen: usize,
-    /// How many words are left out, because they are white on white or tiny.
+    /// Number of words dropped because they are white on white or tiny.
     pub(super) hidden: u64,
     dimensions: (f32, f32),
     open: Option<Open>,
@@ -79,18 +75,18 @@ pub(super) struct Page {
     hasher: RandomState,
 }
 
-/// A word that might go on.
+/// A word that may continue.
 struct Open {
     word: PdfWord,
-    /// Where its last glyph begins in the text, and where it stands.
+    /// Text offset and position of the last glyph.
     last: u32,
     last_x0: f32,
-    /// Whether glyphs were put before the others.
+    /// True if glyphs were put before earlier ones.
     is_leftward: bool,
     has_right_to_left: bool,
 }
 
-/// An accent that waits for its letter.
+/// An accent before its letter.
 struct Accent {
     mark: char,
     text: char,
@@ -98,7 +94,7 @@ struct Accent {
 }
 
 impl PdfPlace {
-    /// Whether text here is on the same line as there.
+    /// Returns true if both positions are on one line.
     pub(super) fn shares_line(&self, other: &Self) -> bool {
         let (x, y) = (self.from.0 - other.from.0, self.from.1 - other.from.1);
         let (along_x, along_y) = other.along;
@@ -106,7 +102,7 @@ impl PdfPlace {
         (x * along_y - y * along_x).abs() <= 0.5 * other.size * length
     }
 
-    /// Quarter turns of the text; `None` for slanted text.
+    /// Returns the direction in quarter turns; `None` for slanted text.
     fn turn(&self) -> Option<u8> {
         let (x, y) = self.along;
         let slack = 0.2 * x.hypot(y);
@@ -128,7 +124,6 @@ impl PdfPlace {
     }
 }
 
-/// How many letters and digits a text has.
 pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
@@ -143,7 +138,6 @@ fn turned((x, y): (f32, f32), turn: u8) -> (f32, f32) {
 }
 
 impl Page {
-    /// An empty page of these dimensions.
     pub(super) fn new(dimensions: (f32, f32)) -> Self {
         Self {
             text: String::new(),
@@ -160,22 +154,20 @@ impl Page {
         }
     }
 
-    /// How many bytes of text it has.
     pub(super) fn text_bytes(&self) -> u64 {
         self.text.len() as u64
     }
 
-    /// The text of a word.
     pub(super) fn text(&self, word: &PdfWord) -> &str {
         self.text.get(word.start as usize..word.end as usize).unwrap_or_default()
     }
 
-    /// How many words it has, as a reader counts them.
+    /// Counts words by Unicode rules.
     pub(super) fn count_words(&self) -> u64 {
         self.words.iter().map(|word| self.text(word).unicode_words().count() as u64).sum()
     }
 
-    /// Adds what a glyph shows; `None` if nobody knows.
+    /// Adds a glyph; `None` if its text is unknown.
     pub(super) fn put(&mut self, text: Option<&str>, place: &PdfPlace) {
         if !place.is_sane(self.dimensions) || place.turn().is_none() {
             self.unseen += text.map_or(0, letters);
@@ -196,7 +188,7 @@ impl Page {
         }
     }
 
-    /// Ends the last word, and drops the words of directions that have few.
+    /// Ends the last word, and drops the words of directions with few letters.
     pub(super) fn finish(&mut self) {
         if let Some(accent) = self.accent.take() {
             self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
@@ -210,11 +202,11 @@ impl Page {
         }
         let most = letters.iter().copied().max().unwrap_or(0);
         self.words.retain(|word| letters[usize::from(word.turn)] >= most.div_ceil(4));
-        // Stable: within a direction the order of drawing stays.
+        // Stable sort: drawing order stays within a direction.
         self.words.sort_by_key(|word| std::cmp::Reverse(letters[usize::from(word.turn)]));
     }
 
-    /// Makes text that runs down, as a vertical font gives it, of ideographs that are placed one below the other.
+    /// Converts vertically arranged ideographs to downward text, as a vertical font gives.
     fn turn_columns_of_ideographs(&mut self) {
         let level = |word: &PdfWord| word.turn == 0;
         let is_one = |word: &PdfWord| level(word) && word.x1 - word.x0 < 1.3 * word.size;
@@ -238,7 +230,7 @@ impl Page {
         }
     }
 
-    /// Its words by direction, that of most text first.
+    /// Returns words by direction, largest text first.
     pub(super) fn directions(&self) -> impl Iterator<Item = &[PdfWord]> {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
@@ -322,7 +314,7 @@ impl Page {
         };
         word.is_spaced = is_spaced;
         word.y += word.slope * (word.middle() - last_x0);
-        // The same word again at the same place is a shadow, or makes it bold.
+        // A repeated word at the same position is a shadow or fake bold.
         let hash = self.hasher.hash_one(self.text(&word));
         let cell = |at: f32| (at / (0.15 * word.size)).floor() as i32;
         let (x, y) = (cell(word.x0), cell(word.y));
@@ -345,7 +337,7 @@ impl Page {
 }
 
 impl Accent {
-    /// A letter with this accent, if it stands over it.
+    /// Combines the accent with the letter below it.
     fn over(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;
@@ -354,7 +346,7 @@ impl Accent {
         let (middle, y) = turned((f32::midpoint(x0, x1), f32::midpoint(y0, y1)), turn);
         let ((from, line), (to, _)) = (turned(place.from, turn), turned(place.to, turn));
         let over = middle > from && middle < to && (line - y).abs() < 0.5 * place.size;
-        // The letters without dots are there for accents.
+        // Dotless letters are used under accents.
         let base = match base {
             'ı' => 'i',
             'ȷ' => 'j',

@@ -1,4 +1,4 @@
-//! What is painted on a page besides text, as far as white letters can be seen on it.
+//! Painted areas of a page, which can make white letters visible.
 
 use hayro_syntax::content::ops::TypedInstruction as Op;
 use hayro_syntax::object::Number;
@@ -7,15 +7,15 @@ use kurbo::{Affine, Point, Rect};
 use super::page::PdfPlace;
 use super::state::State;
 
-/// Areas that are kept. Where a page has more, white letters are taken for seen.
+/// Limit of stored areas. On a page with more, white letters count as visible.
 const MAX_AREAS: usize = 1000;
 
-/// Whether letters of so many points are too small to be read.
+/// Returns true if letters of this size are too small to read.
 pub(super) fn is_tiny(points: f32) -> bool {
     points <= 1.0
 }
 
-/// The areas of a page that are not white, as the boxes around them.
+/// Bounding boxes of the areas that are not white.
 #[derive(Default)]
 pub(super) struct Paint {
     areas: Vec<Rect>,
@@ -23,12 +23,12 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    /// Follows an instruction that paints or says with which colour.
+    /// Handles an instruction that paints or sets a colour.
     pub(super) fn follow(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
-            // One part alone may be an ink, of which 1 is all.
+            // A single component may be an ink, of which 1 is solid.
             _ => false,
         };
         match op {
@@ -40,7 +40,7 @@ impl Paint {
                 state.is_white = parts.1.is_none() && colour(&parts.0);
             }
             Op::ColorSpaceNonStroke(_) => state.is_white = false,
-            // Filled, as opposed to invisible: the text of a scan is.
+            // Filled, in contrast to the invisible text of a scan.
             Op::TextRenderingMode(mode) => state.is_filled = mode.0.as_f64() == 0.0,
             Op::MoveTo(at) => self.reach(state.ctm, [at.0, at.1]),
             Op::LineTo(at) => self.reach(state.ctm, [at.0, at.1]),
@@ -94,7 +94,7 @@ impl Paint {
         self.add(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
     }
 
-    /// Whether there is something behind or before a place, so that white letters there may be seen.
+    /// Returns true if an area covers the position, so that white letters may be visible.
     pub(super) fn is_behind(&self, place: &PdfPlace) -> bool {
         let ((x0, y0), (x1, y1)) = (place.from, place.to);
         let at = Point::new(f32::midpoint(x0, x1).into(), f32::midpoint(y0, y1).into());

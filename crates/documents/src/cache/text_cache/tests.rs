@@ -1,4 +1,4 @@
-//! The cache against a reader that counts how often it is asked.
+//! The cache in front of a reader that counts its calls.
 #![allow(clippy::disallowed_methods)]
 
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use crate::extracted::{Extracted, Unreadable};
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{cache::cached_reader::CachedReader, limits::Limits};
 
-/// Gives the bytes as text, refuses what begins with `refuse`, and dies of what begins with `die`.
+/// Returns the bytes as text. Refuses bytes that begin with `refuse`, and dies of bytes that begin with `die`.
 #[derive(Default)]
 struct Counting(AtomicUsize);
 
@@ -39,7 +39,7 @@ impl FormatReader for Counting {
     }
 }
 
-/// Reads as soon as it is asked, and loses what is called so.
+/// Reads each question at once, and loses questions named so.
 struct Ahead<'a> {
     reader: &'a Counting,
     answers: VecDeque<Option<Result<FormatOutcome, Unreadable>>>,
@@ -66,7 +66,6 @@ impl FormatQueue for Ahead<'_> {
     fn rest(&mut self) {}
 }
 
-/// A cache, and a reader behind it.
 struct Visit {
     cache: Arc<TextCache>,
     reader: Arc<Counting>,
@@ -89,7 +88,7 @@ impl Visit {
         reader.read(work, text.as_bytes())
     }
 
-    /// Reads all as PDF, checks what comes, and tells how many were not in the cache.
+    /// Reads all texts as PDF, checks the outcomes, and returns the number of cache misses.
     fn missed(&self, texts: &[&str]) -> usize {
         let before = self.reader.0.load(Ordering::Relaxed);
         for text in texts {
@@ -105,7 +104,6 @@ impl Visit {
     }
 }
 
-/// The files of the cache.
 fn files(directory: &Path) -> Vec<PathBuf> {
     let all = fs::read_dir(directory.join("texts-1")).unwrap();
     let mut all: Vec<PathBuf> = all.map(|entry| entry.unwrap().path()).collect();
@@ -129,7 +127,7 @@ fn what_was_read_once_is_not_read_again() {
     let second = Visit::to(dir.path());
     assert_eq!(second.missed(&texts), 0);
     assert_eq!(second.missed(&["three", "one"]), 1);
-    // Another work on the same bytes may give another text.
+    // Other work on the same bytes may give another text.
     second.read(FormatWork::Rtf, "one").unwrap();
     assert_eq!(second.reader.0.load(Ordering::Relaxed), 2);
     assert!(first.notices().is_empty() && second.notices().is_empty());
@@ -159,7 +157,6 @@ fn a_damaged_text_is_read_anew_and_kept_again() {
             fs::copy(b, a).unwrap();
         },
         &|| {
-            // Larger than any text.
             File::create(a).unwrap().set_len(1 << 40).unwrap();
         },
     ];
@@ -168,7 +165,7 @@ fn a_damaged_text_is_read_anew_and_kept_again() {
         let visit = Visit::to(dir.path());
         assert_eq!(visit.missed(&["one", "two"]), 1, "damage {number}");
         assert_eq!(fs::read(a).unwrap(), whole, "damage {number}");
-        // A file that is too large is not even looked at.
+        // An oversized file is skipped unread.
         let told = visit.notices();
         assert_eq!(told.len(), usize::from(number < 5), "{told:?}");
         assert!(told.iter().all(|notice| notice.contains("1 text damaged")), "{told:?}");
@@ -187,7 +184,7 @@ fn what_was_used_longest_ago_goes_first() {
         let new = files_of(dir.path()).into_iter().find(|file| !known.contains(file)).unwrap();
         used(&new, DAY * (20 - age));
     }
-    // A text that is used counts as new.
+    // A used text counts as new.
     assert_eq!(Visit::to(dir.path()).missed(&[&texts[0]]), 0);
     let begun = dir.path().join("texts-1/.new-a");
     fs::write(&begun, "half").unwrap();
@@ -196,7 +193,7 @@ fn what_was_used_longest_ago_goes_first() {
     assert_eq!(small.missed(&["one more"]), 1);
     let held = size(dir.path()).unwrap();
     assert!(held.bytes <= 900_000 && held.bytes > 600_000, "{held:?}");
-    // What another program may be writing stays for an hour.
+    // Another program may still be writing, so temporary files stay for an hour.
     assert!(begun.exists());
     used(&begun, DAY);
     let small =
@@ -209,7 +206,7 @@ fn what_was_used_longest_ago_goes_first() {
     assert_eq!((missed[0], missed[1], missed[9]), (0, 1, 0), "{missed:?}");
 }
 
-/// As [`files`]; none where there is no cache yet.
+/// Like [`files`], but empty before the cache exists.
 fn files_of(directory: &Path) -> Vec<PathBuf> {
     if directory.join("texts-1").exists() { files(directory) } else { Vec::new() }
 }
@@ -252,7 +249,7 @@ fn nothing_is_kept_within_the_folder_that_is_read_or_around_it() {
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
     }
     assert!(!within.exists() && !dir.path().join("a").exists());
-    // A folder beside it may be read.
+    // A sibling folder is allowed.
     let beside = dir.path().join("beside");
     fs::create_dir(&beside).unwrap();
     let place = CachePlace { directory: Some(within), read: Some(beside), limit: 1 << 30 };
@@ -337,7 +334,7 @@ fn to_clear_it_leaves_nothing_of_it_and_all_else() {
     fs::write(place.join("texts-2").join(name), "of a newer version").unwrap();
     assert_eq!(clear(&place).unwrap(), held);
     assert!(!place.exists());
-    // Somebody named a directory that holds other things.
+    // The user named a directory with other files.
     Visit::to(dir.path()).missed(&["one"]);
     for other in
         ["mine.txt", "texts-mine/a", "texts-/a", "texts-1/thesis.txt", "texts-7/thesis.txt"]

@@ -1,4 +1,4 @@
-//! Containers that lie, are damaged, or unpack to more than they may.
+//! Containers that are damaged, declare false sizes or unpack to too much.
 
 use super::super::container::Container;
 use super::zip_of;
@@ -9,7 +9,7 @@ fn read(bytes: &[u8], name: &str, limits: &Limits) -> Result<Option<Vec<u8>>, Un
     Container::open(bytes, "TEST", limits)?.read(name)
 }
 
-/// The name of the limit that an answer is about.
+/// Returns the name of the exceeded limit.
 fn limit<T: std::fmt::Debug>(answer: Result<T, Unreadable>) -> String {
     match answer {
         Err(Unreadable::Limit { limit, .. }) => limit.into_owned(),
@@ -17,7 +17,7 @@ fn limit<T: std::fmt::Debug>(answer: Result<T, Unreadable>) -> String {
     }
 }
 
-/// Changes all numbers of `width` bytes that stand `behind` a signature.
+/// Overwrites `width` bytes at offset `behind` of every signature.
 fn set(bytes: &mut [u8], signature: &[u8], behind: usize, number: &[u8]) {
     let places: Vec<usize> = memchr::memmem::find_iter(bytes, signature).collect();
     assert!(!places.is_empty());
@@ -51,10 +51,10 @@ fn a_bomb_is_refused_by_its_ratio_even_if_it_lies_of_its_size() {
     assert_eq!(limit(read(&bytes, "a", &Limits::default())), "ratio");
     let wide = Limits { ratio: 2000, ..Limits::default() };
     assert_eq!(read(&bytes, "a", &wide).unwrap().unwrap().len(), 3 << 20);
-    // Packed bytes beside it do not count for it.
+    // Padding elsewhere in the file does not improve an entry's ratio.
     let padded = zip_of(&[("mimetype", vec![b'x'; 1 << 20]), ("a", vec![0; 3 << 20])]);
     assert_eq!(limit(read(&padded, "a", &Limits::default())), "ratio");
-    // It says that it is small, and that it was large before.
+    // Declares a small unpacked and a large packed size.
     set(&mut bytes, b"PK\x01\x02", 24, &100_u32.to_le_bytes());
     assert!(read(&bytes, "a", &Limits::default()).is_err());
     set(&mut bytes, b"PK\x01\x02", 20, &u32::MAX.to_le_bytes()[..3]);

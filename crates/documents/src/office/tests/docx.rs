@@ -1,11 +1,9 @@
-//! What becomes of Word documents.
 
 use super::super::docx::read;
 use super::{relations, sections, zip_of};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
 
-/// A document with this body, these styles and these footnotes.
 fn document(body: &str, styles: &str, notes: &str) -> Vec<u8> {
     let root = relations(&[
         ("r1", "officeDocument", "word/document.xml"),
@@ -32,7 +30,6 @@ fn text(body: &str) -> String {
     extracted(body).text
 }
 
-/// A paragraph of one run.
 fn p(text: &str) -> String {
     format!("<w:p><w:r><w:t>{text}</w:t></w:r></w:p>")
 }
@@ -111,7 +108,7 @@ fn white_and_tiny_text_is_hidden_where_nothing_is_behind_it() {
     }
 }
 
-/// A document with a part of this kind, which its body names twice.
+/// Builds a document whose body refers twice to a part of this kind.
 fn with_part(kind: &str, name: &str, body: &str, content: &[u8]) -> Vec<u8> {
     let related = relations(&[("r1", kind, name)]);
     let main = format!("<w:document><w:body>{}{body}{body}</w:body></w:document>", p("before"));
@@ -158,7 +155,7 @@ fn documents_in_documents_have_an_end() {
         matches!(refused, Unreadable::Limit { ref limit, .. } if limit == "depth"),
         "{refused}"
     );
-    // A part that cannot be read is no empty text.
+    // An unreadable part is an error, not empty text.
     assert!(
         read(&with_part("aFChunk", "a.png", chunk, b"\x89PNG\r\n\x1a\n\0"), &Limits::default())
             .is_err()
@@ -195,7 +192,7 @@ fn a_text_box_is_read_once_behind_its_paragraph() {
         p("after")
     );
     assert_eq!(text(&body), "before\n\nin the box\n\ndeep\n\nmore\n\nafter\n");
-    // Far within each other they stay where they are, before the text behind them.
+    // Deeply nested boxes stay in place, before the text after them.
     let mut deep = p("x");
     for level in 1..=9 {
         deep = format!("<w:p>{}<w:r><w:t>{level}</w:t></w:r></w:p>", boxed(&deep));
@@ -320,7 +317,6 @@ fn damage_is_said() {
     assert_eq!(error.to_string(), "damaged DOCX: no word/document.xml in it");
 }
 
-/// A document with these lists.
 fn numbered(body: &str, styles: &str, numbering: &str) -> String {
     let related =
         relations(&[("r1", "styles", "styles.xml"), ("r2", "numbering", "numbering.xml")]);

@@ -1,4 +1,3 @@
-//! What becomes of books.
 
 use super::super::epub::read;
 use super::{sections, zip_of};
@@ -9,7 +8,7 @@ const CONTAINER: &str = "<container><rootfiles><rootfile full-path='../out.opf'/
 
 const META: &str = "<metadata><dc:title>A &amp; B</dc:title><dc:title>Sub</dc:title><dc:creator>One</dc:creator><dc:creator>Two</dc:creator><dc:date opf:event='modification'>2021</dc:date><dc:date>2020-05</dc:date></metadata>";
 
-/// The package of a book: its items, its chapters, what else stands in it.
+/// Builds the package document of a book from items, chapters and further elements.
 fn package(items: &[(&str, &str, &str)], spine: &str, more: &str) -> String {
     let items = items.iter().map(|(id, href, properties)| {
         format!("<item id='{id}' href='{href}' properties='{properties}' media-type='application/xhtml+xml'/>")

@@ -1,9 +1,8 @@
-//! Documents told by their contents.
 
 use super::super::kind::{ContainerKind, container_kind};
 use super::zip_of;
 
-/// The entries of an archive, and what it is.
+/// Entries of an archive, and the expected kind.
 type Case<'a> = (&'a [(&'a str, &'a str)], Option<ContainerKind>);
 
 #[test]

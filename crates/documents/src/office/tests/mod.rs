@@ -1,4 +1,4 @@
-//! What the readers of office formats make of small documents, made here.
+//! Tests of the office readers on small generated documents.
 
 mod container;
 mod docx;
@@ -14,7 +14,7 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use crate::extracted::{Extracted, SectionKind};
 
-/// A zip file with these entries, compressed but for a `mimetype`.
+/// Builds a zip file. Entries are compressed, except for `mimetype`.
 pub(crate) fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
     let mut archive = ZipArchiveWriter::new(Vec::new());
     for (name, content) in entries {
@@ -44,7 +44,7 @@ pub(crate) fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
     archive.finish().unwrap()
 }
 
-/// A list of references of one section of an office document: id, kind, target.
+/// Builds a list of relations from id, kind and target.
 pub(crate) fn relations(of: &[(&str, &str, &str)]) -> String {
     let list = of.iter().map(|(id, kind, target)| {
         format!("<Relationship Id='{id}' Type='http://x/{kind}' Target='{target}'/>")
@@ -52,7 +52,7 @@ pub(crate) fn relations(of: &[(&str, &str, &str)]) -> String {
     format!("<Relationships>{}</Relationships>", list.collect::<String>())
 }
 
-/// The sections of a document: kind, number, title, and the text from there to the end of the line.
+/// Returns kind, number, title and first line of each section.
 fn sections(of: &Extracted) -> Vec<(SectionKind, u32, &str, &str)> {
     let line = |at: u32| of.text.get(at as usize..).unwrap().lines().next().unwrap_or_default();
     of.sections

@@ -1,4 +1,3 @@
-//! What becomes of open documents.
 
 use super::super::odt::{read, read_flat};
 use super::{sections, zip_of};
@@ -97,7 +96,6 @@ fn limits_hold_and_damage_is_said() {
     assert_eq!(error.to_string(), "damaged OpenDocument: it has no body");
 }
 
-/// What becomes of a body with these styles before it.
 fn styled(styles: &str, body: &str) -> String {
     let flat = format!(
         "<office:document><office:styles>{styles}</office:styles><office:body>{body}</office:body></office:document>"

@@ -1,11 +1,10 @@
-//! What becomes of presentations.
 
 use super::super::pptx::read;
 use super::{relations, sections, zip_of};
 use crate::extracted::{SectionKind, Unreadable};
 use crate::limits::Limits;
 
-/// A shape with a placeholder of this kind.
+/// Builds a shape with a placeholder of this kind.
 fn shape(kind: &str, text: &str) -> String {
     let runs: Vec<String> = text
         .split('|')
@@ -23,7 +22,7 @@ fn slide(shapes: &str) -> String {
     format!("<p:sld><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>")
 }
 
-/// A presentation of three slides, whose files are in another order, the second with notes.
+/// Builds a presentation of three slides, with files in another order and notes for the second slide.
 fn presentation(first: &str) -> Vec<u8> {
     let show = "<p:presentation><p:sldIdLst><p:sldId id='9' r:id='r3'/><p:sldId id='8' r:id='r1'/><p:sldId id='7' r:id='r2'/></p:sldIdLst></p:presentation>";
     let notes =
