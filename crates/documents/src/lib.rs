@@ -1,42 +1,34 @@
-//! Documents of many formats to plain text: bytes in; the text with its sections out, or why there is none.
-//!
-//! [`Source::read`] recognises the format of a file by its name and first bytes, decodes and extracts. Whatever needs
-//! more than linear code is done by a [`FormatReader`]: in this process ([`InProcess`]), in child processes that have
-//! given up all that they do not need ([`processes::ReaderProcesses`]), or, before either, by a cache of earlier texts
-//! ([`cache::CachedReader`]). Nothing here opens a file of the user's.
-//!
-//! **Formats.** A reader is a pure function from bytes to `Extracted`: text, sections (pages, chapters, slides,
-//! messages) and what the file says of itself. `Facts` are one pointer, empty for most documents. `documents::moment`
-//! gives all dates one form. `FormatWork` names every kind of work.
-//!
-//! **Roles.** A reader says what a piece of text is (ruby, hidden, raised); `documents::roles` decides what becomes of it, for
-//! every format. All readers but that of PDF write through one `TextBuilder`.
-//!
-//! **Encodings.** chardetng guesses an encoding that no mark identifies. `documents::decode::legacy` says whether the guess
-//! is sure, and `decode::multibyte` whether it may be Chinese, Japanese or Korean. `--encoding` also reads pages of DOS and
-//! Macintosh (`decode::pages`).
-//!
-//! **Child processes.** The program makes a `DocumentReader` of child processes in `main` and hands it to whoever
-//! reads. A child is the program itself with an argument of its own (`documents::processes::child`); there are as many
-//! as threads ask at once. Bytes go through pipes, so a child opens nothing. Before it reads the first byte, it gives
-//! up files, network and new programs (Landlock, seccomp, limits of resources: `documents::processes::confine`). Each
-//! is best effort: where a system lacks one, the others hold; a child that can still open something says so. A child
-//! that dies or does not answer costs one file. If an older child dies, the file is tried once more in a new one,
-//! because earlier files may be at fault; if a fresh one dies, the reason is remembered by the hash of the file's bytes. A thread that reads many files asks about small ones
-//! ahead (`documents::work::FormatQueue`), so the child reads one while the thread counts the words of another. What
-//! was asked behind a crash is read again, one by one.
-//!
-//! A command of the user's may turn a file into text instead. `documents::processes::converter` runs it by way of the
-//! program itself, which takes on the limits, runs the command, and ends it with all that it started.
-//!
-//! **Cache.** `documents::cache::cached_reader` is a `FormatReader` around another. An entry is one outcome: a text, or
-//! why there is none, if the same bytes always give it. Its key is made of the bytes, the work, the limits and the
-//! version of the readers (`documents::cache::entry::READERS`; a test says when to raise it). One file holds one entry,
-//! with its key and a checksum. There is no index and no lock: a file is written elsewhere and moved to its place
-//! (`base::storage::directory`), so readers see whole entries or none, and processes need not know of each other. A
-//! thread writes (`documents::cache::writer`) and syncs nothing, because whatever a loss of power leaves fails its
-//! checksum. The time of a file's last change says when it was used. The directory is opened when the first entry is
-//! asked for, so a folder of plain text never touches it.
+//! Converts documents of many formats to plain text with sections, or gives the reason for failure.
+//!  [`Source::read`] recognises the format by name and first bytes, decodes and extracts. A [`FormatReader`] does the
+//! work that needs more than linear code. It runs in this process ([`InProcess`]) or in confined child processes
+//! ([`processes::ReaderProcesses`]). A cache of earlier texts can precede both ([`cache::CachedReader`]). This crate
+//! opens no file of the user.
+//!  **Formats.** A reader is a pure function from bytes to `Extracted`: text, sections (pages, chapters, slides,
+//! messages) and metadata. `Facts` take one pointer, because most documents have none. `documents::moment` normalises
+//! dates. `FormatWork` names every kind of work.
+//!  **Roles.** A reader names the role of a text (ruby, hidden, raised); `documents::roles` maps roles to output for
+//! every format. All readers except PDF write through a `TextBuilder`.
+//!  **Encodings.** chardetng guesses an encoding without a mark. `documents::decode::legacy` rates the guess, and
+//! `decode::multibyte` tests for Chinese, Japanese and Korean. `--encoding` also supports DOS and Macintosh pages
+//! (`decode::pages`).
+//!  **Child processes.** The program creates a `DocumentReader` of child processes in `main`. A child is the program
+//! itself with an extra argument (`documents::processes::child`); concurrent requests determine the number of
+//! children. Bytes go through pipes, so a child opens nothing. Before the first byte, the child gives up files,
+//! network and new programs (Landlock, seccomp, resource limits: `documents::processes::confine`). Each confinement
+//! is best effort: if a system lacks one, the others hold. A child that can still open something reports that.
+//!  A child that dies or hangs costs one file. If an older child dies, a new child retries the file, because earlier
+//! files may be the cause. If a new child dies, the reason is stored by the hash of the file's bytes. A thread with
+//! many files sends small ones ahead (`documents::work::FormatQueue`). The child then reads a file while the thread
+//! counts the words of another. After a crash, the pending files are read again one by one.
+//!  A command of the user can convert a file instead. `documents::processes::converter` runs the command through the
+//! program itself, which sets the limits and ends all descendants.
+//!  **Cache.** `documents::cache::cached_reader` is a `FormatReader` around another one. An entry is one outcome,
+//! text or error, that the same bytes always give. The key combines the bytes, the work, the limits and the version
+//! of the readers (`documents::cache::entry::READERS`). One file holds one entry with its key and a checksum. No
+//! index and no lock exist: a finished file is moved into place (`base::storage::directory`), so processes see whole
+//! entries or none. A thread writes without syncing (`documents::cache::writer`), because a checksum detects remains
+//! of a power loss. The modification time records the last use. The first request opens the directory, so a folder of
+//! plain text never touches the cache.
 
 pub mod cache;
 mod decode;

@@ -1,4 +1,4 @@
-//! How much of a file is read, so that a small file cannot become a large one.
+//! Limits on reading, so that a small file cannot expand into a large text.
 
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -7,29 +7,29 @@ use base::numbers::{thousands, verb};
 
 use super::extracted::Unreadable;
 
-/// Limits of what one file may become. What goes beyond them is refused, never cut.
+/// Limits of one file. A file above a limit is refused, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Bytes of the extracted text.
+    /// Extracted text in bytes.
     pub text: u64,
-    /// Words of the text, as Unicode cuts them.
+    /// Words of the text by Unicode rules.
     pub words: u64,
     /// Entries of an archive.
     pub entries: u64,
-    /// Bytes of one unpacked entry, counted as they are read, whatever the archive declares.
+    /// One unpacked entry in bytes, counted during unpacking.
     pub entry: u64,
-    /// Bytes unpacked for each packed one, beyond the first MiB.
+    /// Unpacked bytes per packed byte, beyond the first MiB.
     pub ratio: u64,
-    /// Elements within each other.
+    /// Depth of nested elements.
     pub depth: u64,
-    /// Seconds of processor time, in a reader process.
+    /// Processor time of a reader process in seconds.
     pub time: u64,
-    /// Bytes of memory, in a reader process.
+    /// Memory of a reader process in bytes.
     pub memory: u64,
 }
 
 impl Limits {
-    /// Those that hold where nobody says otherwise.
+    /// The default limits.
     pub const DEFAULT: Self = Self {
         text: 64 << 20,
         words: 10_000_000,
@@ -41,23 +41,23 @@ impl Limits {
         memory: 1 << 30,
     };
 
-    /// Those of a file of so many bytes. One of 6 MiB may take all of the time, a small one a quarter: whatever takes longer was
-    /// made to.
+    /// Returns the limits for a file of this size. A file of 6 MiB may use the whole time, a small file a quarter.
+    /// Only crafted files need longer.
     #[must_use]
     pub fn of_file(self, bytes: usize) -> Self {
         let eighths = 2 + (bytes as u64 >> 20);
         Self { time: (self.time * eighths).div_ceil(8).min(self.time), ..self }
     }
 
-    /// Takes a text that is no longer than the limits.
+    /// Checks a text against the limits.
     ///
     /// # Errors
-    /// [`Unreadable::Limit`]: it has more bytes or words.
+    /// [`Unreadable::Limit`] if the text has too many bytes or words.
     pub fn admit(&self, text: &str) -> Result<(), Unreadable> {
         if text.len() as u64 > self.text {
             return Err(too_long(self.text));
         }
-        // A word has a byte or more, so most texts need no count.
+        // A word has at least one byte, so most texts need no count.
         let has_more = text.len() as u64 > self.words
             && text
                 .unicode_words()
@@ -71,29 +71,29 @@ impl Limits {
         Unreadable::limit("words", &what, "split the file")
     }
 
-    /// The refusal of a file with too many entries, of which one is called `one` and several `many`.
+    /// Creates the error for too many entries. `one` and `many` name an entry in singular and plural.
     pub fn too_many(&self, one: &str, many: &str) -> Unreadable {
         let name = verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", thousands(self.entries));
         Unreadable::limit("entries", &what, "split the file")
     }
 
-    /// The refusal of a file that holds something too large once it is unpacked.
+    /// Creates the error for an entry that unpacks to too many bytes.
     pub fn too_large(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {}", size(self.entry));
         Unreadable::limit("entry", &what, "split the file")
     }
 
-    /// The refusal of a file that holds something packed too well.
+    /// Creates the error for an entry that exceeds the ratio.
     pub fn too_dense(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
         Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
-    /// Those of a document within a document, whose kind is called `name`: half as deep, so that there is an end.
+    /// Returns the limits for an embedded document of the kind `name`: half the depth, so that nesting ends.
     ///
     /// # Errors
-    /// [`Unreadable::Limit`]: too many stand within each other.
+    /// [`Unreadable::Limit`] if embedded documents nest too deeply.
     pub(crate) fn within(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {
@@ -104,7 +104,7 @@ impl Limits {
         }
     }
 
-    /// The refusal of a file with too many elements within each other, which are called `name`.
+    /// Creates the error for elements, called `name`, that nest too deeply.
     pub fn too_deep(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
         Unreadable::limit("depth", &what, "save it as plain text")
@@ -117,13 +117,11 @@ impl Default for Limits {
     }
 }
 
-/// The refusal of a text with more bytes than these.
 pub(crate) fn too_long(limit: u64) -> Unreadable {
     let what = format!("its text is larger than {}", size(limit));
     Unreadable::limit("text", &what, "split the file")
 }
 
-/// A number of bytes for people.
 fn size(bytes: u64) -> String {
     if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }

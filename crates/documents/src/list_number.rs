@@ -1,13 +1,12 @@
-//! The numbers of lists, as readers see them: 1, a, iv.
+//! Visible numbers of list items: 1, a, iv.
 
 use std::cmp::Ordering;
 
-/// How numbers of a list are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum NumberForm {
     #[default]
     Decimal,
-    /// Two digits at least: 01.
+    /// At least two digits: 01.
     TwoDigits,
     LowerLetter,
     UpperLetter,
@@ -16,7 +15,7 @@ pub(crate) enum NumberForm {
 }
 
 impl NumberForm {
-    /// A number in this form; in digits where the form has none.
+    /// Formats a number; in digits if the form has no such number.
     pub(crate) fn write(self, number: i64) -> String {
         match self {
             Self::TwoDigits => format!("{number:02}"),
@@ -28,7 +27,7 @@ impl NumberForm {
         }
     }
 
-    /// The form that HTML and Open documents name by its first number; `None` for any other.
+    /// Returns the form named by its first number, as in HTML and OpenDocument.
     pub(crate) fn by_first(first: &str) -> Option<Self> {
         Some(match first {
             "1" => Self::Decimal,
@@ -44,20 +43,20 @@ impl NumberForm {
 /// Levels of a list in an office document.
 pub(crate) const LEVELS: usize = 10;
 
-/// How far each level of a list is counted.
+/// Count of each list level.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ListCounts([Option<i64>; LEVELS]);
 
 impl ListCounts {
-    /// The next item of a level has this number.
+    /// Sets the number of the next item of a level.
     pub(crate) fn begin(&mut self, level: usize, start: i64) {
         if let Some(count) = self.0.get_mut(level) {
             *count = start.checked_sub(1);
         }
     }
 
-    /// Counts an item, with this number if one is given. `starts` are the first numbers of the levels. Deeper levels begin
-    /// anew, higher ones have begun.
+    /// Counts an item, with an explicit number if given. `starts` are the first numbers of the levels. Deeper levels
+    /// restart; higher levels have begun.
     pub(crate) fn count(&mut self, level: usize, starts: &[i64; LEVELS], number: Option<i64>) {
         for (at, (count, start)) in self.0.iter_mut().zip(starts).enumerate() {
             match at.cmp(&level) {
@@ -73,12 +72,11 @@ impl ListCounts {
         }
     }
 
-    /// The levels from this one on begin anew.
+    /// Restarts this level and deeper ones.
     pub(crate) fn end(&mut self, level: usize) {
         self.0.iter_mut().skip(level).for_each(|count| *count = None);
     }
 
-    /// The number of a level.
     pub(crate) fn at(&self, level: usize, starts: &[i64; LEVELS]) -> i64 {
         let start = starts.get(level).copied().unwrap_or_default();
         self.0.get(level).copied().flatten().unwrap_or(start)

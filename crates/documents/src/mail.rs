@@ -1,8 +1,7 @@
-//! E-mail to the text that people read: one message, or a mailbox of many. It fetches nothing.
-//!
-//! The text of a message is its subject and its body: the text part, or else the HTML part as any HTML. Quoted lines of
-//! replies stay, and so do messages that are forwarded as attachments. Other attachments are ignored. Of the headers of a
-//! message or a part the first 64 KiB are read.
+//! Converts e-mail to visible text: one message or a mailbox. Nothing is fetched.
+//!  The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted
+//! replies and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers
+//! of a message or part are read.
 
 mod mailbox;
 mod mime;
@@ -17,7 +16,7 @@ use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::one_line::{fact, title};
 use crate::{limits::Limits, text_gap::TextGap};
 
-/// Headers of messages; two of them at the top of a file make it one.
+/// Usual headers. Two of them at the top of a file identify a message.
 const USUAL: [&str; 9] = [
     "from",
     "to",
@@ -30,15 +29,15 @@ const USUAL: [&str; 9] = [
     "delivered-to",
 ];
 
-/// More lines at the top of a file are not looked at.
+/// Number of lines searched at the top of a file.
 const LOOKED_AT: usize = 200;
 
-/// Whether bytes begin as a mailbox does: a line with `From `, a sender and a time, and then a header.
+/// Returns true if bytes begin like a mailbox: a `From ` line with sender and time, then a header.
 pub(crate) fn is_mailbox(bytes: &[u8]) -> bool {
     mailbox::begins_message(bytes)
 }
 
-/// Whether bytes begin as a message does: lines of headers, at least two of them usual ones.
+/// Returns true if bytes begin like a message: header lines with at least two usual headers.
 pub(crate) fn is_message(bytes: &[u8]) -> bool {
     let lines = bytes.split(|&byte| byte == b'\n').take(LOOKED_AT);
     let mut found = [false; USUAL.len()];
@@ -59,10 +58,10 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
     found.into_iter().filter(|&found| found).count() >= 2
 }
 
-/// The text of one message, with its subject as its title.
+/// Reads one message, titled by its subject.
 ///
 /// # Errors
-/// [`Unreadable`]: it has no headers, or goes beyond the limits of text or depth.
+/// [`Unreadable`] if the message has no headers or exceeds the limit of text or depth.
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = without_length(bytes);
     let Some(headers) = mime::headers(bytes) else {
@@ -81,7 +80,7 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
     Ok(Extracted { facts, ..flow.finish()? })
 }
 
-/// Returns the message of an `.emlx`, which has its length in a line before it and properties behind it.
+/// Returns the message of an `.emlx`, between a line with its length and trailing properties.
 fn without_length(bytes: &[u8]) -> &[u8] {
     let message = || {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
@@ -91,10 +90,10 @@ fn without_length(bytes: &[u8]) -> &[u8] {
     message().unwrap_or(bytes)
 }
 
-/// The text of the messages of a mailbox. Its parts are the messages, each with its sender and subject as its title.
+/// Reads a mailbox. Sections are messages, titled by sender and subject.
 ///
 /// # Errors
-/// [`Unreadable`]: it is no mailbox, or goes beyond the limits of text or depth.
+/// [`Unreadable`] if the file is not a mailbox or exceeds the limit of text or depth.
 pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     if !is_mailbox(bytes) {
         let what = "it does not begin with a From line".to_string();
@@ -129,7 +128,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
     Ok(Extracted { sections: parts, ..flow.finish()? })
 }
 
-/// Who sent a message: the name, or else the address, or both.
+/// Returns the sender's name, or else the address, or both.
 fn sender(headers: &Message<'_>, both: bool) -> String {
     let Some(from) = headers.from().and_then(mail_parser::Address::first) else {
         return String::new();
@@ -141,7 +140,6 @@ fn sender(headers: &Message<'_>, both: bool) -> String {
     }
 }
 
-/// Writes the subject and the texts of a message.
 fn write(
     message: &[u8],
     headers: &Message<'_>,

@@ -1,4 +1,4 @@
-//! Plain text: its raised numbers of notes, and ruby as Aozora Bunko writes it.
+//! Plain text: raised note numbers, and ruby in Aozora Bunko notation.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use crate::limits::Limits;
 use crate::roles::{NEAR, Role};
 use crate::text_builder::TextBuilder;
 
-/// A plain text without the raised numbers of its notes and without ruby as Aozora Bunko writes it.
+/// Removes raised note numbers and ruby.
 pub(crate) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.is_ascii() {
         return text;
     }
     let bytes = text.as_bytes();
-    // The bytes of raised digits, and of 《.
+    // The bytes of raised digits and 《.
     let is_special = |at| {
         matches!(
             bytes.get(at..),
@@ -42,8 +42,8 @@ pub(crate) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
     out.into_text().into()
 }
 
-/// What stands before the next ruby, the ruby, and what stands behind it. Titles in Chinese and quotations stand in the same
-/// brackets, so it must be kana behind ideographs, or behind a base that is marked.
+/// Splits a text at the next ruby: text before, ruby, text after. Chinese titles and quotations use the same
+/// brackets. So ruby must be kana after ideographs or after a marked base.
 fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
     let mut at = 0;
     while let Some(found) = text.get(at..)?.find('《') {
@@ -69,7 +69,7 @@ fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Whether a text behind a mark may be what ruby belongs to.
+/// Returns true if text after a mark can be the base of ruby.
 fn is_base(text: &str) -> bool {
     !text.is_empty()
         && !text.contains(|c: char| c.is_whitespace() || matches!(c, '》' | '|' | '｜'))

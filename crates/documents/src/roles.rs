@@ -1,35 +1,35 @@
-//! What becomes of text that is more or less than text, in every format: ruby, hidden text, the numbers of notes. Readers
-//! say what a piece is; what follows from that is decided here.
+//! Maps the role of a text to its output in every format: ruby, hidden text, note numbers. Readers only name the
+//! role.
 
-/// What a piece of text is.
+/// Role of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     #[default]
     Text,
-    /// How the word beside it is read aloud.
+    /// Pronunciation of the adjacent word.
     Ruby,
-    /// A reference to a note, which the format says.
+    /// A note reference marked by the format.
     NoteMark,
-    /// What stands on every page, scripts, and what else is no text of the document.
+    /// Headers, footers, scripts and other text outside of the document.
     Furniture,
-    /// Marked as not to be shown.
+    /// Marked as hidden.
     Hidden,
-    /// White on white. It takes the room of a space.
+    /// White on white, as wide as a space.
     White,
-    /// Of one point or less.
+    /// One point or smaller.
     Tiny,
-    /// Raised: the number of a note, an exponent, or letters of a word.
+    /// Raised: a note number, an exponent, or letters of a word.
     Raised,
 }
 
-/// What becomes of a piece of text.
+/// Treatment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     Kept,
-    /// Ignored if it is the number of a note ([`is_note_number`]), else kept.
+    /// Ignored if it is a note number ([`is_note_number`]), otherwise retained.
     Judged,
     Ignored,
-    /// Ignored, and its words counted.
+    /// Ignored, with its words counted.
     Counted,
 }
 
@@ -43,12 +43,12 @@ impl Role {
         }
     }
 
-    /// Whether a piece that is ignored keeps apart the words around it.
+    /// Returns true if an ignored text separates the words around it.
     pub(crate) fn separates(self, text: &str) -> bool {
         self == Self::White || self == Self::Tiny && text.contains(char::is_whitespace)
     }
 
-    /// What this is within something else.
+    /// Combines this role with an outer one.
     pub(crate) const fn within(self, outer: Self) -> Self {
         match (outer.fate(), self) {
             (Fate::Ignored | Fate::Counted, _) | (_, Self::Text) => outer,
@@ -57,19 +57,19 @@ impl Role {
     }
 }
 
-/// How text is drawn, as far as its role follows from that; `None` where nothing says so.
+/// Visual properties that determine the role; `None` if unspecified.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) hidden: Option<bool>,
     pub(crate) white: Option<bool>,
-    /// A colour is behind it, or may be.
+    /// True if the background is or may be coloured.
     pub(crate) backed: Option<bool>,
     pub(crate) tiny: Option<bool>,
     pub(crate) raised: Option<bool>,
 }
 
 impl Look {
-    /// This, and where it says nothing, what a style or the text around it says.
+    /// Completes missing properties from a style or the surrounding text.
     #[must_use]
     pub(crate) fn over(self, base: Self) -> Self {
         Self {
@@ -92,12 +92,12 @@ impl Look {
     }
 }
 
-/// Whether a colour of three parts cannot be seen on white paper.
+/// Returns true if an RGB colour is invisible on white paper.
 pub(crate) fn is_white(parts: [u8; 3]) -> bool {
     parts.into_iter().all(|part| part >= 0xf8)
 }
 
-/// The same of a colour as office files and CSS write it: `FFFFFF`, `#fff`, `white`.
+/// Like [`is_white`], for colours in office files and CSS: `FFFFFF`, `#fff`, `white`.
 pub(crate) fn is_white_name(colour: &str) -> bool {
     let colour = colour.trim();
     let digits = colour.trim_start_matches('#');
@@ -110,24 +110,22 @@ pub(crate) fn is_white_name(colour: &str) -> bool {
     }
 }
 
-/// Whether letters of so many points are too small to be read.
+/// Returns true if letters of this size are too small to read.
 pub(crate) fn is_tiny(points: f32) -> bool {
     points <= 1.0
 }
 
-/// Whether a character is a raised digit of its own.
 pub(crate) const fn is_raised_digit(character: char) -> bool {
     matches!(character, '¹' | '²' | '³' | '\u{2070}' | '\u{2074}'..='\u{2079}')
 }
 
-/// So many bytes before raised text are looked at.
+/// Bytes examined before raised text.
 pub(crate) const NEAR: usize = 128;
 
-/// Whether raised text is the number of a note: digits or marks, such as `12`, `[3]`, `1, 2`, `*`, at the end of a word of two
-/// letters or more, behind its full stop, behind a year, or where a line begins. Behind one letter (x²), a number (10⁶) or a unit
-/// (km²) digits are part of what is meant.
-///
-/// `before` is the text before it; `after` the character right behind it.
+/// Returns true if raised text is a note number: digits or marks, such as `12`, `[3]`, `1, 2`, `*`. It must follow a
+/// word of at least two letters, a full stop, a year, or the beginning of a line. After a single letter (x²), a
+/// number (10⁶) or a unit (km²), digits belong to the text.
+///  `before` is the text before it; `after` is the next character.
 pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) -> bool {
     let is_digit = |c: char| c.is_ascii_digit() || is_raised_digit(c);
     let is_mark = |c: char| matches!(c, '*' | '∗' | '†' | '‡' | '§' | '¶');
@@ -155,9 +153,9 @@ pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) ->
     }
 }
 
-/// Whether a text ends with a word that cannot have an exponent.
+/// Returns true if a text ends with a word that cannot have an exponent.
 fn ends_with_word(text: &str, raised: &str) -> bool {
-    /// Units, and functions whose powers are written so.
+    /// Units, and functions with powers in this notation.
     const SQUARED: [&str; 16] = [
         "mm", "cm", "dm", "km", "hm", "nm", "µm", "μm", "ft", "yd", "мм", "см", "км", "sin", "cos",
         "tan",

@@ -1,17 +1,17 @@
-//! RTF to the text that people read. It builds no document, draws no picture and follows no link.
+//! Converts RTF to visible text, without layout, pictures or links.
 //!
-//! A reader of runs of text: groups, encodings and destinations are followed, layout is not.
-//!
-//! - Left out: pictures, objects, headers and footers, comments, instructions of fields, entries of the index and of the
-//!   table of contents, formulas, hidden text, deleted revisions and what was moved away, and every destination after `\*`
-//!   that is not known.
-//! - Kept: numbers and bullets of lists and results of fields, as they were saved; text boxes, as paragraphs where they
-//!   are anchored; footnotes and endnotes, as paragraphs at the end, without their marks.
-//! - Encodings: `\ansicpg`, and of each font `\cpg` or `\fcharset`. A font that states neither in the name only (`Arial
-//!   Cyr`) is in the file's own. Letters of the font Symbol are Greek; those of fonts of pictures are none.
-//! - Not read: styles (so text hidden by a style stays), `\cchs`, text in UTF-8 without `\ansicpg65001`. Times have no time
+//! - Dropped: pictures, objects, headers, footers, comments, field instructions, index and table-of-contents entries,
+//!   formulas, hidden text, revisions (deleted or moved away), and unknown destinations after `\*`.
+//! - Retained: list numbers, bullets and field results as saved; text boxes, as paragraphs at their anchors;
+//!   footnotes and
+//!   endnotes, as paragraphs at the end, without their marks.
+//! - Encodings: `\ansicpg`, and `\cpg` or `\fcharset` of each font. A font without either, even if its name implies
+//!   one
+//!   (`Arial Cyr`), uses the file's encoding. The font Symbol gives Greek letters; picture fonts give no text.
+//! - Not supported: styles (so text hidden by a style stays), `\cchs`, UTF-8 without `\ansicpg65001`. Times have no
+//!   time
 //!   zone.
-//! - A file that ends too early gives what is there. What follows the end of its outermost group is not read.
+//! - A truncated file gives its readable part. Bytes after the outermost group are ignored.
 
 mod charsets;
 mod facts;
@@ -27,15 +27,12 @@ use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
 use reader::RtfReader;
 
-/// How every RTF file begins.
 const SIGNATURE: &[u8] = b"{\\rtf";
 
-/// The text of an RTF file. Its sections are the headings of the first level.
-///
-/// Linear: no input makes it panic, recurse or wait.
+/// Reads an RTF file in linear time, without panic or recursion. Sections are headings of the first level.
 ///
 /// # Errors
-/// [`Unreadable`]: it does not begin as RTF does, or goes beyond the limits of text or depth.
+/// [`Unreadable`] if the signature is missing, or text or depth exceeds its limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let Some(body) = body(bytes) else {
         let what = "it does not begin with {\\rtf".to_string();
@@ -44,7 +41,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     RtfReader::new(limits).read(body)
 }
 
-/// The bytes from the signature on: some programs put a byte order mark or blanks before it.
+/// Returns the bytes from the signature on, because some programs put a byte order mark or blanks before it.
 fn body(bytes: &[u8]) -> Option<&[u8]> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     bytes.starts_with(SIGNATURE).then_some(bytes)

@@ -1,4 +1,4 @@
-//! From the bytes of a file to its plain text: its format is recognised, its text decoded and extracted.
+//! Converts the bytes of a file to plain text: recognises the format, decodes and extracts.
 
 use std::{borrow::Cow, path::Path, sync::Arc, time::SystemTime};
 
@@ -18,48 +18,48 @@ use crate::{
     office::ole,
 };
 
-/// A document's plain text, and how it was read.
+/// Plain text of a document with reading details.
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
-    /// 128-bit hash of the file's bytes: equal means the same file content.
+    /// 128-bit hash of the file's bytes. Equal hashes mean equal content.
     pub content: u128,
-    /// The encoding's name.
+    /// Name of the encoding.
     pub encoding: &'static str,
-    /// How sure the encoding is.
+    /// Certainty of the encoding.
     pub certainty: Certainty,
-    /// Bytes that could not be decoded.
+    /// Number of malformed bytes.
     pub undecoded: u64,
-    /// The extracted text, which all spans point into. It borrows the file's bytes where they are plain text in UTF-8.
+    /// The extracted text that all spans refer to. Borrowed if the file is plain UTF-8.
     pub text: Cow<'a, str>,
-    /// Where sections of the text begin, such as pages; empty where the format has none.
+    /// Beginnings of sections, such as pages. Empty if the format has none.
     pub sections: Vec<TextSection>,
-    /// What the file says of itself; `None` where it says nothing.
+    /// Metadata of the file, if any.
     pub facts: Option<Arc<Facts>>,
-    /// Words of the file that nobody sees, and that are not in the text.
+    /// Number of words that readers of the file do not see. The text excludes them.
     pub hidden: u64,
-    /// When its file was changed last, if who read the file knows it.
+    /// Time of the file's last change, if known.
     pub modified: Option<SystemTime>,
 }
 
-/// Why the bytes of a file have no text: one line in lower case, without the file's name.
+/// Reason why a file has no text: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoText {
-    /// They are in a known format that is not read.
+    /// A known format that shingle does not read.
     #[error(transparent)]
     Format(#[from] OtherFormat),
-    /// They are not text.
+    /// Binary bytes.
     #[error(transparent)]
     Binary(#[from] NotText),
-    /// They are in a format whose reader gives no text of them.
+    /// The reader of the format gave no text.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// A library panicked on them.
+    /// A library panicked on the bytes.
     #[error("a library failed ({0}); please report the file")]
     GaveUp(#[from] Panicked),
 }
 
 impl NoText {
-    /// The reason without anything of the file.
+    /// Returns the reason without raw text of the file.
     pub fn in_general(&self) -> String {
         match self {
             Self::Format(format) => format.to_string(),
@@ -69,7 +69,7 @@ impl NoText {
         }
     }
 
-    /// Whether they are no document at all, rather than one that cannot be read.
+    /// Returns true if the file is no document, rather than an unreadable document.
     pub const fn is_foreign(&self) -> bool {
         match self {
             Self::Format(format) => {
@@ -83,11 +83,12 @@ impl NoText {
 }
 
 impl<'a> Source<'a> {
-    /// Recognises the format, decodes and extracts; `reader` does what needs more than linear code of this program. With a
-    /// forced encoding, any bytes are text; without one, it is detected. No bytes make it panic.
+    /// Recognises the format, decodes and extracts. `reader` does the work that needs more than linear code. A forced
+    /// encoding
+    /// accepts any bytes; otherwise the encoding is detected. No input causes a panic.
     ///
     /// # Errors
-    /// [`NoText`]: the bytes are not text, or their text is too long.
+    /// [`NoText`] if the bytes are not text or the text is too long.
     pub fn read(
         path: &Path,
         bytes: &'a [u8],
@@ -111,7 +112,7 @@ impl<'a> Source<'a> {
             return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
         }
         if format == Format::Packed {
-            // What it holds, if that is not packed again.
+            // The inner file must not be packed again.
             let unpacked = reader.read(FormatWork::Unpack, bytes)?.unpacked()?;
             let name = packed::inner_name(&path.to_string_lossy());
             let inner = Path::new(&name);
@@ -132,7 +133,7 @@ impl<'a> Source<'a> {
         Ok(Self { facts, hidden, ..Self::new(content_of(bytes), text, decoding) })
     }
 
-    /// A plain text, without sections or facts.
+    /// Creates a plain text without sections or facts.
     pub fn new(content: u128, text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
         let (sections, facts, modified) = (Vec::new(), None, None);
@@ -147,10 +148,10 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The bytes of a file of records, unpacked where gzip or zstd packed it.
+/// Returns the bytes of a file of records, unpacked from gzip or zstd if necessary.
 ///
 /// # Errors
-/// [`NoText`]: it unpacks to too much, or is damaged.
+/// [`NoText`] if the file is damaged or unpacks to too much.
 pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
     if packed::packed_by(&bytes).is_none() {
         return Ok(bytes);
@@ -158,11 +159,12 @@ pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec
     guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.unpacked()?))?
 }
 
-/// The text of a file of records, which is cut later. What the ending of its name says of its format does not count, but for
-/// compression. No bytes make it panic.
+/// Reads the text of a file of records, which the caller splits later. The extension only affects compression. No
+/// input
+/// causes a panic.
 ///
 /// # Errors
-/// [`NoText`]: it is no plain text, or unpacks to too much.
+/// [`NoText`] if the file is not plain text or unpacks to too much.
 pub fn whole_text(
     path: &Path,
     bytes: Vec<u8>,
@@ -183,19 +185,19 @@ pub fn whole_text(
         let (text, decoding) = decoded(&bytes, encoding)?;
         let text = match text {
             Cow::Owned(text) => text,
-            // Nothing but a mark at the beginning is left out.
+            // Only a mark at the beginning is dropped.
             Cow::Borrowed(text) if text.len() != bytes.len() => text.to_string(),
-            // A text that is there already is not copied.
+            // Reuses the buffer instead of copying.
             Cow::Borrowed(_) => String::from_utf8(bytes).unwrap_or_default(),
         };
         Ok((text, decoding))
     })?
 }
 
-/// The text of a file that is read as it is, whatever its name: lists of words, labels.
+/// Decodes a plain-text file with any name, such as a list of words or labels.
 ///
 /// # Errors
-/// [`NoText`]: why there is none.
+/// [`NoText`] if the bytes are not plain text.
 pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     if Format::recognise(Path::new(""), bytes)? != Format::Plain {
         return Err(OtherFormat::Binary("document; save it as plain text").into());
@@ -203,8 +205,8 @@ pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     Ok(decode(bytes, None)?.text)
 }
 
-/// The format of a file; with a forced encoding, any bytes are text. A file without an ending that begins as an e-mail is
-/// one: so mail programs name those of a folder (Maildir, MH).
+/// Recognises the format. A forced encoding accepts any bytes. A file without extension that begins like an e-mail is
+/// a message, because mail folders (Maildir, MH) use such names.
 fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
         Ok(Format::Plain) if has_name_of_mail(path) && is_message(bytes) => Ok(Format::Message),
@@ -214,12 +216,12 @@ fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Fo
     }
 }
 
-/// Whether a name has no ending, or what Maildir puts behind names.
+/// Returns true if a name has no extension, or has the suffix of Maildir.
 fn has_name_of_mail(path: &Path) -> bool {
     path.extension().is_none() || path.as_os_str().to_string_lossy().contains(":2,")
 }
 
-/// What a reader is asked to do with a file in this format; `None` where it is not asked for the text.
+/// Returns the reader's work for a format; `None` if no reader is needed.
 const fn work_of(format: Format) -> Option<FormatWork> {
     Some(match format {
         Format::Html => FormatWork::Page,
@@ -239,24 +241,24 @@ const fn work_of(format: Format) -> Option<FormatWork> {
     })
 }
 
-/// Whether a reader is given text, not the bytes of the file.
+/// Returns true if the reader gets decoded text instead of bytes.
 const fn is_markup(work: FormatWork) -> bool {
     matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
-/// How the bytes of a file were decoded, before its format was read.
+/// Decoding of a file before extraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decoding {
-    /// The encoding's name.
+    /// Name of the encoding.
     pub encoding: &'static str,
-    /// How sure the encoding is.
+    /// Certainty of the encoding.
     pub certainty: Certainty,
-    /// Bytes that could not be decoded.
+    /// Number of malformed bytes.
     pub undecoded: u64,
 }
 
 impl Decoding {
-    /// The format of the file says how its text is encoded.
+    /// Decoding of a format that specifies its own encoding.
     pub const BY_FORMAT: Self =
         Self { encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 };
 }
@@ -266,7 +268,7 @@ fn decoded(bytes: &[u8], encoding: Option<Charset>) -> Result<(Cow<'_, str>, Dec
     Ok((text, Decoding { encoding, certainty, undecoded }))
 }
 
-/// What a reader is given for some work on a file.
+/// Returns the input of a reader for this work.
 fn reader_input(
     work: FormatWork,
     bytes: &[u8],
@@ -283,7 +285,7 @@ fn reader_input(
     Ok((text, decoding))
 }
 
-/// A file whose text was asked for ahead. Without the text it is a [`Source`].
+/// A pending text in a queue: a [`Source`] without its text.
 #[derive(Debug)]
 pub struct AskedSource {
     ticket: QueueTicket,
@@ -291,15 +293,15 @@ pub struct AskedSource {
 }
 
 impl AskedSource {
-    /// Asks for the text of a file. `None`: nobody takes it ahead, or there is something wrong, which [`Source::read`]
-    /// says.
+    /// Queues a file. `None` if the queue does not accept it, or the file is faulty; [`Source::read`] gives the
+    /// error.
     pub fn ask(
         path: &Path,
         bytes: &[u8],
         encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
     ) -> Option<Self> {
-        // What is not asked ahead is recognised and decoded in its turn.
+        // Otherwise the file is recognised and decoded in its turn.
         if !queue.asks_about(bytes.len()) {
             return None;
         }
@@ -312,7 +314,7 @@ impl AskedSource {
         answer.ok().flatten()
     }
 
-    /// The document of the same bytes. `None`: it was lost; [`Source::read`] it.
+    /// Returns the document of the same bytes. `None` if the answer was lost; then call [`Source::read`].
     ///
     /// # Errors
     /// As [`Source::read`].
@@ -327,7 +329,7 @@ impl AskedSource {
     }
 }
 
-/// The 128-bit hash (XXH3, seed 0) that identifies the content of a file.
+/// Returns the 128-bit hash (XXH3, seed 0) of a file's content.
 pub fn content_of(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
@@ -341,7 +343,7 @@ mod tests {
     use crate::limits::Limits;
     use crate::work::InProcess;
 
-    /// Gives text for what is packed, and something packed for all else.
+    /// Answers text for packed files, and packed bytes for others.
     struct Mistaken;
 
     impl FormatReader for Mistaken {

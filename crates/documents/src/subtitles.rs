@@ -1,16 +1,16 @@
-//! Subtitles: what is said, without the numbers, times and markup of `.srt`, `.vtt`, `.ass` and `.ssa`.
+//! Spoken text of subtitles (`.srt`, `.vtt`, `.sbv`, `.ass`, `.ssa`), without numbers, times and markup.
 
 use std::borrow::Cow;
 
 use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 
-/// What stands between the times of a cue.
+/// Separator of a cue's times.
 const ARROW: &str = "-->";
 
-/// Returns what is said. A text without any times is taken as it is.
+/// Extracts the spoken text. A text without times is returned unchanged.
 ///
 /// # Errors
-/// [`Unreadable`]: it goes beyond a limit.
+/// [`Unreadable`] if the text exceeds a limit.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
     let cues = if is_script { script_cues(text) } else { cues(text) };
@@ -31,19 +31,19 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     html::extract(&page, limits)
 }
 
-/// The lines of a cue without times.
+/// Lines of a cue without its times.
 type Cue<'t> = Vec<Cow<'t, str>>;
 
-/// Most lines that a cue repeats of the one before it.
+/// Limit of lines repeated from the previous cue.
 const ROLLED: usize = 8;
 
-/// Returns how many lines a cue repeats of the end of the cue before it.
+/// Counts the lines at the beginning of a cue that repeat the end of the previous cue.
 fn repeated(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
     let ends = |lines: &usize| cue.get(..*lines).is_some_and(|lines| last.ends_with(lines));
     (1..=ROLLED).rev().find(ends).unwrap_or(0)
 }
 
-/// Returns true if most cues repeat lines of the cue before them, as automatic captions do.
+/// Returns true if most cues repeat lines of the previous cue, as in automatic captions.
 fn is_rolling(cues: &[Cue<'_>]) -> bool {
     let pairs = cues.iter().zip(cues.iter().skip(1));
     let again = pairs.filter(|(last, cue)| repeated(last, cue) > 0).count();
@@ -61,7 +61,7 @@ fn cues(text: &str) -> Vec<Cue<'_>> {
             is_said = true;
             cues.push(Vec::new());
         } else if line.is_empty() && is_vtt {
-            // Behind it come names of cues, notes and styles.
+            // Names of cues, notes and styles follow an empty line.
             is_said = false;
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());
@@ -76,7 +76,6 @@ fn cues(text: &str) -> Vec<Cue<'_>> {
     cues
 }
 
-/// Returns true for the line with the times of a cue.
 fn is_times(line: &str) -> bool {
     let (times, colons) = match line.split_once(ARROW) {
         Some(times) => (Some(times), 1),
@@ -92,7 +91,7 @@ fn is_times(line: &str) -> bool {
     })
 }
 
-/// Reads the cues of `.ass` and `.ssa`, whose lines with a text list their fields by commas.
+/// Reads the cues of `.ass` and `.ssa`, whose lines are comma-separated fields.
 fn script_cues(text: &str) -> Vec<Cue<'_>> {
     let mut fields = 10;
     let mut cues = Vec::new();
@@ -110,14 +109,14 @@ fn script_cues(text: &str) -> Vec<Cue<'_>> {
     cues
 }
 
-/// Returns true for a drawing, whose coordinates are no words.
+/// Returns true for a drawing, whose coordinates are not words.
 fn is_drawing(said: &str) -> bool {
     said.split("\\p")
         .skip(1)
         .any(|mark| mark.starts_with(|scale: char| ('1'..='9').contains(&scale)))
 }
 
-/// Removes marks within a line: the times and classes of words in `<>`, and styles in `{}`.
+/// Removes inline marks: times and classes in `<>`, styles in `{}`.
 fn without_marks(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
     let is_time = |inner: &str| {
         let is_part = |byte: u8| byte.is_ascii_digit() || b":.".contains(&byte);
@@ -170,7 +169,7 @@ mod tests {
         ] {
             assert_eq!(extract(text).trim(), said, "{name}");
         }
-        // Other times change nothing.
+        // Shifted times do not change the text.
         assert_eq!(extract(&srt.replace("00:01", "00:04")), extract(srt));
         assert_eq!(extract("no times\n\nin it"), "no times\n\nin it");
     }

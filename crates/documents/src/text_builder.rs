@@ -1,5 +1,5 @@
-//! Text of a document, built piece by piece: the least white space that keeps words and blocks apart, and of each piece what
-//! its [`Role`] leaves of it. Every reader but that of PDF writes through it. It knows no format.
+//! Builds the text of a document. Inserts minimal white space between words and blocks, and applies the [`Role`] of
+//! each text. Every reader except PDF uses it.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -8,24 +8,23 @@ use crate::limits::{Limits, too_long};
 use crate::roles::{Fate, Role, is_note_number, is_raised_digit};
 use crate::text_gap::TextGap;
 
-/// The text so far. No gap stands at its beginning, and no space or tab at the end of a line.
+/// The text so far. No gap at the beginning, no space or tab at a line end.
 #[derive(Debug)]
 pub(super) struct TextBuilder {
     text: String,
     gap: TextGap,
-    /// The number of an item, before the next text, in its line.
+    /// Number of an item, put before the next text.
     mark: String,
     role: Role,
-    /// Raised text at the end, as long as it is open if it is the number of a note.
+    /// Raised text at the end that may still be a note number.
     raised: String,
-    /// Words that are hidden.
+    /// Number of hidden words.
     hidden: u64,
     limit: u64,
     refusal: Option<Unreadable>,
 }
 
 impl TextBuilder {
-    /// Empty, to hold as much as `limits` allow.
     pub(super) fn new(limits: &Limits) -> Self {
         Self {
             text: String::new(),
@@ -39,23 +38,23 @@ impl TextBuilder {
         }
     }
 
-    /// The role of what is pushed from here on.
+    /// Sets the role of the following text.
     pub(super) fn set_role(&mut self, role: Role) {
         self.role = role;
     }
 
-    /// At least this gap before the next text.
+    /// Requires at least this gap before the next text.
     pub(super) fn gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
 
-    /// No gap before the next text.
+    /// Cancels the gap before the next text.
     pub(super) fn forget_gap(&mut self) {
         self.judge(None);
         self.gap = TextGap::None;
     }
 
-    /// Puts the number of an item before the next text, in its line. An item without text has none.
+    /// Puts an item's number before the next text. An item without text shows no number.
     pub(super) fn mark(&mut self, number: &str) {
         self.mark.clear();
         if !number.is_empty() {
@@ -63,7 +62,7 @@ impl TextBuilder {
         }
     }
 
-    /// Text whose white space stays as it is.
+    /// Adds text with its white space.
     pub(super) fn push(&mut self, text: &str) {
         match self.role.fate() {
             Fate::Kept => {
@@ -90,12 +89,11 @@ impl TextBuilder {
         }
     }
 
-    /// One character.
     pub(super) fn push_char(&mut self, character: char) {
         self.push(character.encode_utf8(&mut [0; 4]));
     }
 
-    /// A tab: before the next cell of a row. No gap up to `forgotten` stands before it.
+    /// Adds a tab before the next cell, and cancels gaps up to `forgotten`.
     pub(super) fn push_tab(&mut self, forgotten: TextGap) {
         self.judge(None);
         if self.gap <= forgotten {
@@ -104,7 +102,7 @@ impl TextBuilder {
         self.put("\t");
     }
 
-    /// Text whose white space (as in HTML: space, tab, line feed, form feed, carriage return) counts as a single space.
+    /// Adds text with white space folded as in HTML (space, tab, line feed, form feed, carriage return).
     pub(super) fn push_folded(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
             let is_kept = matches!(self.role.fate(), Fate::Kept | Fate::Judged);
@@ -115,7 +113,7 @@ impl TextBuilder {
         }
     }
 
-    /// The text of another one, with a gap before it.
+    /// Appends another builder's text after a gap.
     pub(super) fn append(&mut self, other: Self, gap: TextGap) {
         let hidden = other.hidden;
         match other.finish() {
@@ -129,49 +127,46 @@ impl TextBuilder {
         }
     }
 
-    /// Words that were hidden elsewhere.
     pub(super) fn add_hidden(&mut self, words: u64) {
         self.hidden += words;
     }
 
-    /// How many bytes were written.
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// Whether the next text begins a line.
+    /// Returns true if the next text begins a line.
     pub(super) fn is_at_line_start(&self) -> bool {
         let is_end = self.text.is_empty() || self.text.ends_with('\n');
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
     }
 
-    /// The byte at which the next text will stand.
+    /// Returns the offset of the next text.
     pub(super) fn next_at(&mut self) -> usize {
         self.judge(None);
         self.fill_gap();
         self.text.len()
     }
 
-    /// What was written from this byte on.
+    /// Returns the text from this offset on.
     pub(super) fn since(&mut self, at: usize) -> &str {
         self.judge(None);
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Nothing is taken any more, for this reason.
+    /// Stops with this error; later text is ignored.
     pub(super) fn refuse(&mut self, refusal: Unreadable) {
         self.refusal.get_or_insert(refusal);
     }
 
-    /// Whether nothing is taken any more.
     pub(super) fn is_over(&self) -> bool {
         self.refusal.is_some()
     }
 
-    /// The text, with one line end at its end unless it is empty.
+    /// Returns the text, with one line end unless empty.
     ///
     /// # Errors
-    /// The reason for which nothing was taken any more.
+    /// The error that stopped the builder.
     pub(super) fn finish(mut self) -> Result<Extracted, Unreadable> {
         self.judge(None);
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
@@ -186,13 +181,12 @@ impl TextBuilder {
         Ok(Extracted { text: self.text, hidden: self.hidden, ..Extracted::default() })
     }
 
-    /// The text with its last line as it is.
+    /// Returns the text without trimming its end.
     pub(super) fn into_text(mut self) -> String {
         self.judge(None);
         self.text
     }
 
-    /// Writes text that is kept.
     fn put(&mut self, text: &str) {
         let Some(first) = text.chars().next() else { return };
         self.judge(Some(first));
@@ -214,7 +208,7 @@ impl TextBuilder {
         self.raised.push_str(text);
     }
 
-    /// Decides what the raised text at the end is; the next character stands behind it.
+    /// Classifies the raised text at the end, given the next character.
     fn judge(&mut self, next: Option<char>) {
         if self.raised.is_empty() {
             return;

@@ -1,23 +1,19 @@
-//! The least white space that still keeps two pieces of text apart.
+//! Minimal white space between two texts.
 
-/// What separates two pieces of text, weakest first. Of several in a row the strongest counts.
+/// Separator of two texts, weakest first. The strongest of several wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TextGap {
-    /// Nothing.
     #[default]
     None,
-    /// One space.
     Space,
-    /// A tab.
     Tab,
-    /// A line end.
     Line,
     /// An empty line.
     Paragraph,
 }
 
 impl TextGap {
-    /// Ends `text` with this gap, as far as it does not end with white space already. No gap stands at the beginning.
+    /// Appends this gap to `text`, minus white space already there. An empty text gets no gap.
     pub(crate) fn end(self, text: &mut String) {
         if text.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! What has to be done with a file in a format of its own, so that it can be done in this process or in another one.
+//! Work on formats, for this process or another one.
 
 use std::{borrow::Cow, path::Path};
 
@@ -14,45 +14,45 @@ use super::pdf;
 use super::source::{NoText, Source};
 use super::{latex, mail, packed, page, rtf};
 
-/// One piece of work on the bytes of a file.
+/// One kind of work on the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
-    /// The text of an HTML page, which is given in UTF-8.
+    /// Extracts an HTML page in UTF-8.
     Page,
-    /// The text of a LaTeX source, which is given in UTF-8.
+    /// Extracts a LaTeX source in UTF-8.
     Latex,
-    /// The text of an `OpenDocument` text in one XML file.
+    /// Extracts an `OpenDocument` text in flat XML.
     FlatOdt,
-    /// The text of an e-mail.
+    /// Extracts an e-mail.
     Message,
-    /// The text of a mailbox.
+    /// Extracts a mailbox.
     Mailbox,
-    /// The text of a Rich Text document.
+    /// Extracts a Rich Text document.
     Rtf,
-    /// The text of a PDF.
+    /// Extracts a PDF.
     Pdf,
-    /// The text of a document in a zip file.
+    /// Extracts a document in a zip file.
     Container,
-    /// The bytes that gzip or zstd has packed.
+    /// Unpacks gzip or zstd.
     Unpack,
-    /// The same of a file of records, which may be larger.
+    /// Unpacks a file of records, with a larger limit.
     UnpackRecords,
 }
 
-/// What some work gives.
+/// Result of a work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FormatOutcome {
-    /// A document's text.
+    /// The text of a document.
     Text(Extracted),
-    /// The file that was packed.
+    /// The unpacked file.
     Unpacked(Vec<u8>),
 }
 
 impl FormatOutcome {
-    /// The text, where one was asked for.
+    /// Returns the text.
     ///
     /// # Errors
-    /// [`Unreadable::Misanswered`]: it is none.
+    /// [`Unreadable::Misanswered`] for an unpacked file.
     pub fn text(self) -> Result<Extracted, Unreadable> {
         match self {
             Self::Text(extracted) => Ok(extracted),
@@ -60,10 +60,10 @@ impl FormatOutcome {
         }
     }
 
-    /// The file that was packed, where that was asked for.
+    /// Returns the unpacked file.
     ///
     /// # Errors
-    /// [`Unreadable::Misanswered`]: it is none.
+    /// [`Unreadable::Misanswered`] for a text.
     pub fn unpacked(self) -> Result<Vec<u8>, Unreadable> {
         match self {
             Self::Unpacked(bytes) => Ok(bytes),
@@ -72,65 +72,64 @@ impl FormatOutcome {
     }
 }
 
-/// What a user should know of how files are read.
+/// A notice for the user about the readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReaderNotice {
-    /// The system has no way to take files and network from a reader process.
+    /// The system cannot confine a reader process.
     #[error(
         "this system lacks seccomp or forbids it, so a file that takes over its reader could open other files and connections; \
          read only files that you trust"
     )]
     Unconfined,
-    /// Several files took too long.
+    /// Several files exceeded the time limit.
     #[error(
         "several files exceed --limit-time; other files get a quarter of this time in this run"
     )]
     LessTime,
 }
 
-/// Does the work that formats need. An implementation decides in which process.
+/// Does the work of formats, in this process or another one.
 pub trait FormatReader: Send + Sync {
-    /// What one file may become.
+    /// Limits of one file.
     fn limits(&self) -> &Limits;
 
-    /// Does it on the bytes of a file.
+    /// Does a work on the bytes of a file.
     ///
     /// # Errors
-    /// [`Unreadable`]: why it gives nothing.
+    /// [`Unreadable`] with the reason for failure.
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 
-    /// What a user should know of how the reader works, each once.
+    /// Returns the notices for the user, each once.
     fn notices(&self) -> Vec<ReaderNotice> {
         Vec::new()
     }
 
-    /// Where one thread asks before it needs the answers. Without another process there is nobody to work meanwhile.
+    /// Returns a queue for one thread. By default, the queue accepts no question.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(NoQueue)
     }
 }
 
-/// Work that is asked for before its outcome is needed. It gives what [`FormatReader::read`] gives, sooner.
+/// Work requested before its outcome is needed. Outcomes equal those of [`FormatReader::read`].
 pub trait FormatQueue {
-    /// Whether it takes questions about files of so many bytes.
+    /// Returns true if the queue accepts files of this size.
     fn asks_about(&self, length: usize) -> bool;
 
-    /// Asks. `None`: it does not take this; `read` it when its turn comes.
+    /// Queues a work. `None` if the queue does not accept it; then call `read`.
     fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
 
-    /// The outcome for the oldest ticket that was not taken yet. `None`: it was lost, perhaps by the fault of another
-    /// file; `read` it.
+    /// Returns the outcome of the oldest pending ticket. `None` if the outcome was lost, perhaps by another file;
+    /// then call `read`.
     fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
 
-    /// Lends what it works with to [`FormatReader::read`], when no ticket is left.
+    /// Lends the queue's process to [`FormatReader::read`] while no ticket is pending.
     fn rest(&mut self);
 }
 
-/// A question that was asked, with a number that its queue knows it by.
+/// A queued question; the number is unique within its queue.
 #[derive(Debug)]
 pub struct QueueTicket(pub u64);
 
-/// Takes no question.
 struct NoQueue;
 
 impl FormatQueue for NoQueue {
@@ -152,20 +151,20 @@ impl FormatQueue for NoQueue {
 /// Does the work in this process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct InProcess {
-    /// What one file may become.
+    /// Limits of one file.
     pub limits: Limits,
 }
 
-/// The text of a document that stands within another one, by its name there.
+/// Reads an embedded document by its name.
 ///
 /// # Errors
-/// [`Unreadable`]: it cannot be read, or goes beyond a limit.
+/// [`Unreadable`] if the document is unreadable or exceeds a limit.
 pub(crate) fn part_text(
     name: &Path,
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Extracted, Unreadable> {
-    // A page with its pictures, as Word inserts it.
+    // A web page with pictures, as Word inserts it.
     if bytes.starts_with(b"MIME-Version:") {
         return mail::read_message(bytes, limits);
     }
@@ -190,7 +189,7 @@ impl FormatReader for InProcess {
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let limits = &self.limits;
-        // Faster than the standard library where all is well.
+        // Faster than the standard library for valid text.
         let text = || match simdutf8::basic::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => String::from_utf8_lossy(bytes),

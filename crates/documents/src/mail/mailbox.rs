@@ -1,25 +1,25 @@
-//! The messages of a file in the mbox format. It does not look into them.
+//! Splits a file in mbox format into messages.
 
 use std::borrow::Cow;
 
-/// Whether a line with `From ` and a time, and then a header, stand here: a message of a mailbox begins.
+/// Returns true if a message begins here: a `From ` line with a time, then a header.
 pub(super) fn begins_message(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n');
     let is_separator =
         lines.next().and_then(|line| line.strip_prefix(b"From ")).is_some_and(|rest| {
-            // Some programs leave the sender and the time out.
+            // Some programs omit the sender and the time.
             rest.trim_ascii().is_empty() || has_time(rest)
         });
     is_separator && lines.next().is_some_and(is_header)
 }
 
-/// Whether a line is a header: a name and a colon.
+/// Returns true if a line is a header: a name and a colon.
 pub(super) fn is_header(line: &[u8]) -> bool {
     let name = line.iter().position(|&byte| byte == b':').and_then(|colon| line.get(..colon));
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
-/// Whether `10:30` or the like stands in a line.
+/// Returns true if a line contains a time such as `10:30`.
 fn has_time(line: &[u8]) -> bool {
     line.windows(5).any(|five| {
         let [a, b, colon, c, d] = five else { return false };
@@ -27,7 +27,7 @@ fn has_time(line: &[u8]) -> bool {
     })
 }
 
-/// The messages of a mailbox, without the lines between them.
+/// Returns the messages of a mailbox without the `From ` lines.
 pub(super) fn messages(bytes: &[u8]) -> Vec<&[u8]> {
     let mut messages = Vec::new();
     let mut begin = None;
@@ -48,7 +48,7 @@ pub(super) fn messages(bytes: &[u8]) -> Vec<&[u8]> {
     messages
 }
 
-/// A message as it was before it came into the mailbox: lines with `From ` got a `>`.
+/// Removes the `>` that the mailbox added to lines with `From `.
 pub(super) fn unquoted(message: &[u8]) -> Cow<'_, [u8]> {
     let is_quoted = |line: &[u8]| {
         let quotes = line.iter().take_while(|&&byte| byte == b'>').count();

@@ -1,5 +1,4 @@
-//! The parts of a message that a reader sees first, as text. It walks the parts itself, with a depth that is counted, which
-//! the library does not.
+//! Returns the visible parts of a message as text. Walks the parts with a depth limit, which the library lacks.
 
 use std::borrow::Cow;
 
@@ -10,26 +9,26 @@ use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
 use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, html, limits::Limits};
 
-/// Parts within each other. Each level reads its bytes once more; no program writes half as many.
+/// Limit of nested parts. Each level reads its bytes again. Programs write at most half as many levels.
 const DEEPEST: u64 = 32;
 
-/// More bytes of headers are not read: the library compares each parameter of a header with all others.
+/// Limit of header bytes, because the library compares all parameters of a header in pairs.
 const HEADERS: usize = 1 << 16;
 
-/// A text of at most so many words may only say that the reader shows no HTML.
+/// A text part of at most this many words may only announce that the reader shows no HTML.
 const STUB: usize = 60;
-/// It does where the HTML has so many times its words.
+/// The text part is such a stub if the HTML part has this many times its words.
 const MORE_IN_HTML: usize = 4;
 
-/// Returns the texts of a message without its headers, in order: the text part of alternatives, or else their HTML, and the
-/// messages that it forwards with their subjects. Other attachments are none of them.
+/// Returns the texts of a message in order: the text part of alternatives, or else their HTML. Includes forwarded
+/// messages with their subjects; ignores other attachments.
 pub(super) fn texts(message: &[u8], limits: &Limits) -> Result<Vec<String>, Unreadable> {
     let mut texts = Vec::new();
     Piece::new(message).add_texts(limits.depth.min(DEEPEST), limits, &mut texts)?;
     Ok(texts)
 }
 
-/// A message without what its lines say: its headers, and the bytes behind them.
+/// Splits a message into headers and body.
 pub(super) fn halves(message: &[u8]) -> (&[u8], &[u8]) {
     let mut at = 0;
     for line in message.split_inclusive(|&byte| byte == b'\n') {
@@ -42,7 +41,6 @@ pub(super) fn halves(message: &[u8]) -> (&[u8], &[u8]) {
     (message, &[])
 }
 
-/// The headers of a message or a part.
 pub(super) fn headers(message: &[u8]) -> Option<Message<'_>> {
     let (head, _) = halves(message);
     let head = match head.get(..HEADERS) {
@@ -55,11 +53,10 @@ pub(super) fn headers(message: &[u8]) -> Option<Message<'_>> {
     MessageParser::default().parse_headers(head)
 }
 
-/// A part with its headers.
 struct Piece<'a> {
     headers: Option<Message<'a>>,
     body: &'a [u8],
-    /// Its body is a forwarded message.
+    /// True if the body is a forwarded message.
     is_message: bool,
 }
 
@@ -70,7 +67,7 @@ impl<'a> Piece<'a> {
         piece
     }
 
-    /// Adds its texts, where parts may nest `levels` deep.
+    /// Adds the texts of the part, which may nest `levels` deep.
     fn add_texts(
         &self,
         levels: u64,
@@ -101,7 +98,7 @@ impl<'a> Piece<'a> {
         if self.is("multipart", "alternative") {
             pieces = best(pieces).into_iter().collect();
         } else if self.is("multipart", "related") {
-            // The others are what it refers to: pictures.
+            // The other parts are resources, such as pictures.
             let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
                 root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
@@ -131,13 +128,13 @@ impl<'a> Piece<'a> {
         self.content_type()?.attribute(name)
     }
 
-    /// What stands between its parts, if it is made of parts.
+    /// Returns the boundary of a multipart part.
     fn boundary(&self) -> Option<String> {
         let content = self.content_type().filter(|content| content.ctype() == "multipart")?;
         content.attribute("boundary").filter(|boundary| !boundary.is_empty()).map(str::to_string)
     }
 
-    /// Whether it is text that a reader sees, and not a file that came along.
+    /// Returns true if the part is visible text, not an attachment.
     fn is_text(&self) -> bool {
         let is_attached = self
             .headers
@@ -158,7 +155,7 @@ impl<'a> Piece<'a> {
         }
         let bytes = self.unpacked();
         let label = self.attribute("charset").unwrap_or_default().to_ascii_lowercase();
-        // Many programs call 8-bit text ASCII: then its bytes tell more.
+        // Many programs label 8-bit text as ASCII, so the bytes are more reliable.
         let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
         let charset = Charset::from_label(&label).filter(|_| !is_ascii);
         let text = match bytes {
@@ -177,7 +174,7 @@ impl<'a> Piece<'a> {
         })
     }
 
-    /// How many words it has, or its first part if it is made of parts.
+    /// Counts the words of the part, or of its first part.
     fn words(&self) -> usize {
         let count =
             |text: Option<Cow<'_, str>>| text.map_or(0, |text| text.split_whitespace().count());
@@ -189,7 +186,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Its bytes as they were before they were packed for the way.
+    /// Decodes the transfer encoding.
     fn unpacked(&self) -> Cow<'a, [u8]> {
         let packing = self.headers.as_ref().and_then(MimeHeaders::content_transfer_encoding);
         let packing = packing.unwrap_or_default().trim().to_ascii_lowercase();
@@ -202,8 +199,8 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Joins lines that were broken within words, as RFC 3676 has it: each has a blank at its end, and all may have quotes and a
-/// blank at their beginning.
+/// Joins lines by RFC 3676 (format=flowed). A flowed line ends with a blank, and lines may begin with quote marks and
+/// a blank.
 fn unflowed(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut is_open = false;
@@ -224,9 +221,9 @@ fn unflowed(text: &str) -> String {
     joined
 }
 
-/// The alternative that says most in plain words: text, or else what is made of parts, or else HTML.
+/// Returns the most useful alternative for plain text: text, or else multipart, or else HTML.
 fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
-    // Some programs send no more as text than a space, or that the reader shows no HTML. All else is HTML.
+    // Some programs send only a space as text, or a notice about HTML. The HTML part has the content.
     let is_stub = |plain: &Piece<'_>| {
         let words = plain.words();
         words == 0
@@ -243,18 +240,18 @@ fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
             u8::from(piece.is("text", "html"))
         }
     };
-    // Of equals the last one is the richest.
+    // Among equals, the last part is the richest.
     pieces.into_iter().zip(stubs).max_by_key(rank).map(|(piece, _)| piece)
 }
 
-/// The parts between lines that begin with `--` and the boundary; the line with `--` behind it as well is the last.
+/// Splits a body at lines of `--` and the boundary. A trailing `--` marks the last line.
 fn split<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut parts = Vec::new();
     let mut begin = None;
     let mut at = 0;
     for line in body.split_inclusive(|&byte| byte == b'\n') {
         let after = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
-        // A longer boundary may begin like this one.
+        // Another boundary may have this one as a prefix.
         let is_last = after.is_some_and(|after| after.starts_with(b"--"));
         if is_last || after.is_some_and(|after| after.trim_ascii().is_empty()) {
             parts.extend(begin.and_then(|begin| body.get(begin..at)));
@@ -265,12 +262,12 @@ fn split<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
         }
         at += line.len();
     }
-    // A message that was cut has no last line.
+    // A truncated message lacks the last line.
     parts.extend(begin.and_then(|begin| body.get(begin..)));
     parts
 }
 
-/// The bytes of base64, up to the first line that is none: lists put their own lines behind it.
+/// Decodes base64 up to the first other line, because mailing lists append lines.
 fn base64(body: &[u8]) -> Option<Vec<u8>> {
     let is_base64 = |line: &&[u8]| {
         let mut bytes = line.trim_ascii().iter();

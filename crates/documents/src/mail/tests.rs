@@ -1,4 +1,3 @@
-//! Whole messages and mailboxes.
 
 use proptest::prelude::*;
 
@@ -99,9 +98,9 @@ fn html_serves_where_the_text_only_says_that_it_is_html() {
     };
     let stub = "Your reader shows no HTML.";
     assert!(message(stub, &page).starts_with("The harbour"));
-    // A short letter is one, in both ways.
+    // A short letter counts as text in both forms.
     assert_eq!(message("See you at six.", "<p>See you at <b>six</b>.</p>"), "See you at six.\n");
-    // Much text is no stub, however much more the page has.
+    // Long text is not a stub, however large the HTML part is.
     let long = "Every word counts. ".repeat(30);
     assert!(message(&long, &page.repeat(50)).starts_with("Every word"));
 }

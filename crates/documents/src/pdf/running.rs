@@ -1,48 +1,47 @@
-//! Leaves out running titles, footers and page numbers.
-//!
-//! A line among the first or the last four of its page is one if at least two of the six pages before and the six after have
-//! the same line at the same height, also among their first or last four. The same line has the same words; its numbers are
-//! the same too, or one of them grows by one with each page, as a page number does. So what stands on fewer than three pages
-//! stays, and so do lines such as `Chapter 1` and `Chapter 2` at the head of two chapters. Words at the sides and in the
-//! middle of one height are one line, also over two columns.
-//!
-//! A number that begins or ends the outermost line of its page, and grows so at the same height, is a page number whatever the
-//! rest of its line says. If the line is set apart from the next one, it is a running title that changes with the page, such
-//! as the title of a section, and is left out as a whole; else only the number is.
+//! Recognises and removes running titles, footers and page numbers.
+//!  A line is running if it is among the first or last four lines of its page, and a similar line appears on nearby
+//! pages. At least two of the six pages before and six after must have it, at the same height, among their first or
+//! last four lines.
+//!  Similar lines have the same words. Their numbers are equal, or one of them grows by one per page like a page
+//! number. So text on fewer than three pages stays, and so do chapter heads such as `Chapter 1` and `Chapter 2`.
+//! Words at one height form one line, also across two columns.
+//!  A number at either end of a page's outermost line is a page number if it grows with the pages at the same height.
+//! If the line is set apart from the next one, the line is a title that changes with the page, such as a section
+//! title, and is removed. Otherwise only the number is removed.
 
 use std::collections::{HashMap, HashSet};
 
 use super::page::{Page, PdfWord};
 
-/// Lines at each end of a page that may be running titles.
+/// Candidate lines at each end of a page.
 const OUTER: usize = 4;
-/// Pages before and after that are asked.
+/// Pages compared before and after.
 const NEAR: u64 = 6;
-/// Pages of these that must have the line too.
+/// Minimum number of these pages with the line.
 const OTHERS: usize = 2;
-/// How far apart lines at the same height may stand, in points.
+/// Tolerance of equal heights in points.
 const SLACK: f32 = 2.0;
-/// Bytes of a line that may be a running title.
+/// Limit of a running title in bytes.
 const LONGEST: usize = 300;
-/// Numbers of a line that are compared.
+/// Number of compared numbers per line.
 const NUMBERS: usize = 6;
-/// How far a line is set apart from the next one, in the distance of most lines of its page.
+/// Minimum gap to the next line, in usual line distances of the page.
 const APART: f32 = 1.4;
-/// Words of a running title that changes with the page.
+/// Limit of words in a title that changes with the page.
 const WORDS: usize = 20;
 
-/// A line at the end of a page.
+/// A line at either end of a page.
 struct Outer {
     page: i64,
     y: f32,
     numbers: Vec<i64>,
-    /// Whether its number must grow.
+    /// True if the number must grow with the pages.
     must_grow: bool,
-    /// Its words, as indexes of those of the page.
+    /// Indexes of its words in the page.
     words: Vec<usize>,
 }
 
-/// Removes running titles from pages. If nothing else stands on them, not even pictures, they are the text.
+/// Removes running titles from pages. If the pages have no other content, not even pictures, the titles stay.
 pub(super) fn remove(pages: &mut [Page], are_pictured: bool) {
     let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
     for (number, page) in (0..).zip(pages.iter()) {
@@ -70,7 +69,8 @@ pub(super) fn remove(pages: &mut [Page], are_pictured: bool) {
     }
 }
 
-/// `lines` are in the order of pages, and have the same words as `line`, which stands `at` there.
+/// Returns true if the line repeats on nearby pages. `lines`, in page order, have the words of `line`, which is at
+/// index `at`.
 fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
     let near = |other: &&Outer| other.page.abs_diff(line.page) <= NEAR;
     let after = lines.iter().skip(at + 1).take_while(near);
@@ -95,7 +95,7 @@ fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
         || (0..line.numbers.len()).any(|number| enough(&|other| grows(number, other)))
 }
 
-/// The first and the last lines of a page, with their words.
+/// Returns the first and last lines of a page with their words.
 fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
     let Some(words) = page.directions().next() else { return Vec::new() };
     let mut order: Vec<usize> = (0..words.len()).collect();
@@ -128,7 +128,7 @@ fn step(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
     lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
 
-/// The numbers at the ends of the outermost line of a page. With them goes the line if it `is_apart`.
+/// Returns page numbers at the ends of the outermost line. If the line `is_apart`, returns the whole line.
 fn page_numbers(
     number: i64,
     page: &Page,
@@ -191,7 +191,7 @@ fn outer_line(
     Some((text, Outer { page: number, y, numbers, must_grow: false, words: line }))
 }
 
-/// Adds a word with `#` for each of its numbers.
+/// Appends a word to `text` with `#` for each of its numbers.
 fn spell(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     let mut value: Option<i64> = None;
     for c in word.chars() {
@@ -211,7 +211,7 @@ fn spell(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     }
 }
 
-/// The value of a small Roman number, as on the pages before the first one.
+/// Returns the value of a small Roman number, as on preliminary pages.
 fn roman(word: &str) -> Option<i64> {
     let digit = |c| match c {
         'i' => Some(1),

@@ -1,17 +1,17 @@
-//! What kind of characters words are made of, as far as their place depends on it.
+//! Properties of characters that affect layout.
 
-/// Whether a character is written without blanks around it: ideographs, kana, their punctuation.
+/// Returns true for characters written without blanks: ideographs, kana and their punctuation.
 pub(super) fn is_ideographic(c: char) -> bool {
     matches!(u32::from(c), 0x2e80..=0x303f | 0x3041..=0x33ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff
         | 0xfe30..=0xfe4f | 0xff01..=0xff0f | 0xff1a..=0xff20 | 0xff3b..=0xff40 | 0xff5b..=0xff60 | 0x2_0000..=0x3_ffff)
 }
 
-/// Whether a character belongs to a script that is written from right to left.
+/// Returns true for scripts written from right to left.
 pub(super) fn is_right_to_left(c: char) -> bool {
     matches!(u32::from(c), 0x0590..=0x08ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
 }
 
-/// The mark that an accent with a place of its own puts on the letter at the same place.
+/// Returns the combining mark of an accent that is drawn over a letter.
 pub(super) fn mark_of(accent: &str) -> Option<char> {
     let mut characters = accent.chars();
     let mark = match characters.next()? {
@@ -33,7 +33,7 @@ pub(super) fn mark_of(accent: &str) -> Option<char> {
     characters.next().is_none().then_some(mark)
 }
 
-/// Whether a line that ends so may end a sentence.
+/// Returns true if the line may end a sentence.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let closing = |c: char| {
         c.is_whitespace()
@@ -45,7 +45,7 @@ pub(super) fn ends_sentence(text: &str) -> bool {
     })
 }
 
-/// Whether a line ends with a hyphen behind a letter.
+/// Returns true if a line ends with a hyphen after a letter.
 pub(super) fn ends_with_hyphen(text: &str) -> bool {
     let mut back = text.trim_end().chars().rev();
     matches!(back.next(), Some('-' | '\u{ad}' | '\u{2010}'))

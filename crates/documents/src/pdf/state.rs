@@ -1,4 +1,4 @@
-//! The state of a drawing, as far as it places text.
+//! The graphics state that affects text.
 
 use std::rc::Rc;
 
@@ -7,39 +7,36 @@ use kurbo::{Affine, Point, Vec2};
 use super::fonts::{Code, Face};
 use super::page::PdfPlace;
 
-/// How text is placed.
 #[derive(Clone)]
 pub(super) struct State<'a> {
-    /// From drawn places to the page.
+    /// Maps user space to the page.
     pub(super) ctm: Affine,
-    /// From text to drawn places, for the next glyph.
+    /// Maps text space to user space, for the next glyph.
     pub(super) text: Affine,
-    /// The same for the begin of the line.
+    /// Like `text`, for the beginning of the line.
     pub(super) line: Affine,
-    /// The font.
     pub(super) face: Option<Rc<Face<'a>>>,
-    /// Its size.
+    /// Font size.
     pub(super) size: f64,
-    /// What is added to the width of each glyph.
+    /// Space added to each glyph.
     pub(super) char_space: f64,
-    /// What is added to the width of a blank.
+    /// Space added to each blank.
     pub(super) word_space: f64,
-    /// Horizontal scaling, 1 for none.
+    /// Horizontal scaling; 1 for none.
     pub(super) stretch: f64,
-    /// From one line to the next.
+    /// Line distance.
     pub(super) leading: f64,
-    /// How far text stands above its line.
+    /// Height of the text above its line.
     pub(super) rise: f64,
-    /// Whether areas and letters are filled with white.
+    /// True if the fill colour is white.
     pub(super) is_white: bool,
-    /// Whether letters are filled, and no more.
+    /// True if letters are only filled.
     pub(super) is_filled: bool,
-    /// How thick lines are.
     pub(super) line_width: f64,
 }
 
 impl<'a> State<'a> {
-    /// That at the begin of a page.
+    /// Returns the state at the beginning of a page.
     pub(super) fn new(ctm: Affine) -> Self {
         Self {
             ctm,
@@ -58,7 +55,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Where a glyph stands; the next one stands behind it.
+    /// Returns the position of a glyph and moves behind it.
     pub(super) fn advance(&mut self, face: &Face<'a>, glyph: &Code, is_blank: bool) -> PdfPlace {
         let word_space = if is_blank { self.word_space } else { 0.0 };
         let along = |advance: f64, space: f64| advance * self.size + self.char_space + space;
@@ -70,7 +67,7 @@ impl<'a> State<'a> {
             }
         };
         let to_page = self.ctm * self.text;
-        // Text that runs down is placed by the middle of its glyphs, which is where it is shown.
+        // Vertical text is placed by the middle of its glyphs, which is the drawn position.
         let shift = if face.is_horizontal() { glyph.displacement * self.size } else { Vec2::ZERO };
         let from = Point::new(shift.x, self.rise + shift.y);
         let unit = if face.is_horizontal() {

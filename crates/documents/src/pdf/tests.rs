@@ -1,4 +1,4 @@
-//! Small PDFs, written here, and the text that must come out.
+//! Small generated PDFs and their expected text.
 
 mod builder;
 mod layout;

@@ -1,4 +1,4 @@
-//! The reader process itself: it takes questions from standard input until there are no more.
+//! The reader process: answers questions from standard input until it closes.
 
 use std::ffi::OsStr;
 use std::io::{self, PipeReader, PipeWriter, Write as _};
@@ -17,21 +17,21 @@ use super::confine::{
 };
 use super::frames::{read_question, write_answer};
 
-/// The argument by which the program is started as a reader process.
+/// The argument that starts the program as a reader process.
 pub const ARGUMENT: &str = "--reader-process";
-/// The argument by which it is started to say what of a reader's confinement holds.
+/// The argument that starts the program to report the confinement of a reader.
 pub const SANDBOX_ARGUMENT: &str = "--sandbox-process";
 
-/// A buffer larger than this is given back after a file: 16 MiB.
+/// A larger buffer is freed after each file (16 MiB).
 const KEPT: usize = 16 << 20;
 
-/// Ends this process as soon as nobody can ask any more, also while it reads a file: then nobody waits for the answer. Where
-/// the system grants no thread, it ends after the file.
+/// Ends this process as soon as the parent has closed the pipe, even while reading a file. Without a thread, the
+/// process ends after the file.
 fn end_with_parent(input: PipeReader) {
     const STACK: usize = 64 << 10;
     let wait = move || {
         confine_thread();
-        // The end of the other side is reported even if nothing is asked for.
+        // `poll` reports a closed pipe even without requested events.
         let nothing = PollFlags::empty();
         while !matches!(poll(&mut [PollFd::new(&input, nothing)], None), Ok(1)) {}
         std::process::abort();
@@ -39,10 +39,10 @@ fn end_with_parent(input: PipeReader) {
     let _ = thread::Builder::new().stack_size(STACK).spawn(wait);
 }
 
-/// Confines this process as a reader, and writes what of that holds to standard output: a name and a value on each line.
+/// Confines this process like a reader and prints the result: a name and a value per line.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of standard output.
 pub fn describe_sandbox() -> io::Result<()> {
     close_inherited();
     let Confinement { landlock, seccomp, limits } = confine(Limits::DEFAULT.memory);
@@ -58,10 +58,10 @@ pub fn describe_sandbox() -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
-/// What of the confinement of a reader process holds, which this program is to become, in one line.
+/// Returns the confinement of a reader process of `program` in one line.
 ///
 /// # Errors
-/// Why it cannot be started.
+/// The reason why the process cannot be started.
 pub fn sandbox(program: &OsStr) -> io::Result<String> {
     let mut reader = Command::new(program);
     reader.arg(SANDBOX_ARGUMENT).env_clear().stdin(Stdio::null()).stderr(Stdio::null());
@@ -69,15 +69,15 @@ pub fn sandbox(program: &OsStr) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&said).lines().collect::<Vec<_>>().join(", "))
 }
 
-/// Answers questions until standard input ends. `memory` is how many bytes it may have, as its parent wrote the number.
+/// Answers questions until standard input ends. `memory` is the memory limit in bytes as text.
 ///
 /// # Errors
-/// Those of the two pipes, or where what comes is no question.
+/// Errors of the pipes, and invalid questions.
 pub fn serve(memory: Option<&str>) -> io::Result<()> {
     close_inherited();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
-    // What a library prints must not stand among the answers.
+    // Output of a library must not mix with the answers.
     rustix::stdio::dup2_stdout(io::stderr())?;
     let memory = memory.and_then(|bytes| bytes.parse().ok());
     end_with_parent(input.try_clone()?);

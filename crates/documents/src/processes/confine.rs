@@ -1,5 +1,5 @@
-//! What a reader process gives up before it sees the first byte of a file: memory without end, files, network, new
-//! programs. Each is best effort: where a system has none of it, the others still hold.
+//! Confines a reader process before the first byte of a file: memory limits, no files, no network, no new programs.
+//! Each measure is best effort: if a system lacks one, the others still hold.
 
 use std::fs::{File, read_dir};
 use std::os::unix::net::UnixDatagram;
@@ -7,41 +7,39 @@ use std::os::unix::net::UnixDatagram;
 use nix::unistd::close;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-/// Closes what whoever started the program had left open, but for the standard streams. To be called first, when nothing else
-/// is open.
+/// Closes inherited files except for the standard streams. Must run first, before other files are open.
 pub(super) fn close_inherited() {
     let open = read_dir("/dev/fd").into_iter().flatten().flatten();
     let numbers: Vec<i32> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    // The directory itself is among them, and closed by now.
+    // The directory itself is listed, but closed by now.
     for number in numbers.into_iter().filter(|number| *number > 2) {
         let _ = close(number);
     }
 }
 
-/// Whether this process can still open a file or a connection, where the system should have a way to give that up.
+/// Returns true if this process can open files or connections on a system that can prevent that.
 pub(super) fn is_unconfined() -> bool {
     cfg!(target_os = "linux") && opens()
 }
 
-/// Whether this process can open a file or a connection.
+/// Returns true if this process can open a file or connection.
 pub(super) fn opens() -> bool {
     File::open("/").is_ok() || UnixDatagram::unbound().is_ok()
 }
 
-/// What of a confinement the system took.
+/// The measures that the system applied.
 #[derive(Debug, Default)]
 pub(super) struct Confinement {
-    /// The version of Landlock that holds, and whether all of it does.
+    /// Version of Landlock, and true if it is fully enforced.
     pub(super) landlock: Option<(String, bool)>,
-    /// Whether calls of the system are refused.
+    /// True if system calls are filtered.
     pub(super) seccomp: bool,
-    /// Whether all limits were taken.
+    /// True if all limits were set.
     pub(super) limits: bool,
 }
 
-/// Gives up all that a reader does not need, for this thread and those that it starts. `memory` is the address space that the
-/// process keeps, in bytes.
+/// Confines this thread and its later children. `memory` is the limit of the address space in bytes.
 pub(super) fn confine(memory: u64) -> Confinement {
     let mut limits = true;
     for (resource, limit) in
@@ -53,7 +51,7 @@ pub(super) fn confine(memory: u64) -> Confinement {
     Confinement { limits, ..confine_thread() }
 }
 
-/// Gives up files, network and nearly all calls of the system for a thread that was started before.
+/// Confines an already running thread: no files, no network, few system calls.
 pub(super) fn confine_thread() -> Confinement {
     #[cfg(target_os = "linux")]
     return linux::confine();
@@ -61,7 +59,7 @@ pub(super) fn confine_thread() -> Confinement {
     return Confinement::default();
 }
 
-/// Ends this process by a signal when it computes for so many seconds more.
+/// Ends this process by a signal after this many more seconds of processor time.
 pub(super) fn limit_time(seconds: u64) {
     let used = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).tv_sec;
     let used = u64::try_from(used).unwrap_or(0);
@@ -82,7 +80,8 @@ mod linux {
 
     use super::Confinement;
 
-    /// What a process calls that waits for one pipe and reads it, writes to another and computes: memory, time, signals, its end.
+    /// System calls of a process that waits for and reads one pipe, writes to another and computes: memory, time,
+    /// signals, exit.
     const CALLS: &[libc::c_long] = &[
         libc::SYS_read,
         libc::SYS_readv,
@@ -122,7 +121,8 @@ mod linux {
         Confinement { landlock, seccomp: few_calls().is_some(), limits: false }
     }
 
-    /// No file can be opened, no address connected to (Landlock). Says which version holds, and whether all of it does.
+    /// Forbids opening files and connecting to addresses (Landlock). Returns the version, and true if it is fully
+    /// enforced.
     fn no_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
         let newest = ABI::V7;
         let held = Ruleset::default()
@@ -139,12 +139,12 @@ mod linux {
             .then(|| (format!("{effective_abi:?}"), is_whole)))
     }
 
-    /// Any other call of the system fails with `EPERM` (seccomp). Failing is enough, and a library of another system that
-    /// makes one call more keeps working.
+    /// Makes other system calls fail with `EPERM` (seccomp). Failing suffices, and a libc with one call more keeps
+    /// working.
     fn few_calls() -> Option<()> {
         let target: TargetArch = std::env::consts::ARCH.try_into().ok()?;
         let mut rules: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
-        // What it calls about itself alone, which the first argument names.
+        // Calls that are allowed only on this process, named by the first argument.
         for (call, own) in [(libc::SYS_prlimit64, 0), (libc::SYS_tgkill, std::process::id())] {
             let is_own = SeccompCondition::new(0, ArgLen::Dword, CmpOp::Eq, own.into()).ok()?;
             rules.insert(call, vec![SeccompRule::new(vec![is_own]).ok()?]);

@@ -1,4 +1,4 @@
-//! A command of the user's that turns a file into plain text, run under the limits of a reader.
+//! Runs a user's command that converts a file to plain text, under the limits of a reader.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -19,26 +19,26 @@ use crate::limits::{Limits, too_long};
 
 use super::process::{never_wait, too_slow};
 
-/// The argument by which the program takes on the limits and runs the command that follows.
+/// The argument that starts the program as a wrapper: it sets limits and runs the following command.
 pub const ARGUMENT: &str = "--converter-process";
 
-/// As much of what a command complains is kept.
+/// Limit of retained error output in bytes.
 const LAST_WORDS: usize = 4096;
 
-/// How often a command that has closed its output is looked at until it has ended.
+/// Interval of checks for the end of a command that has closed its output.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// How long a command may take to end once it is given up.
+/// Time for a command to end after its input and output are closed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The exit status where a command cannot be started, as shells have it.
+/// Exit status of a command that cannot be started, as in shells.
 const NOT_STARTED: u8 = 127;
-/// What a shell adds to the number of the signal that ended a command.
+/// Offset of the signal number in an exit status, as in shells.
 const BY_SIGNAL: i32 = 128;
 
-/// Takes on limits, runs a command and returns its exit status. The arguments are the bytes of memory, the path of the private copy
-/// (empty without one), the program, and the program's own. What the command has started ends with it, and all ends with the
-/// copy as soon as nobody reads what it prints, because whoever asked has ended or gave up.
+/// Sets limits, runs a command and returns its exit status. Arguments: memory in bytes, path of the private copy
+/// (empty for none), program, program's arguments. All descendants end with the command. If the output loses its
+/// reader, the descendants end and the copy is deleted, because the caller has ended or given up.
 pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     let memory = arguments.next().and_then(|bytes| bytes.to_str()?.parse().ok());
     for (resource, limit) in [(Resource::As, memory), (Resource::Core, Some(0))] {
@@ -56,7 +56,7 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
         }
     };
     let end_when_alone = move || {
-        // That the other end was closed is reported even if nothing is asked for.
+        // `poll` reports a closed pipe even without requested events.
         let nothing = PollFlags::empty();
         while !matches!(poll(&mut [PollFd::new(&io::stdout(), nothing)], None), Ok(1)) {}
         if !copy.as_os_str().is_empty() {
@@ -65,7 +65,7 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
         end_descendants();
         std::process::exit(i32::from(NOT_STARTED));
     };
-    // Without a thread, only its limits end it.
+    // Without a thread, only the limits end the command.
     let _ = thread::Builder::new().spawn(end_when_alone);
     let status = child.wait();
     end_descendants();
@@ -75,42 +75,41 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(NOT_STARTED)
 }
 
-/// From now on, a process whose parent has ended is a child of this one, if this one was among those above it.
+/// Makes orphaned descendants children of this process.
 fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Ends all that this process has started, and what they have.
+/// Ends all descendants of this process.
 #[cfg(target_os = "linux")]
 fn end_descendants() {
     use rustix::process::{WaitOptions, kill_process, wait};
 
-    /// Who starts others faster than they are ended is left to the limits of the system.
+    /// Processes that fork faster than this loop kills are left to the system's limits.
     const ROUNDS: u32 = 200;
     let mut rounds = 0;
     while rounds < ROUNDS {
         match wait(WaitOptions::NOHANG) {
             Ok(Some(_)) => {}
             Ok(None) => {
-                // The children of those that were ended before are children of this process now.
+                // Children of killed processes are children of this process now.
                 for child in children() {
                     let _ = kill_process(child, Signal::KILL);
                 }
                 sleep(Duration::from_millis(1));
                 rounds += 1;
             }
-            // There is none.
+            // No child is left.
             Err(_) => return,
         }
     }
 }
 
-/// Elsewhere, those that have not left the group of this process, which ends too.
+/// Other systems end the process group instead, including this process.
 #[cfg(not(target_os = "linux"))]
 fn end_descendants() {}
 
-/// The processes that this one has started.
 #[cfg(target_os = "linux")]
 #[expect(clippy::disallowed_methods, reason = "a file of the system's own, not of the user's")]
 fn children() -> Vec<Pid> {
@@ -118,7 +117,7 @@ fn children() -> Vec<Pid> {
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let is_child = |process: &i32| {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // Behind the name, which may have any characters, stand the state and the parent.
+        // State and parent follow the name, which may contain any characters.
         let above = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1));
         above.and_then(|above| above.parse().ok()) == Some(own)
     };
@@ -126,11 +125,12 @@ fn children() -> Vec<Pid> {
     processes.filter(is_child).filter_map(Pid::from_raw).collect()
 }
 
-/// Runs `command` by way of `program`, which is this one, on the bytes of the file at `path`. They are on its standard input, or
-/// in a private copy whose path replaces `copy` in its arguments.
+/// Runs `command` through `program` (this program) on the bytes of the file at `path`. The bytes are on standard
+/// input, or
+/// in a private copy whose path replaces `copy` in the arguments.
 ///
 /// # Errors
-/// [`Unreadable`]: how it failed, with the last line of what it complained.
+/// [`Unreadable`] with the failure and the last line of error output.
 pub fn convert(
     program: &OsStr,
     command: &[String],
@@ -161,7 +161,7 @@ pub fn convert(
         .arg(limits.memory.to_string())
         .arg(copied.as_ref().map_or(Path::new(""), |file| file.path()))
         .args(arguments)
-        // Not in the folder that is read: programs look for their settings where they are started.
+        // Not in the scanned folder, because programs look for settings in their working directory.
         .current_dir("/")
         .process_group(0)
         .stdin(if asks_copy { Stdio::null() } else { Stdio::piped() })
@@ -171,7 +171,7 @@ pub fn convert(
     let mut child = child.map_err(|error| failed(&format!("cannot be started: {error}")))?;
     let until = Instant::now() + Duration::from_secs(limits.time);
     let ran = run(&mut child, bytes, limits, until);
-    // It has lost its pipes, so it ends what it has started, and then itself.
+    // Without pipes, the wrapper ends its descendants and then itself.
     let until = Instant::now() + PATIENCE;
     while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
         sleep(PAUSE);
@@ -193,7 +193,7 @@ pub fn convert(
         let complaint = String::from_utf8_lossy(&complaint);
         let last = complaint.lines().map(str::trim).rfind(|line| !line.is_empty());
         let last = last.map_or_else(String::new, |line| format!(": {line}"));
-        // The signal that ended it came as shells have it.
+        // The wrapper reports a signal by its exit status, as in shells.
         let signal =
             status.code().map(|code| code - BY_SIGNAL).filter(|code| (1..=64).contains(code));
         let status = signal.map_or(status, ExitStatus::from_raw);
@@ -202,14 +202,13 @@ pub fn convert(
     String::from_utf8(text).map_err(|_| failed("did not print text in UTF-8"))
 }
 
-/// What a command left.
 struct Ran {
     text: Vec<u8>,
     complaint: Vec<u8>,
     status: ExitStatus,
 }
 
-/// Feeds a command and takes what it prints, until it has ended.
+/// Feeds a command and collects its output until it ends.
 fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::Result<Ran> {
     let (mut input, mut output, mut errors) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -231,7 +230,7 @@ fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::
             match pipe.write(rest) {
                 Ok(written) => rest = rest.get(written..).unwrap_or_default(),
                 Err(error) if may_go_on(&error) => {}
-                // It has read enough.
+                // The command has closed its input.
                 Err(_) => rest = &[],
             }
             if rest.is_empty() {
@@ -277,7 +276,7 @@ fn may_go_on(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-/// Waits until something can be done with one of the pipes.
+/// Waits until a pipe is ready.
 fn wait(pipes: &[Option<PollFd<'_>>; 3], until: Instant) -> io::Result<()> {
     let left = until.saturating_duration_since(Instant::now());
     if left.is_zero() {

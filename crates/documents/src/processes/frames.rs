@@ -1,4 +1,4 @@
-//! What a parent asks a reader process, and what it answers, as bytes on a pipe.
+//! Encodes the questions and answers between a parent and a reader process.
 
 use std::io::{self, Read, Write};
 
@@ -7,43 +7,42 @@ use serde::{Deserialize, Serialize};
 use crate::work::{FormatOutcome, FormatWork};
 use crate::{extracted::Unreadable, limits::Limits, packed::LARGEST_RECORDS};
 
-/// The header of a question takes fewer bytes than this.
+/// Limit of a question's header in bytes.
 const LARGEST_HEADER: u32 = 1024;
 
-/// A question, but for the bytes of the file, which follow it.
+/// Header of a question. The bytes of the file follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FormatQuestion {
     pub(super) work: FormatWork,
     pub(super) limits: Limits,
-    /// How many bytes follow.
+    /// Number of bytes that follow.
     pub(super) length: u64,
 }
 
-/// Beside its text, an answer has sections and facts. Most have hardly any of these bytes.
+/// Allowance for sections and facts of an answer. Most answers need very little.
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
-    /// The answer has no more bytes than this.
+    /// Returns the limit of the answer in bytes.
     pub(super) fn longest_answer(&self) -> u64 {
         let Limits { text, entry, .. } = self.limits;
         BESIDE_TEXT
             + match self.work {
                 FormatWork::Unpack => entry,
                 FormatWork::UnpackRecords => LARGEST_RECORDS,
-                // A section of a mailbox has a title that its text may lack.
+                // Titles of a mailbox's sections may not be in the text.
                 _ => text.saturating_mul(2),
             }
     }
 }
 
-/// What comes back.
 pub(super) type FormatAnswer = Result<FormatOutcome, Unreadable>;
 
 fn invalid(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-/// The bytes of a question, before those of its file.
+/// Encodes a question, except for the bytes of the file.
 pub(super) fn question_bytes(question: &FormatQuestion) -> io::Result<Vec<u8>> {
     let header = postcard::to_stdvec(question).map_err(invalid)?;
     let mut bytes = (header.len() as u32).to_le_bytes().to_vec();
@@ -51,7 +50,7 @@ pub(super) fn question_bytes(question: &FormatQuestion) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a question and the bytes of its file into `bytes`; `None` where the parent has no more.
+/// Reads a question, and the bytes of its file into `bytes`. `None` if the parent has closed the pipe.
 pub(super) fn read_question(
     input: &mut impl Read,
     bytes: &mut Vec<u8>,
@@ -74,7 +73,7 @@ pub(super) fn read_question(
     Ok(Some(question))
 }
 
-/// Writes an answer: its length in eight bytes, whether who answers is unconfined, then itself.
+/// Writes an answer: its length in eight bytes, the unconfined flag, the answer.
 pub(super) fn write_answer(
     output: &mut impl Write,
     is_unconfined: bool,
@@ -88,7 +87,7 @@ pub(super) fn write_answer(
     output.write_all(&bytes)
 }
 
-/// Whether who answers is unconfined, and the answer, from its bytes without their length.
+/// Decodes an answer without its length, with the unconfined flag.
 pub(super) fn answer_of(bytes: &[u8]) -> io::Result<(bool, FormatAnswer)> {
     postcard::from_bytes(bytes).map_err(invalid)
 }

@@ -1,5 +1,5 @@
-//! Readers of formats in child processes: a file that crashes its reader, hangs it or fills its memory costs itself alone.
-//! Only Unix has it: elsewhere the program reads in its own process.
+//! Runs format readers in child processes, so that a crash, a hang or exhausted memory costs only one file. Only on
+//! Unix; other systems read in the main process.
 
 mod child;
 mod confine;

@@ -1,5 +1,5 @@
-//! The reader processes of a run, which all threads share: started when they are first needed, as many as threads ask at
-//! once; and questions that one thread sends before it needs the answers.
+//! The pool of reader processes shared by all threads, started on demand. Also queues, in which a thread asks before
+//! it needs the answers.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,48 +16,47 @@ use base::{lock::locked, numbers::counted};
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess, patience, too_slow};
 
-/// A process that has read a file larger than this is ended, which gives its memory back: 16 MiB.
+/// A process is ended after a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
-/// A process begins with this share of the memory that a file may need, but no less than [`LEAST_MEMORY`]. A file that needs more
-/// is read by one that has all, alone: so many processes together do not need as many times all.
+/// A process begins with this share of the memory limit, but at least [`LEAST_MEMORY`]. Only one process at a time
+/// has all memory and reads the files that need more. So the total stays far below the limit times the number of
+/// processes.
 const SHARE: u64 = 4;
 /// 256 MiB.
 const LEAST_MEMORY: u64 = 256 << 20;
-/// After so many files that took too long, others get less time.
+/// After this many slow files, other files get less time.
 const SEVERAL: u32 = 5;
-/// Larger files are not asked about ahead: 256 KiB.
+/// Limit of a file in a queue (256 KiB).
 const LARGEST_AHEAD: usize = 256 << 10;
 
 /// Reads formats in child processes of a program.
 pub struct ReaderProcesses {
     program: OsString,
     limits: Limits,
-    /// Processes that have nothing to do.
     idle: Mutex<Vec<ReaderProcess>>,
-    /// Files that ended their reader, by the hash of their bytes.
+    /// Errors of files that ended their reader, by hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
-    /// Held by who has a process with all memory.
+    /// Held while a process has all memory.
     whole_memory: Mutex<()>,
-    /// How many files took too long.
+    /// Number of files above the time limit.
     slow: AtomicU32,
-    /// What was not told yet, and what was.
+    /// Pending notices, and reported ones.
     notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
 }
 
 impl ReaderProcesses {
-    /// Of this program, which [`super::child::ARGUMENT`] makes a reader process.
+    /// Creates a pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
         let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
         Self { program, limits, idle, deadly, whole_memory, slow, notices }
     }
 
-    /// What most processes have of the memory.
+    /// Returns the memory limit of most processes.
     fn usual_memory(&self) -> u64 {
         (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
     }
 
-    /// The limits of a file of so many bytes.
     fn limits_of(&self, length: usize) -> Limits {
         let limits = self.limits.of_file(length);
         let time = if self.are_many_slow() { (limits.time / 4).max(1) } else { limits.time };
@@ -68,28 +67,26 @@ impl ReaderProcesses {
         self.slow.load(Ordering::Relaxed) >= SEVERAL
     }
 
-    /// The refusal of a file that took too long.
     fn over_time(&self, limits: &Limits, length: usize) -> Unreadable {
         if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
             self.tell(ReaderNotice::LessTime);
         }
         let time = counted(limits.time, "second");
         if limits.time < self.limits.of_file(length).time {
-            // Alone it may have more, so nothing of it is kept.
+            // The file may succeed alone, so the failure is not stored.
             return Unreadable::Died(format!("takes longer than {time}, after others that did"));
         }
         let what = format!("its reader takes longer than {time}");
         Unreadable::limit("time", &what, "save it as plain text")
     }
 
-    /// Notes what a process said of itself.
     fn note(&self, process: &ReaderProcess) {
         if process.is_unconfined {
             self.tell(ReaderNotice::Unconfined);
         }
     }
 
-    /// Has a notice told, unless it was.
+    /// Adds a notice unless it is already known.
     fn tell(&self, notice: ReaderNotice) {
         let (new, told) = &mut *locked(&self.notices);
         if !new.contains(&notice) && !told.contains(&notice) {
@@ -97,19 +94,18 @@ impl ReaderProcesses {
         }
     }
 
-    /// A process that has nothing to do, or a new one.
+    /// Returns an idle or new process.
     fn idle(&self) -> io::Result<ReaderProcess> {
         let process = locked(&self.idle).pop();
         let memory = self.usual_memory();
         process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
     }
 
-    /// Takes back a process that has nothing to do.
     fn give_back(&self, process: ReaderProcess) {
         locked(&self.idle).push(process);
     }
 
-    /// What is known of a file that ended its reader.
+    /// Returns the stored error of a file that ended its reader.
     fn known(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
         let is_any = !locked(&self.deadly).is_empty();
         is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
@@ -144,7 +140,7 @@ impl ReaderProcesses {
                     is_whole = true;
                     alone = Some(locked(&self.whole_memory));
                 }
-                // What earlier files left in its memory may be at fault.
+                // Earlier files in its memory may be the cause.
                 Err(NoAnswer::Ended(_) | NoAnswer::OverMemory(_)) if !is_fresh => {}
                 Err(NoAnswer::Ended(how) | NoAnswer::OverMemory(how)) => {
                     return Err(Unreadable::Died(how));
@@ -156,7 +152,7 @@ impl ReaderProcesses {
     }
 }
 
-/// Whether a file ended its reader.
+/// Returns true if the file ended its reader.
 fn is_deadly(refusal: &Unreadable) -> bool {
     match refusal {
         Unreadable::Died(_) => true,
@@ -194,13 +190,13 @@ impl FormatReader for ReaderProcesses {
     }
 }
 
-/// A reader process of its own, asked ahead. A file that ends it takes the questions behind it along. All of them are lost,
-/// and the caller reads them one by one, so that only the file at fault is refused.
+/// A queue with its own reader process. If a file ends the process, the answers of later files are lost too. The
+/// caller then reads these files one by one, so that only the faulty file fails.
 struct ReaderQueue<'a> {
     readers: &'a ReaderProcesses,
-    /// Taken when it is first asked, and given back at the end.
+    /// Set at the first question, returned to the pool at the end.
     process: Option<ReaderProcess>,
-    /// The number of the process. The tickets of those before are lost.
+    /// Number of the process. Tickets of earlier processes are lost.
     number: u64,
 }
 
@@ -243,7 +239,7 @@ impl FormatQueue for ReaderQueue<'_> {
         let until = patience(self.readers.limits.time);
         let process = self.process.as_mut()?;
         match process.receive(until) {
-            // Reading it once more notes what is deadly.
+            // A second reading confirms that the file is deadly.
             Ok(Err(Unreadable::Died(_))) => None,
             Ok(answer) => {
                 self.readers.note(process);

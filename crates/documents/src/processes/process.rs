@@ -1,4 +1,4 @@
-//! One reader process, as its parent sees it: started, asked, ended.
+//! One reader process, as its parent sees it.
 
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -15,84 +15,81 @@ use base::numbers::counted;
 use super::child::ARGUMENT;
 use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
 
-/// A pipe holds this many bytes where the system can, so that questions wait in it.
+/// Preferred capacity of a pipe in bytes, so that questions can queue.
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
 
-/// A pipe holds this many bytes on any system.
+/// Capacity of a pipe in bytes on any system.
 const SMALL_PIPE: usize = 16 << 10;
 
-/// Bytes of a pipe that a question may take beside its file: its header, and the rests of two pages.
+/// Pipe capacity in bytes for a question's header and two partial pages.
 const BESIDE: usize = 9 << 10;
 
-/// As much of a process's last words as is read.
+/// Limit of error output that is read, in bytes.
 const LAST_WORDS: u64 = 4096;
 
-/// A reader needs no more memory than this many times the size of a sound file.
+/// A reader needs at most this many times the size of a sound file.
 const USUAL_GROWTH: u64 = 64;
 
-/// Waits this many times the processor time that a question may take: other programs may want the processor too.
+/// Waits for this many times the allowed processor time, because other programs may use the processor too.
 const PATIENCE: u64 = 6;
 
-/// A running reader process.
 pub(super) struct ReaderProcess {
     child: Child,
-    /// Those of the last question.
+    /// Limits of the last question.
     limits: Limits,
-    /// Bytes of the file of the last question.
+    /// File size of the last question in bytes.
     length: u64,
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
-    /// How many bytes its input holds.
+    /// Capacity of the input pipe in bytes.
     room: usize,
-    /// The questions without an answer, in their order.
+    /// Unanswered questions in order.
     waiting: VecDeque<Waiting>,
-    /// Files that it has read.
+    /// Number of files read.
     pub(super) answered: u64,
-    /// Whether it can open files or connections, as it says itself.
+    /// True if the process reports that it can open files or connections.
     pub(super) is_unconfined: bool,
 }
 
-/// A question without an answer.
 struct Waiting {
-    /// What it takes of the room.
+    /// Bytes used in the pipe.
     bytes: usize,
-    /// The answer has no more bytes.
+    /// Limit of the answer in bytes.
     longest: u64,
 }
 
-/// Why a process gave no answer.
+/// Reason for a missing answer.
 #[derive(Debug)]
 pub(super) enum NoAnswer {
-    /// It ended or broke off; its last words.
+    /// The process ended; its last output.
     Ended(String),
-    /// It needs more memory than it may have; the same.
+    /// The process exceeded its memory; its last output.
     OverMemory(String),
-    /// It did not answer in time. It may have waited for the processor.
+    /// No answer in time, perhaps because the processor was busy.
     TooSlow,
-    /// It computed for as long as the file may take.
+    /// The file used up its processor time.
     OverTime,
 }
 
-/// What is said of a process that takes too long.
 pub(super) fn too_slow(seconds: u64) -> String {
     format!("takes longer than {}; raise --limit-time", counted(seconds, "second"))
 }
 
-/// When an answer is given up that may take so many seconds of processor time.
+/// Returns the deadline for an answer with this much processor time.
 pub(super) fn patience(seconds: u64) -> Instant {
     Instant::now() + Duration::from_secs(seconds * PATIENCE)
 }
 
 impl ReaderProcess {
-    /// Starts one that has so much memory.
+    /// Starts a process with this much memory.
     pub(super) fn start(program: &OsStr, limits: Limits, memory: u64) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg(ARGUMENT)
             .arg(memory.to_string())
             .env_clear()
-            // The keys of a terminal end and stop the parent, which ends this one by closing its input.
+            // The terminal's signals reach only the parent, whose end closes this process's input.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -122,7 +119,7 @@ impl ReaderProcess {
         })
     }
 
-    /// Asks about the bytes of a file. No question may wait for its answer.
+    /// Asks about a file and waits for the answer. No other question may be pending.
     pub(super) fn ask(
         &mut self,
         question: &FormatQuestion,
@@ -137,18 +134,17 @@ impl ReaderProcess {
         })
     }
 
-    /// Whether a question about so many bytes can be sent without waiting.
+    /// Returns true if a question about a file of this size can be sent without waiting.
     pub(super) fn has_room(&self, length: usize) -> bool {
         self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>() + length + BESIDE
             <= self.room
     }
 
-    /// Whether every question was answered.
     pub(super) fn is_idle(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Sends a question. The answers come in the order of the questions.
+    /// Sends a question. Answers arrive in the order of the questions.
     pub(super) fn send(
         &mut self,
         question: &FormatQuestion,
@@ -160,7 +156,7 @@ impl ReaderProcess {
         let longest = question.longest_answer();
         self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
-            // Together, so that the process wakes up once.
+            // Sent together, so that the process wakes up once.
             Some(rest) => pipe.write_vectored(&[IoSlice::new(rest), IoSlice::new(bytes)]),
             None => pipe.write(bytes.get(done - header.len()..).unwrap_or_default()),
         };
@@ -168,11 +164,11 @@ impl ReaderProcess {
         transfer(&mut self.input, PollFlags::OUT, length, until, step)
     }
 
-    /// The answer to the oldest question that has none.
+    /// Returns the answer to the oldest pending question.
     pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
         read(&mut self.output, &mut length, until)?;
-        // A process that went wrong must not make its parent take any amount of memory.
+        // A corrupted process must not make its parent allocate any amount.
         let length = u64::from_le_bytes(length);
         if self.waiting.front().is_none_or(|waiting| length > waiting.longest) {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
@@ -185,9 +181,9 @@ impl ReaderProcess {
         Ok(answer)
     }
 
-    /// Ends it and says how it ended: `crashed (signal 11)`.
+    /// Ends the process and describes the end: `crashed (signal 11)`.
     fn end(&mut self) -> NoAnswer {
-        // It has closed its pipes, so it has ended or is about to.
+        // The pipes are closed, so the process has ended or is about to.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
         while ready(&self.errors, PollFlags::IN, until).is_ok() {
@@ -231,26 +227,25 @@ impl Drop for ReaderProcess {
     }
 }
 
-/// Lets a pipe hold more, and says how much. A system may refuse large pipes to a user who has many.
+/// Enlarges a pipe and returns its capacity. A system may refuse a user with many large pipes.
 #[cfg(target_os = "linux")]
 fn widen(pipe: impl AsFd) -> usize {
     let _ = rustix::pipe::fcntl_setpipe_size(&pipe, PIPE);
     rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
 }
 
-/// Other systems choose the size of a pipe themselves.
+/// Other systems fix the capacity.
 #[cfg(not(target_os = "linux"))]
 fn widen(_: impl AsFd) -> usize {
     SMALL_PIPE
 }
 
-/// Reading and writing return at once, with what there is.
+/// Makes reads and writes non-blocking.
 pub(super) fn never_wait(pipe: impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(&pipe)?;
     Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)
 }
 
-/// Waits until something can be done with a pipe.
 fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
     loop {
         let left = until.saturating_duration_since(Instant::now());
@@ -272,7 +267,7 @@ fn read(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<
     transfer(pipe, PollFlags::IN, length, until, step)
 }
 
-/// Repeats a step, which is told how many bytes are done, until all are. Waits where the pipe has to.
+/// Repeats `step`, which gets the number of bytes done, until all bytes are done. Waits for the pipe.
 fn transfer<P: AsFd>(
     pipe: &mut P,
     what: PollFlags,

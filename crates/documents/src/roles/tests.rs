@@ -1,4 +1,5 @@
-//! The table of roles in `docs/reference.md`, made from a document of each format. `UPDATE_DOCS=1` writes it.
+//! Generates the table of roles in `docs/reference.md` from a document of each format. `UPDATE_DOCS=1` writes the
+//! table.
 
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use crate::office::tests::{relations, zip_of};
 use crate::plain::plain;
 use crate::{Extracted, InProcess, Source};
 
-/// The columns, with the name of a file in each format.
+/// Columns, with a file name for each format.
 const FORMATS: [(&str, &str); 9] = [
     ("HTML", "a.html"),
     ("EPUB", "a.epub"),
@@ -20,8 +21,8 @@ const FORMATS: [(&str, &str); 9] = [
     ("plain text", "a.txt"),
 ];
 
-/// The rows: a role; the piece of the text by which it is found; how a paragraph with the piece is written in each format,
-/// or nothing where the format has no such thing.
+/// Rows: a role, a text that identifies it, and a paragraph with this text in each format. Empty if the format has no
+/// such role.
 const ROLES: [(&str, &str, [&str; 9]); 12] = [
     (
         "how a word is read (ruby)",
@@ -205,7 +206,7 @@ const ROLES: [(&str, &str, [&str; 9]); 12] = [
     ),
 ];
 
-/// A file in the format of this name with one paragraph, or what else the format calls one.
+/// Builds a file with one paragraph in the given format.
 fn file(name: &str, inner: &str) -> Vec<u8> {
     let page = format!("<?xml version='1.0'?><html><body><p>{inner}</p></body></html>");
     let style = |name: &str, look: &str| {
@@ -266,7 +267,7 @@ fn every_format_has_the_same_roles() {
                 return "";
             }
             let found = read(name, inner);
-            // A word is the same with it or without.
+            // A soft hyphen does not change the word.
             let is_word = piece == "\u{ad}";
             let is_there = found.text.contains(piece) || piece == "7" && found.text.contains('⁷');
             match (is_there && !is_word, found.hidden) {
@@ -336,7 +337,7 @@ fn a_plain_text_loses_ruby_and_the_numbers_of_notes() {
     ] {
         assert_eq!(plain(text.into()), expected);
     }
-    // One line of nothing but that takes no more time for each byte.
+    // Time per byte must not grow on a long line of these.
     for piece in ["《", "漢《か", "｜a《か》", "x²", "²", "|a"] {
         assert!(plain(piece.repeat(200_000).into()).len() <= piece.len() * 200_000);
     }

@@ -1,4 +1,4 @@
-//! By which encoding the bytes of RTF are read: code pages, the fonts' character sets, and fonts of symbols.
+//! Encodings of RTF text: code pages, character sets of fonts, and symbol fonts.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -6,19 +6,18 @@ use encoding_rs::WINDOWS_1252;
 
 use crate::decode::{Charset, decode};
 
-/// The letters A to Z, and a to z, of the font Symbol.
+/// Letters A to Z, and a to z, of the font Symbol.
 const GREEK: [&str; 2] = ["ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"];
 
-/// So much of a font's name tells what it is.
+/// Number of bytes that identify a font's name.
 const NAME: usize = 16;
 
-/// A font of the font table.
 #[derive(Debug, Clone, Default)]
 struct Font {
     charset: Option<Charset>,
-    /// Its characters are those of its own.
+    /// True for a font with its own characters.
     is_symbolic: bool,
-    /// The beginning of its name.
+    /// Beginning of the name.
     name: Vec<u8>,
 }
 
@@ -40,30 +39,29 @@ impl Font {
     }
 }
 
-/// What a font shows for a byte.
+/// Meaning of a font's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Drawing {
-    /// The character of the encoding.
+    /// Characters of the encoding.
     Letters,
     /// Greek letters for Latin ones.
     Greek,
-    /// No letters at all.
+    /// Pictures without letters.
     Pictures,
 }
 
-/// The fonts of a file and its code page.
 #[derive(Debug)]
 pub(super) struct Charsets {
     page: Charset,
     fonts: HashMap<i32, Font>,
-    /// The font whose entry is being read.
+    /// Font whose entry is being read.
     entry: i32,
-    /// The font of text that names none.
+    /// Font of text without a font.
     default_font: i32,
 }
 
 impl Charsets {
-    /// Of a file that says nothing.
+    /// Returns the defaults of a file without a head.
     pub(super) fn new() -> Self {
         Self {
             page: Charset::Standard(WINDOWS_1252),
@@ -73,7 +71,7 @@ impl Charsets {
         }
     }
 
-    /// Takes a control word of the file's head, whether it is one or not.
+    /// Handles a control word of the head and ignores others.
     pub(super) fn head(&mut self, name: &[u8], number: Option<i32>) {
         let page = match (name, number) {
             (b"ansicpg", Some(number)) => page(number),
@@ -89,7 +87,6 @@ impl Charsets {
         self.page = page.unwrap_or(self.page);
     }
 
-    /// Takes a control word of the font table.
     pub(super) fn font_word(&mut self, name: &[u8], number: i32) {
         if name == b"f" {
             self.entry = number;
@@ -102,20 +99,20 @@ impl Charsets {
                 font.charset = font.charset.or(charset(number));
                 font.is_symbolic = number == 2;
             }
-            // It is more exact than the character set, and may stand before or after it.
+            // More exact than the character set, in either order.
             b"cpg" => font.charset = page(number).or(font.charset),
             _ => {}
         }
     }
 
-    /// Takes text of the font table: names.
+    /// Adds text to the font's name.
     pub(super) fn font_name(&mut self, bytes: &[u8]) {
         let font = self.fonts.entry(self.entry).or_default();
         let room = NAME.saturating_sub(font.name.len());
         font.name.extend(bytes.iter().take(room));
     }
 
-    /// The characters of bytes in this font.
+    /// Decodes bytes in this font.
     pub(super) fn text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
         match font.map_or(Drawing::Letters, Font::draws) {
@@ -130,7 +127,7 @@ impl Charsets {
         decode(bytes, Some(charset)).map(|decoded| decoded.text).unwrap_or_default()
     }
 
-    /// The character that this font shows for one of Unicode: those of a font of symbols are for private use.
+    /// Converts a character in this font. Symbol fonts use the private-use area.
     pub(super) fn character(&self, character: char, font: Option<i32>) -> Option<char> {
         let byte = match u32::from(character) {
             code @ 0xf000..=0xf0ff => (code & 0xff) as u8,
@@ -140,7 +137,7 @@ impl Charsets {
     }
 }
 
-/// The character of a byte of the font Symbol, if it is a letter or one of ASCII.
+/// Returns the character of a byte in the font Symbol, for letters and ASCII.
 fn greek(byte: u8) -> Option<char> {
     match byte {
         b'A'..=b'Z' => GREEK[0].chars().nth(usize::from(byte - b'A')),
@@ -150,7 +147,7 @@ fn greek(byte: u8) -> Option<char> {
     }
 }
 
-/// A code page by the number that Windows gives it.
+/// Returns a code page by its Windows number.
 fn page(number: i32) -> Option<Charset> {
     let label = match number {
         932 | 10_001 => "shift_jis".into(),
@@ -172,7 +169,7 @@ fn page(number: i32) -> Option<Charset> {
     Charset::from_label(&label)
 }
 
-/// The encoding of a font by its `\fcharset`; `None` where that is the file's own.
+/// Returns the encoding of a `\fcharset`; `None` for the file's own.
 fn charset(number: i32) -> Option<Charset> {
     page(match number {
         0 => 1252,

@@ -1,13 +1,12 @@
-//! What an RTF file says of itself, in its group `\info`.
+//! Metadata of an RTF file in its group `\info`.
 
 use std::fmt::Write as _;
 
 use crate::{extracted::Facts, one_line::fact};
 
-/// More bytes of a fact are not kept.
+/// Limit of a fact in bytes.
 const LONGEST: usize = 8_192;
 
-/// A field of the group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Title,
@@ -17,7 +16,6 @@ pub(super) enum Field {
 }
 
 impl Field {
-    /// The field of a control word.
     pub(super) fn named(name: &[u8]) -> Option<Self> {
         Some(match name {
             b"title" => Self::Title,
@@ -29,7 +27,6 @@ impl Field {
     }
 }
 
-/// The facts as far as they were read.
 #[derive(Debug, Default)]
 pub(super) struct FactWords {
     title: String,
@@ -39,7 +36,6 @@ pub(super) struct FactWords {
 }
 
 impl FactWords {
-    /// Text of a field.
     pub(super) fn text(&mut self, field: Field, text: &str) {
         let fact = match field {
             Field::Title => &mut self.title,
@@ -51,7 +47,7 @@ impl FactWords {
         }
     }
 
-    /// A number of a field: `\yr2020`.
+    /// Adds a number to a date: `\yr2020`.
     pub(super) fn time(&mut self, field: Field, name: &[u8], number: Option<i32>) {
         let moment = match field {
             Field::Created => &mut self.created,
@@ -67,7 +63,6 @@ impl FactWords {
         }
     }
 
-    /// The facts.
     pub(super) fn finish(self) -> Facts {
         Facts {
             title: fact(&self.title),
@@ -78,12 +73,12 @@ impl FactWords {
     }
 }
 
-/// Year, month, day, hour, minute and second, of no known time zone.
+/// Year, month, day, hour, minute and second without a time zone.
 #[derive(Debug, Default)]
 struct Moment([Option<i32>; 6]);
 
 impl Moment {
-    /// As much of it as is there and can be true.
+    /// Formats the known and plausible parts.
     fn text(&self) -> String {
         let mut text = String::new();
         let [year, month, day, hour, minute, second] = self.0;

@@ -1,9 +1,9 @@
-//! The state of RTF that ends with the group that it began in.
+//! State that ends with its RTF group.
 
 use super::facts::Field;
 use crate::roles::{Look, is_tiny};
 
-/// Where the text of a group goes.
+/// Destination of a group's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RtfPlace {
     Body,
@@ -16,23 +16,22 @@ pub(super) enum RtfPlace {
     Field(Field),
 }
 
-/// Why a text is that of an earlier version.
+/// Reasons why text belongs to an earlier version.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Earlier {
     is_deleted: bool,
     is_moved_away: bool,
 }
 
-/// What ends with the group that it began in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RtfGroup {
     pub(super) place: RtfPlace,
-    /// Where the text around the nearest wrapper goes.
+    /// Destination of the text around the nearest wrapper.
     pub(super) outer: RtfPlace,
     pub(super) font: Option<i32>,
-    /// The style of the style sheet that is being read.
+    /// Style being read from the style sheet.
     pub(super) style: i32,
-    /// How many characters stand for each of Unicode, for programs that do not know that.
+    /// Number of fallback characters after each Unicode character.
     pub(super) fallback: u32,
     pub(super) look: Look,
     earlier: Earlier,
@@ -41,7 +40,6 @@ pub(super) struct RtfGroup {
 }
 
 impl RtfGroup {
-    /// Around all others.
     pub(super) fn outermost() -> Self {
         Self {
             place: RtfPlace::Body,
@@ -56,7 +54,7 @@ impl RtfGroup {
         }
     }
 
-    /// Takes a property of letters or of a paragraph.
+    /// Handles a property of characters or paragraphs.
     pub(super) fn property(&mut self, name: &[u8], number: Option<i32>) {
         let is_on = number != Some(0);
         let is_some = number.is_some_and(|number| number > 0);
@@ -87,12 +85,12 @@ impl RtfGroup {
         }
     }
 
-    /// Whether its text is that of an earlier version.
+    /// Returns true if the text belongs to an earlier version.
     pub(super) fn is_deleted(&self) -> bool {
         self.earlier != Earlier::default()
     }
 
-    /// Whether its text has a place on the page.
+    /// Returns true if the text is visible on the page.
     pub(super) fn is_shown(&self) -> bool {
         !self.is_deleted() && self.look.hidden != Some(true)
     }

@@ -1,15 +1,16 @@
-//! The tokens of RTF. It knows no control word but `\bin`, whose bytes are no tokens.
+//! Splits RTF into tokens. Only `\bin` is interpreted, whose bytes are not tokens.
 
-/// One token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `{`.
     Open,
     /// `}`.
     Close,
-    /// `\name` or `\name-1`: a name of ASCII letters, and its number.
+    /// `
+    /// ame` or `
+    /// ame-1`: a name of ASCII letters and its number.
     Word(&'a [u8], Option<i32>),
-    /// `\` and a character that is no letter.
+    /// `\` and a character other than a letter.
     Symbol(u8),
     /// `\'e9`.
     Hex(u8),
@@ -17,25 +18,24 @@ pub(super) enum Token<'a> {
     Bytes(&'a [u8]),
 }
 
-/// Takes bytes apart into tokens, in linear time.
+/// Tokenises bytes in linear time.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Lexer<'a> {
-    /// Of these bytes.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
     }
 
-    /// The longest beginning of what is left whose bytes pass, taken away.
+    /// Consumes the longest prefix whose bytes pass.
     fn take_while(&mut self, passes: impl Fn(u8) -> bool) -> &'a [u8] {
         let end = self.rest.iter().position(|&byte| !passes(byte)).unwrap_or(self.rest.len());
         self.take(end)
     }
 
-    /// So many bytes, or as many as there are.
+    /// Consumes up to `count` bytes.
     fn take(&mut self, count: usize) -> &'a [u8] {
         let (taken, rest) = self.rest.split_at_checked(count).unwrap_or((self.rest, &[]));
         self.rest = rest;
@@ -87,7 +87,7 @@ impl<'a> Iterator for Lexer<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        // Line ends only make lines short; NUL is what some programs leave after the end.
+        // Line ends only wrap lines. Some programs leave NUL after the end.
         self.take_while(|byte| matches!(byte, b'\r' | b'\n' | 0));
         match self.rest.first()? {
             b'{' => {
@@ -110,7 +110,6 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-/// The value of a hexadecimal digit.
 fn digit(letter: u8) -> Option<u8> {
     char::from(letter).to_digit(16).map(|digit| digit as u8)
 }

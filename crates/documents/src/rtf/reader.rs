@@ -1,4 +1,4 @@
-//! Reads the tokens of RTF group by group. It keeps a stack of its own, so depth cannot hurt.
+//! Reads the tokens of RTF group by group. Uses its own stack, so depth is harmless.
 
 use std::collections::HashSet;
 
@@ -11,35 +11,34 @@ use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
 use crate::{limits::Limits, one_line::title, roles::Fate, roles::is_white};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
-/// More colours are not kept.
+/// Limit of stored colours.
 const COLOURS: usize = 4_096;
 
-/// What is going on while a file is read.
 pub(super) struct RtfReader {
     limits: Limits,
     body: TextBuilder,
     notes: TextBuilder,
     charsets: Charsets,
     facts: FactWords,
-    /// The colours of the file, the open one last; whether they are white.
+    /// Colours of the file, the open one last.
     colours: Vec<[u8; 3]>,
-    /// The styles of headings of the first level.
+    /// Styles of first-level headings.
     headings: HashSet<i32>,
     group: RtfGroup,
     groups: Vec<RtfGroup>,
-    /// Bytes of text whose characters may have several.
+    /// Pending bytes of text, because a character may have several.
     bytes: Vec<u8>,
-    /// The first half of a character of Unicode.
+    /// First half of a surrogate pair.
     high: Option<u16>,
-    /// So many characters still stand for the one of Unicode before them.
+    /// Number of fallback characters still to skip.
     skipped: u32,
-    /// After `\*`.
+    /// True after `\*`.
     is_optional: bool,
-    /// The last text of the body was in a table.
+    /// True if the last text of the body was in a table.
     was_in_table: bool,
-    /// A row has ended, and no text of the next one came.
+    /// True between the end of a row and the next text.
     is_new_row: bool,
-    /// Where the heading begins that is being read.
+    /// Offset of the open heading.
     heading_at: Option<usize>,
     sections: Vec<TextSection>,
 }
@@ -67,7 +66,7 @@ impl RtfReader {
         }
     }
 
-    /// The text of a whole file. What follows the end of its outermost group is not read.
+    /// Reads a whole file up to the end of its outermost group.
     pub(super) fn read(mut self, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         for token in Lexer::new(bytes) {
             match token {
@@ -126,7 +125,7 @@ impl RtfReader {
             self.skipped -= 1;
             return;
         }
-        // No program writes any other word as the fallback of a character, but some forget the fallback.
+        // Some programs omit the fallback, and no program writes another word as fallback.
         self.skipped = 0;
         if let Some(text) = text {
             return self.write(text);
@@ -162,7 +161,7 @@ impl RtfReader {
         }
     }
 
-    /// What breaks the text, and headings, which only the style sheet knows.
+    /// Handles breaks, and headings, whose level only the style sheet defines.
     fn break_text(&mut self, name: &[u8], number: Option<i32>) {
         match name {
             b"s" => {
@@ -211,7 +210,7 @@ impl RtfReader {
                 group.outer = RtfPlace::Nowhere;
             }
             Destination::Wrapper => {
-                // Of wrappers within each other the outermost knows.
+                // Among nested wrappers, the outermost one has the destination.
                 if group.place != RtfPlace::Nowhere {
                     group.outer = group.place;
                 }
@@ -229,7 +228,7 @@ impl RtfReader {
                     self.gap(TextGap::Paragraph);
                 }
             }
-            // Tables stand where nothing else does; in a text they would be a way to hide it.
+            // Tables must be in empty surroundings; inside text, they could hide it.
             Destination::Fonts => group.place = RtfPlace::Fonts,
             Destination::Styles => group.place = RtfPlace::Styles,
             Destination::Colours => group.place = RtfPlace::Colours,
@@ -256,7 +255,7 @@ impl RtfReader {
         }
     }
 
-    /// A character of Unicode, as a signed number of 16 bits.
+    /// Reads a Unicode character, given as a signed 16-bit number.
     fn unicode(&mut self, number: i32) {
         self.skipped = self.group.fallback;
         let unit = match number {
@@ -287,7 +286,7 @@ impl RtfReader {
         }
     }
 
-    /// Bytes in the encoding of the font. A character may have two of them, written in different ways.
+    /// Reads bytes in the encoding of the font. The two bytes of a character may be written in different ways.
     fn text(&mut self, bytes: &[u8]) {
         let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(bytes.len());
         self.skipped -= skipped as u32;
@@ -297,12 +296,12 @@ impl RtfReader {
                 self.bytes.extend_from_slice(bytes);
             }
             RtfPlace::Fonts => self.charsets.font_name(bytes),
-            // A colour ends.
+            // A semicolon ends a colour.
             RtfPlace::Colours if self.colours.len() <= COLOURS => {
                 let ends = bytes.split(|&byte| byte == b';').skip(1);
                 self.colours.extend(ends.map(|_| [0; 3]));
             }
-            // Some programs name the style of headings, and do not say its level.
+            // Some programs name the heading style without its level.
             RtfPlace::Styles if is_heading(bytes) => {
                 self.headings.insert(self.group.style);
             }
@@ -310,7 +309,7 @@ impl RtfReader {
         }
     }
 
-    /// Writes the bytes that wait.
+    /// Writes the pending bytes.
     fn flush(&mut self) {
         if self.bytes.is_empty() {
             return;
@@ -360,9 +359,9 @@ impl RtfReader {
         if !self.group.is_shown() {
             return;
         }
-        // Where the group of a cell's text has ended, nothing else says so.
+        // After the group of a cell's text, no other mark identifies the table.
         self.group.is_in_table = true;
-        // A paragraph may end before its cell does, but a row has ended for good.
+        // A paragraph may end before its cell; a row end is final.
         let forgotten =
             if std::mem::take(&mut self.is_new_row) { TextGap::None } else { TextGap::Line };
         match self.group.place {
@@ -377,7 +376,7 @@ impl RtfReader {
     }
 
     fn end_paragraph(&mut self) {
-        // The end of a paragraph that nobody sees joins it with the next one.
+        // A hidden paragraph end joins two paragraphs.
         if !self.group.is_shown() {
             return;
         }
@@ -399,12 +398,12 @@ impl RtfReader {
     }
 }
 
-/// Writes text without the spaces that it begins a line with: programs put some behind marks that are left out.
+/// Writes text without leading spaces of a line, because programs put spaces after dropped marks.
 fn push(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }
 
-/// Whether the name of a style is that of the highest headings.
+/// Returns true for the name of the highest heading style.
 fn is_heading(name: &[u8]) -> bool {
     let name = name.strip_suffix(b";").unwrap_or(name);
     name.trim_ascii().eq_ignore_ascii_case(b"heading 1")

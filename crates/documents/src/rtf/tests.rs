@@ -1,4 +1,3 @@
-//! What becomes of whole RTF files.
 
 use proptest::prelude::*;
 
@@ -21,7 +20,7 @@ fn paragraphs_lines_and_cells_stand_apart() {
         ),
         "x\n\na\tb\nc\nd\n\ny\n"
     );
-    // The end of a paragraph before that of its cell, and empty cells.
+    // Paragraph ends before cell ends, and empty cells.
     assert_eq!(
         text(
             "x\\par{\\trowd{\\pard\\intbl a\\par}\\cell{\\pard\\intbl b\\par}\\cell\\intbl\\row}{\\trowd\\cell{\\pard\\intbl c\\par}\\cell\\row}\\pard y"
@@ -35,7 +34,7 @@ fn paragraphs_lines_and_cells_stand_apart() {
 fn bytes_are_read_by_the_font_and_the_code_page() {
     let fonts = "{\\fonttbl{\\f0\\fcharset204 Arial;}{\\f1\\fcharset128 Mincho;}{\\f2\\fnil Times;}{\\f3\\fcharset2 Symbol;}}";
     assert_eq!(text(&format!("{fonts}\\f0\\'cf\\'f0\\f2\\'e9")), "Прé\n");
-    // The second byte may be a letter, or stand behind a line end.
+    // The second byte may be a letter or follow a line end.
     assert_eq!(text(&format!("{fonts}\\f1\\'83A\\'83\\\\\\'93\r\n\\'fa")), "アソ日\n");
     assert_eq!(text(&format!("{fonts}{{\\f3 ab}}\\plain\\'e9")), "αβй\n");
     let greek = b"{\\rtf1\\ansicpg1253 \\'c1\xc2}";

@@ -1,31 +1,31 @@
-//! What the control words of RTF mean: destinations and characters. It keeps no state.
+//! Meaning of RTF control words: destinations and characters.
 
-/// What a destination does with its text.
+/// Treatment of a destination's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Destination {
-    /// Leaves it out.
+    /// Dropped.
     Nothing,
-    /// Leaves it out but for what [`Destination::Inner`] opens in it.
+    /// Dropped, except for [`Destination::Inner`] inside.
     Wrapper,
-    /// Shows it where the nearest wrapper stands.
+    /// Retained at the position of the nearest wrapper.
     Inner,
-    /// A block of its own within a wrapper: a text box.
+    /// A text box within a wrapper.
     Box,
-    /// Shows it as what is around it.
+    /// Retained like the surrounding text.
     Around,
     /// A note, shown at the end.
     Note,
-    /// The font table.
+    /// Font table.
     Fonts,
-    /// The style sheet.
+    /// Style sheet.
     Styles,
-    /// The colours.
+    /// Colour table.
     Colours,
-    /// What the file says of itself.
+    /// Metadata.
     Info,
 }
 
-/// The destination of this name; `is_optional` after `\*`: to be left out by whoever does not know it.
+/// Returns the destination of a name. `is_optional` is true after `\*`: readers drop unknown destinations.
 pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination> {
     Some(match name {
         b"fonttbl" => Destination::Fonts,
@@ -33,7 +33,7 @@ pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination>
         b"colortbl" => Destination::Colours,
         b"info" => Destination::Info,
         b"footnote" => Destination::Note,
-        // A text twice, in the code page and then in Unicode; a shape and the text in it; an object and how it looks.
+        // Wrappers: text in code page and Unicode; a shape and its text; an object and its appearance.
         b"upr" | b"shpinst" | b"do" | b"object" => Destination::Wrapper,
         b"ud" | b"result" => Destination::Inner,
         b"shptxt" | b"dptxbxtext" => Destination::Box,
@@ -50,7 +50,7 @@ pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination>
     })
 }
 
-/// The text of a control word that stands for a character.
+/// Returns the text of a control word for a character.
 pub(super) fn character(name: &[u8]) -> Option<&'static str> {
     Some(match name {
         b"emdash" => "—",
@@ -64,14 +64,14 @@ pub(super) fn character(name: &[u8]) -> Option<&'static str> {
         b"rdblquote" => "”",
         b"bullet" => "•",
         b"tab" => "\t",
-        // They join letters, or keep them apart, but are no characters that a reader sees.
+        // Joiners affect adjacent letters and are invisible.
         b"zwj" => "\u{200d}",
         b"zwnj" => "\u{200c}",
         _ => return None,
     })
 }
 
-/// The text of a control symbol that stands for a character.
+/// Returns the text of a control symbol.
 pub(super) fn symbol(symbol: u8) -> Option<&'static str> {
     Some(match symbol {
         b'~' => "\u{a0}",

@@ -5,45 +5,39 @@ use std::fmt::Write;
 use crate::extracted::Extracted;
 use crate::limits::Limits;
 
-/// A PDF of pages with text in Helvetica.
+/// A PDF with text in Helvetica.
 #[derive(Default)]
 pub(super) struct Builder {
-    /// The instructions of each page.
+    /// Instructions of each page.
     pub pages: Vec<String>,
-    /// Entries of the dictionary of each page.
+    /// Entries of each page's dictionary.
     pub page_entries: String,
-    /// Entries of the resources.
     pub resources: String,
-    /// Entries of the catalog.
     pub catalog: String,
-    /// Entries of the trailer.
     pub trailer: String,
-    /// Further objects, from number 4 on.
+    /// Further objects, from number 4.
     pub objects: Vec<String>,
 }
 
-/// Text with its baseline at a place, with y growing upward.
+/// Places text by its baseline; y grows upward.
 pub(super) fn at(x: f32, y: f32, size: f32, text: &str) -> String {
     format!("BT /F1 {size} Tf {x} {y} Td ({text}) Tj ET\n")
 }
 
-/// Lines of text below each other, from a place on.
+/// Places lines of text below each other.
 pub(super) fn lines(x: f32, y: f32, texts: &[&str]) -> String {
     texts.iter().zip(0_u8..).map(|(text, n)| at(x, y - 12.0 * f32::from(n), 10.0, text)).collect()
 }
 
-/// A stream with the entries of its dictionary.
 pub(super) fn stream(entries: &str, content: &str) -> String {
     format!("<< {entries} /Length {} >>\nstream\n{content}\nendstream", content.len())
 }
 
-/// A PDF with these pages.
 pub(super) fn of(pages: &[&str]) -> Builder {
     Builder { pages: pages.iter().map(|page| (*page).to_owned()).collect(), ..Builder::default() }
 }
 
 impl Builder {
-    /// Its bytes.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let first = 4 + self.objects.len();
         let kids: Vec<String> =
@@ -81,12 +75,10 @@ impl Builder {
         out
     }
 
-    /// What is read from it.
     pub(super) fn read(&self) -> Extracted {
         crate::pdf::read(&self.bytes(), &Limits::default()).expect("a sound PDF")
     }
 
-    /// The text that is read from it.
     pub(super) fn text(&self) -> String {
         self.read().text
     }

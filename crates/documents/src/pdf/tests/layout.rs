@@ -1,4 +1,4 @@
-//! Where text stands, and in which order it is read.
+//! Position of text and reading order.
 
 use super::builder::{Builder, at, lines, of, stream};
 use crate::extracted::{SectionKind, TextSection};
@@ -70,7 +70,7 @@ fn large_glyphs_leave_lines_whole() {
     }
     let watermark = at(60.0, 640.0, 80.0, "DRAFT");
     assert_eq!(of(&[&(watermark + &text)]).text(), format!("{whole}\n\nDRAFT\n"));
-    // A heading is neither.
+    // A heading is neither superscript nor initial.
     let heading = at(100.0, 720.0, 16.0, "A heading");
     assert_eq!(of(&[&(text + &heading)]).text(), format!("A heading\n\n{whole}\n"));
 }
@@ -300,7 +300,7 @@ fn drawings_within_drawings_are_read() {
         ..of(&["q 1 0 0 1 0 10 cm /X Do Q"])
     };
     assert_eq!(builder(&at(50.0, 700.0, 10.0, "inside")).text(), "inside\n");
-    // One that draws itself.
+    // A drawing that draws itself.
     assert_eq!(builder(&(at(50.0, 700.0, 10.0, "inside") + "/X Do /X Do")).text(), "inside\n");
 }
 

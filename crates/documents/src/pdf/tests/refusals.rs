@@ -1,4 +1,4 @@
-//! What gives no text, and why.
+//! PDFs without text, and the reasons.
 
 use super::builder::{Builder, at, lines, of, stream};
 use crate::extracted::Unreadable;
@@ -44,7 +44,7 @@ fn glyphs_that_nobody_can_name_are_no_text() {
     let bytes =
         Builder { pages: vec![format!("BT /F1 10 Tf 50 50 Td /F2 10 Tf {page} ET")], ..builder }
             .bytes();
-    // The builder names the fonts of a page twice; the second dictionary is the one that counts here.
+    // The builder writes two font dictionaries per page. The second one is needed here.
     let bytes = String::from_utf8(bytes)
         .expect("plain")
         .replace("/Font << /F1 3 0 R >>", "                     ");
@@ -86,7 +86,7 @@ fn glyphs_of_which_a_third_is_unknown_are_no_text() {
     assert!(of(&[page]).text().starts_with("two words"));
 }
 
-/// A PDF with a font of codes of two bytes, by the entries of its two dictionaries.
+/// Builds a PDF with a font of two-byte codes from the entries of its two dictionaries.
 fn with_font(entries: &str, part: &str, objects: &[String]) -> Vec<u8> {
     let font = format!(
         "<< /Type /Font /Subtype /Type0 /BaseFont /X /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X \
@@ -129,7 +129,7 @@ fn damaged() {
     assert_eq!(why(b""), expected);
     let whole = of(&[&at(50.0, 50.0, 8.0, "Some text.")]).bytes();
     assert_eq!(why(whole.get(..150).expect("longer")), "damaged PDF: it has no pages");
-    // Without its table of objects it is still read.
+    // A missing table of objects is rebuilt.
     let cut = whole.windows(5).position(|bytes| bytes == b"xref\n").expect("a table");
     assert_eq!(
         read(whole.get(..cut).expect("longer"), &Limits::default()).expect("text").text,
