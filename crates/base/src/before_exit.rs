@@ -1,4 +1,4 @@
-//! What is done where the program ends at once, by a signal or a panic, and drops nothing that it holds.
+//! Cleanup for abrupt exits by a signal or panic, which skip `Drop`.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -10,12 +10,12 @@ type Task = Box<dyn FnOnce() + Send>;
 
 static TASKS: Mutex<Vec<Task>> = Mutex::new(Vec::new());
 
-/// Has this done before the program ends at once. Where it ends as usual, dropping does it.
+/// Registers cleanup for abrupt exits; `Drop` covers normal ones.
 pub fn add(task: impl FnOnce() + Send + 'static) {
     locked(&TASKS).push(Box::new(task));
 }
 
-/// Does all of it, each once.
+/// Runs all registered cleanup once.
 pub fn do_all() {
     let tasks = std::mem::take(&mut *locked(&TASKS));
     for task in tasks {
@@ -23,7 +23,7 @@ pub fn do_all() {
     }
 }
 
-/// The signals that the program ignores, one bit for each from the lowest; none where the system does not say.
+/// Returns the ignored signals as a bit mask from the lowest; 0 if the system does not report them.
 pub fn ignored_signals() -> u64 {
     let mut status = String::new();
     let file = File::open("/proc/self/status");

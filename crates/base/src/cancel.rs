@@ -1,11 +1,11 @@
-//! Lets newer work cancel older work. The counter here is the only memory that threads share.
+//! Lets newer work cancel older work through a shared counter.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ids::Epoch;
 
-/// The newest epoch that anybody asked for. Requesters and workers share it.
+/// The newest requested epoch, shared by requesters and workers.
 #[derive(Debug, Clone, Default)]
 pub struct NewestEpoch(Arc<AtomicU64>);
 
@@ -15,18 +15,18 @@ impl NewestEpoch {
         Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
     }
 
-    /// The newest epoch.
+    /// Returns the newest epoch.
     pub fn epoch(&self) -> Epoch {
         Epoch(self.0.load(Ordering::Acquire))
     }
 
-    /// A token that is cancelled when an epoch after `epoch` is opened.
+    /// Creates a token, cancelled when an epoch after `epoch` opens.
     pub fn token(&self, epoch: Epoch) -> Cancel {
         Cancel { newest: Some(self.clone()), epoch }
     }
 }
 
-/// Tells long work whether newer work was asked for. The work asks between documents.
+/// A cancellation token. Long work checks the token between documents.
 #[derive(Debug, Clone)]
 pub struct Cancel {
     newest: Option<NewestEpoch>,
@@ -34,17 +34,17 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// A token that is never cancelled.
+    /// Creates a token that is never cancelled.
     pub const fn never() -> Self {
         Self { newest: None, epoch: Epoch(0) }
     }
 
-    /// The epoch of the work.
+    /// Returns the epoch of the work.
     pub const fn epoch(&self) -> Epoch {
         self.epoch
     }
 
-    /// Whether the work is no longer wanted.
+    /// Returns true if a newer epoch has opened.
     pub fn is_cancelled(&self) -> bool {
         self.newest.as_ref().is_some_and(|newest| newest.epoch() > self.epoch)
     }

@@ -1,9 +1,9 @@
-//! Days of the Gregorian calendar. Times of day and zones are left to who has them.
+//! Days of the Gregorian calendar, without times of day and time zones.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The seconds of a day.
+/// Seconds per day.
 const SECONDS: u64 = 86_400;
 
 /// A day, counted from 1970-01-01.
@@ -11,8 +11,8 @@ const SECONDS: u64 = 86_400;
 pub struct Day(i32);
 
 impl Day {
-    /// The first and the last day that a date may mean, which is a year, a month or a day, with or without a time behind it:
-    /// `2021` is a year of days. `None` where the text does not begin with a date, or with one that the calendar lacks.
+    /// Returns the first and last day of a date, which is a year, a month or a day, optionally with a time. `2021` is
+    /// a year of days. `None` if the text does not begin with a valid date.
     pub fn span(date: &str) -> Option<(Self, Self)> {
         let part = |range: std::ops::Range<usize>| {
             let digits = date.get(range)?;
@@ -35,48 +35,46 @@ impl Day {
         (first..=last).contains(&day).then_some((day, day))
     }
 
-    /// The day of a time, in UTC. `None` before 1970.
+    /// Returns the UTC day of a time. `None` before 1970.
     pub fn of_time(time: SystemTime) -> Option<Self> {
         let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
         i32::try_from(seconds / SECONDS).ok().map(Self)
     }
 
-    /// The moment at which it begins in UTC. `None` before 1970.
+    /// Returns the beginning of the day in UTC. `None` before 1970.
     pub fn midnight(self) -> Option<SystemTime> {
         let days = u64::try_from(self.0).ok()?;
         UNIX_EPOCH.checked_add(Duration::from_secs(days * SECONDS))
     }
 
-    /// So many days before.
+    /// Returns the day `days` days earlier.
     #[must_use]
     pub const fn before(self, days: i32) -> Self {
         Self(self.0 - days)
     }
 
-    /// How many days it is after 1970-01-01.
+    /// Returns the number of days since 1970-01-01.
     pub const fn number(self) -> i32 {
         self.0
     }
 
-    /// The day so many days after 1970-01-01, within the years from 0 to 9999.
+    /// Returns the day `number` days after 1970-01-01, within the years 0 to 9999.
     pub fn numbered(number: i32) -> Option<Self> {
         let (first, last) = (Self::from_date(0, 1, 1), Self::from_date(9999, 12, 31));
         Some(Self(number)).filter(|day| (first..=last).contains(day))
     }
 
-    /// A day by its year, month and place in the month.
     const fn from_date(year: i32, month: i32, day: i32) -> Self {
-        // The year begins in March, so that the day that some years have more is its last.
+        // The year begins in March, so that a leap day is its last day.
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
         Self(365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468)
     }
 }
 
-/// `2021-03-04`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first guess is never too late after 1970 and never too early before, and it is at most 28 years off.
+        // The first guess is never late after 1970 and never early before, and at most 28 years off.
         let mut year = 1970 + self.0.div_euclid(366);
         while Self::from_date(year + 1, 1, 1) <= *self {
             year += 1;

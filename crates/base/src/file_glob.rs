@@ -1,22 +1,21 @@
-//! A glob of the command line, which means what a line of a `.gitignore` in the folder means; and globs compiled. It lists
-//! no files.
+//! Globs of the command line, with the meaning of `.gitignore` lines, and compiled globs.
 
 use std::{fmt, path::Path, str::FromStr};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use thiserror::Error;
 
-/// A glob of `--include`, `--exclude` or `--between`, known to be one.
+/// A valid glob of `--include`, `--exclude` or `--between`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileGlob(String);
 
-/// Why a text is no glob, in one line.
+/// Reason why a text is not a glob, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoGlob {
-    /// It is blank.
+    /// The text is blank.
     #[error("a blank glob matches nothing; try *.txt")]
     Blank,
-    /// Its signs do not fit together.
+    /// The syntax is invalid.
     #[error("{0}")]
     Malformed(String),
 }
@@ -40,7 +39,7 @@ impl FromStr for FileGlob {
     }
 }
 
-/// Whether a class of characters has no end. In a file, its `[` would be taken for the sign.
+/// Returns true if a character class lacks its end. A `.gitignore` treats such a `[` as a literal.
 fn has_open_class(glob: &str) -> bool {
     let mut letters = glob.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -48,7 +47,7 @@ fn has_open_class(glob: &str) -> bool {
             '\\' => drop(letters.next()),
             '[' => {
                 letters.next_if(|sign| matches!(sign, '!' | '^'));
-                // First in a class, the bracket is one of its characters.
+                // The bracket is literal at the beginning of a class.
                 letters.next_if_eq(&']');
                 if !letters.any(|sign| sign == ']') {
                     return true;
@@ -68,13 +67,13 @@ impl fmt::Display for FileGlob {
 
 impl FileGlob {
     fn add_to(&self, builder: &mut GitignoreBuilder) -> Result<(), ignore::Error> {
-        // In a file, `#` would begin a comment.
+        // In a `.gitignore`, `#` begins a comment.
         let escape = if self.0.starts_with('#') { "\\" } else { "" };
         builder.add_line(None, &format!("{escape}{self}")).map(|_| ())
     }
 }
 
-/// Globs, compiled: the lines of one `.gitignore`.
+/// Compiled globs, like the lines of one `.gitignore`.
 #[derive(Debug, Clone)]
 pub struct GlobMatcher(Gitignore);
 
@@ -83,21 +82,21 @@ impl GlobMatcher {
     pub fn new<'a>(globs: impl IntoIterator<Item = &'a FileGlob>) -> Self {
         let mut builder = GitignoreBuilder::new("");
         for glob in globs {
-            // Each was tried when it was made.
+            // Validated when created.
             let _ = glob.add_to(&mut builder);
         }
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns true if a file or folder matches, and the deciding glob. The path is relative to the root.
+    /// Returns true if a file or folder matches, and the deciding glob. `path` is relative to the root.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
-    /// Whether a file, named relative to the root, matches or lies in a folder that does.
+    /// Returns true if a file or one of its parent folders matches. `path` is relative to the root.
     pub fn holds(&self, path: &Path) -> bool {
-        // A path that is not relative lies in no folder that a glob could name.
+        // An absolute path is in no folder that a glob can name.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()
     }
 }

@@ -1,30 +1,30 @@
-//! Groups of things (disjoint sets, union-find).
+//! Disjoint sets (union-find).
 
-/// Which of some numbered things belong to one group, directly or through others.
+/// Groups of numbered things, connected directly or through others.
 #[derive(Debug)]
 pub struct Groups {
     above: Vec<u32>,
 }
 
 impl Groups {
-    /// A group of its own for each of the things `0..things`.
+    /// Creates a separate group for each of the things `0..things`.
     pub fn new(things: usize) -> Self {
         Self { above: (0..things as u32).collect() }
     }
 
-    /// Joins the groups of two things. Returns whether they were two groups.
+    /// Joins the groups of two things. Returns true if the groups were different.
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (left, right) = (self.group_of(a), self.group_of(b));
         self.above[left.max(right) as usize] = left.min(right);
         left != right
     }
 
-    /// The group of every thing, in the order of the things.
+    /// Returns the group of every thing, in the order of the things.
     pub fn of_all(&mut self) -> Vec<u32> {
         (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }
 
-    /// The group of a thing: the smallest thing in it.
+    /// Returns the group of a thing, named by its smallest member.
     pub fn group_of(&mut self, mut thing: u32) -> u32 {
         while self.above[thing as usize] != thing {
             // Path halving keeps long chains cheap.

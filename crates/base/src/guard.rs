@@ -1,4 +1,4 @@
-//! Runs code that may panic on hostile input and turns the panic into a value. It prints nothing.
+//! Runs code that may panic on hostile input and converts the panic to an error.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,17 +9,17 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The message of a panic.
+/// Message of a panic.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Panicked(pub String);
 
-/// Runs `work` and turns a panic inside it into an error.
+/// Runs `work` and converts a panic to an error.
 ///
-/// The panic hook of the binary asks [`is_guarded`] and stays silent for such panics.
+/// The panic hook of the binary checks [`is_guarded`] and stays silent for such panics.
 ///
 /// # Errors
-/// [`Panicked`], with the message of the panic.
+/// [`Panicked`] with the message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     DEPTH.with(|depth| depth.set(depth.get() + 1));
     let outcome = catch_unwind(AssertUnwindSafe(work));
@@ -33,7 +33,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     })
 }
 
-/// Whether the current thread is inside [`guarded`].
+/// Returns true if the current thread is inside [`guarded`].
 pub fn is_guarded() -> bool {
     DEPTH.with(|depth| depth.get() > 0)
 }

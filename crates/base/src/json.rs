@@ -1,4 +1,4 @@
-//! Writes JSON and NDJSON. Characters that could control a terminal, be invisible in it, or pile up on one cell, are escaped.
+//! Writes JSON and NDJSON. Escapes characters that can control a terminal, are invisible, or stack on one cell.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::visible::{MARKS_SHOWN, begins_cluster, is_hidden};
 /// Writes a value as indented JSON.
 ///
 /// # Errors
-/// That of the writer.
+/// Errors of the writer.
 pub fn pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, PrettyFormatter::new())
 }
@@ -19,7 +19,7 @@ pub fn pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 /// Writes a value on one line.
 ///
 /// # Errors
-/// That of the writer.
+/// Errors of the writer.
 pub fn compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, CompactFormatter)
 }
@@ -33,7 +33,8 @@ fn write(
     out.write_all(b"\n")
 }
 
-/// A formatter that escapes hidden characters, and all but some of the marks on one character, as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
+/// A formatter that writes hidden characters, and excess marks on a character, as `\uXXXX`. The JSON value is
+/// unchanged and safe for a terminal.
 struct Escaping<F>(F);
 
 macro_rules! pass_on {
@@ -63,7 +64,7 @@ impl<F: Formatter> Formatter for Escaping<F> {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        // Nearly all fragments are plain. Checking bytes is many times faster than checking characters.
+        // Nearly all fragments are plain, and checking bytes is many times faster than checking characters.
         if fragment.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
             return writer.write_all(fragment.as_bytes());
         }

@@ -1,5 +1,5 @@
-//! Small types that every other package and module may use, and in `storage` directories of the program's own. Nothing
-//! here knows a text or the screen.
+//! Small types for all packages and modules, and in `storage` the program's private directories. Independent of texts
+//! and screen.
 
 pub mod before_exit;
 pub mod cancel;

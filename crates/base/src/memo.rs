@@ -1,38 +1,36 @@
-//! A cache of what was computed from a number.
+//! A cache of values computed from hashes.
 
 use std::{hash::Hasher, hint::black_box, ops::BitXor};
 
-/// Slots of an empty cache. So many fit into the second-level cache.
+/// Slots of an empty cache, which fit into the second-level cache.
 const FIRST: usize = 1 << 12;
-/// Slots of the largest cache. Texts of noise cannot make it grow further: then an answer pushes out another. With half as many,
-/// 100,000 texts of 400,000 distinct words took 1.3 times as long.
+/// Limit of slots, so that noise cannot grow the cache further. Beyond this, new answers replace old ones. With half
+/// as many slots, 100,000 texts of 400,000 distinct words took 1.3 times as long.
 const LARGEST: usize = 1 << 19;
-/// Slots in which a key may be: its own and those behind it.
+/// Number of consecutive slots tried for a key.
 const NEAR: usize = 64;
 
-/// Answers, looked up by 64-bit hashes of the questions.
-///
-/// One table with the answers beside their keys: nearly every question is answered in the slot that it belongs to, by code that
-/// is small enough to be compiled into its caller. With a small table in front of a `hashbrown` one, a run with the defaults
-/// took 6 % more instructions.
+/// A cache of answers by the 64-bit hashes of their questions.
+///  One table holds answers beside keys. Nearly every question hits its own slot, through code small enough for
+/// inlining. With a small table in front of a `hashbrown` table, a default run took 6 % more instructions.
 #[derive(Debug)]
 pub struct Memo<V> {
-    /// Where a key's slot is taken by another, it has the next free one.
+    /// Linear probing: a key with an occupied slot takes the next free slot.
     slots: Vec<(u64, V)>,
-    /// The shift that leaves the number of a key's slot.
+    /// Shift from a hash to a slot number.
     shift: u32,
     count: usize,
-    /// Random for each run, so that nobody can write a text whose words all collide in the table.
+    /// Random for each run, so that crafted words cannot all collide.
     seed: u64,
 }
 
 impl<V: Copy + Default> Memo<V> {
-    /// An empty cache. `seed` comes from [`random_odd`].
+    /// Creates an empty cache. `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
         Self { slots: vec![(FREE, V::default()); FIRST], shift: shift(FIRST), count: 0, seed }
     }
 
-    /// The answer for a hash. `find_out` computes it if it is not in the cache.
+    /// Returns the answer for a hash, computed by `find_out` on a miss.
     #[inline]
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
         let key = self.key(hash);
@@ -42,18 +40,18 @@ impl<V: Copy + Default> Memo<V> {
         }
     }
 
-    /// Fetches from memory what will be asked for next. Whoever asks one by one waits for the memory each time.
+    /// Prefetches the slots of the next hashes, because single lookups wait for memory each time.
     pub fn fetch(&self, hashes: &[u64]) {
         let slots =
             hashes.iter().map(|hash| self.slots.get((self.key(*hash) >> self.shift) as usize));
         let stored = slots.map(|slot| slot.map_or(0, |(stored, _)| *stored));
-        // Nothing else is done with what is read.
+        // Keeps the compiler from removing the reads.
         black_box(stored.fold(0, BitXor::bitxor));
     }
 
     #[inline]
     fn key(&self, hash: u64) -> u64 {
-        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes.
+        // Multiplication by an odd number is invertible, so equal keys mean equal hashes.
         hash.wrapping_mul(self.seed).max(FREE + 1)
     }
 
@@ -69,7 +67,7 @@ impl<V: Copy + Default> Memo<V> {
         value
     }
 
-    /// Puts an answer into the first free slot from its own on. Where there is none near, the table grows.
+    /// Stores an answer in the first free slot from its own. Grows the table if all near slots are occupied.
     fn keep(&mut self, entry: (u64, V)) {
         if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
             self.grow();
@@ -96,28 +94,27 @@ impl<V: Copy + Default> Memo<V> {
     }
 }
 
-/// The key of a free slot.
 const FREE: u64 = 0;
 
-/// The shift that leaves the number of one of so many slots, a power of two.
+/// Returns the shift for a power of two of slots.
 const fn shift(slots: usize) -> u32 {
     u64::BITS - slots.trailing_zeros()
 }
 
-/// The slot that holds a key; the first free one from its own on where none does; `None` where neither is near.
+/// Returns the slot of a key, or else the first free slot nearby, or else `None`.
 fn slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
     let own = (key >> shift) as usize;
     let mut near = (own..own + NEAR).map(|slot| slot % slots.len());
     near.find(|slot| slots[*slot].0 == key || slots[*slot].0 == FREE)
 }
 
-/// A random odd number to multiply hashes by.
+/// Returns a random odd multiplier for hashes.
 pub fn random_odd() -> u64 {
     use std::hash::BuildHasher as _;
     hashbrown::DefaultHashBuilder::default().hash_one(0_u64) | 1
 }
 
-/// The hasher of keys that are hashes already.
+/// A hasher for keys that are already hashes.
 #[derive(Debug, Default)]
 pub struct Hashed(u64);
 
@@ -129,8 +126,7 @@ impl Hasher for Hashed {
     }
 
     fn write_u64(&mut self, hash: u64) {
-        // After a multiplication the high bits depend on all bits of the hash and the low bits on few. The table uses
-        // both.
+        // After a multiplication, high bits depend on all bits and low bits on few. The table uses both.
         self.0 = hash ^ (hash >> 32);
     }
 
@@ -166,7 +162,7 @@ mod tests {
             assert_eq!(memo.get(question, || question + 1), question + 1);
         }
         assert_eq!(memo.slots.len(), LARGEST);
-        // Of 1,000 more that come again and again few are asked twice.
+        // Few of 1,000 further, recurring questions are computed twice.
         let mut asked = 0;
         for _ in 0..3 {
             for question in 0..1000_u64 {

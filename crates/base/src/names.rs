@@ -1,13 +1,13 @@
-//! Values with names, such as those of options: each is written as its name, and read from it.
+//! Values with names, such as values of options. Each is written as its name and parsed from it.
 
 use thiserror::Error;
 
-/// A text is none of these names.
+/// Error for an unknown name, with the valid names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected {}", .0.join(", "))]
 pub struct UnknownName(pub &'static [&'static str]);
 
-/// Gives each value of a type its name.
+/// Implements names for the values of a type.
 #[macro_export]
 macro_rules! named_values {
     ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
@@ -17,7 +17,7 @@ macro_rules! named_values {
             /// Every value with its name.
             pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
 
-            /// The name of this value.
+            /// Returns the name of this value.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }

@@ -1,11 +1,12 @@
-//! Finds the name that a user may have meant among those of a folder.
+//! Suggests the file or folder that a user may have meant.
 
 use std::{collections::BTreeSet, path::Path};
 
-/// The least likeness, from 0 to 1, of a name that is offered.
+/// Minimum similarity of a suggestion, in 0..=1.
 const LEAST_LIKENESS: f64 = 0.6;
 
-/// Returns a clause that offers the file or folder among `paths` whose name is nearest to a name or glob. Empty if none is near.
+/// Returns a clause that suggests the file or folder among `paths` nearest to a name or glob. Empty if no name is
+/// near.
 pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
     let wanted = typed.trim_matches(['/', '*', '.']).to_lowercase();
     let is_path = wanted.contains('/');
@@ -17,7 +18,7 @@ pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> 
     }
     let rate = |name: &str| {
         let name = name.to_lowercase();
-        // A typed name is often the beginning of a longer one, or a part of it.
+        // A typed name is often the beginning or a part of a longer name.
         let start: String = name.chars().take(wanted.chars().count()).collect();
         let likeness =
             [&name, &start].map(|one| strsim::normalized_damerau_levenshtein(one, &wanted));
@@ -25,7 +26,7 @@ pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> 
     };
     let names = names.iter().map(|name| name.to_string_lossy()).filter(|name| !name.is_empty());
     let rated = names.map(|name| (rate(&name), name)).filter(|(rate, _)| *rate >= LEAST_LIKENESS);
-    // Of equal rates the first name wins.
+    // Among equals, the first name wins.
     let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
     best.filter(|_| !wanted.is_empty())
         .map_or_else(String::new, |(_, name)| format!("; the nearest name is {name}"))

@@ -1,8 +1,8 @@
-//! Writes whole numbers for people.
+//! Formats whole numbers.
 
 use std::fmt::Display;
 
-/// A number with a comma between its thousands: `1,234,567`.
+/// Formats a number with commas: `1,234,567`.
 pub fn thousands(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -15,13 +15,13 @@ pub fn thousands(number: impl Display) -> String {
     out
 }
 
-/// A number with its noun: `1 document`, `2 documents`.
+/// Formats a number with its noun: `1 document`, `2 documents`.
 pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{} {one}{plural}", thousands(number))
 }
 
-/// The verb for one or for many: `reaches` or `reach`.
+/// Returns the verb for the number: `reaches` or `reach`.
 pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
     if number == N::from(1) { one } else { many }
 }

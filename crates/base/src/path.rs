@@ -1,29 +1,27 @@
-//! The name of a document: its path relative to the folder, and for a record of a file its line. It never touches the
-//! disk.
+//! Name of a document: its path relative to the folder, and the line of a record.
 
 use std::hash::{Hash, Hasher};
 use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
 use super::visible::visible;
 
-/// A document's path relative to the folder, and for a record of a file the line that it begins at. Ordered by the bytes of
-/// the path, then by the number of the line.
-///
-/// `Display` shows it with every control, bidi and invisible character as a visible token, so it may go to a terminal.
+/// Path of a document relative to the folder, and the first line of a record. Ordered by the bytes of the path, then
+/// by line number.
+///  `Display` shows control, bidi and invisible characters as visible tokens, safe for a terminal.
 #[derive(Debug, Clone)]
 pub struct DocPath {
     file: Arc<Path>,
-    /// The line, from 1; 0 for a whole file.
+    /// Line from 1; 0 for a whole file.
     line: u32,
 }
 
 impl DocPath {
-    /// Takes a path as it is, relative to the folder.
+    /// Creates the name of a whole file. `path` is relative to the folder.
     pub fn new(path: impl AsRef<Path>) -> Self {
         Self { file: Arc::from(path.as_ref()), line: 0 }
     }
 
-    /// The path with these bytes, or `None` if the system allows no such path.
+    /// Creates a name from bytes; `None` if the system forbids such a path.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         #[cfg(unix)]
         let path = {
@@ -35,24 +33,24 @@ impl DocPath {
         Some(Self::new(path))
     }
 
-    /// The record of this file that begins at a line, counted from 1. It shares the memory of the path.
+    /// Returns the record that begins at this line, from 1. Shares the memory of the path.
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
         Self { file: Arc::clone(&self.file), line }
     }
 
-    /// The whole file, of a record too.
+    /// Returns the whole file.
     #[must_use]
     pub fn file(&self) -> Self {
         self.at_line(0)
     }
 
-    /// The line that a record begins at; `None` for a whole file.
+    /// Returns the first line of a record; `None` for a whole file.
     pub const fn line(&self) -> Option<u32> {
         if self.line == 0 { None } else { Some(self.line) }
     }
 
-    /// Takes `a.txt:7` for the record of `a.txt` at line 7. A name that does not end in a line stays as it is.
+    /// Parses `a.txt:7` as the record of `a.txt` at line 7. Other names stay unchanged.
     #[must_use]
     pub fn split_line(self) -> Self {
         let bytes = self.as_bytes();
@@ -68,22 +66,22 @@ impl DocPath {
         }
     }
 
-    /// The path of the file itself, for the disk.
+    /// Returns the path of the file for file system calls.
     pub fn as_path(&self) -> &Path {
         &self.file
     }
 
-    /// The bytes of the file's path.
+    /// Returns the bytes of the file's path.
     pub fn as_bytes(&self) -> &[u8] {
         self.file.as_os_str().as_encoded_bytes()
     }
 
-    /// The path of the file as text, if it is valid UTF-8.
+    /// Returns the path of the file as text, if valid UTF-8.
     pub fn to_str(&self) -> Option<&str> {
         self.file.to_str()
     }
 
-    /// The bytes of the whole name, with the line.
+    /// Returns the bytes of the whole name, with the line.
     pub fn name_bytes(&self) -> Cow<'_, [u8]> {
         match self.line() {
             None => Cow::Borrowed(self.as_bytes()),
@@ -91,8 +89,8 @@ impl DocPath {
         }
     }
 
-    /// The whole name as text, with replacement characters where it is not UTF-8. It may hold characters that act on a
-    /// terminal.
+    /// Returns the whole name as text, with replacement characters for invalid UTF-8. May contain characters that
+    /// control a terminal.
     pub fn name(&self) -> Cow<'_, str> {
         let file = self.file.to_string_lossy();
         match self.line() {
@@ -102,7 +100,7 @@ impl DocPath {
     }
 }
 
-/// Compares bytes, as the order does. `Path` compares component by component, which takes ten times as long.
+/// Compares bytes like the order. `Path` compares by component, which takes ten times as long.
 impl PartialEq for DocPath {
     fn eq(&self, other: &Self) -> bool {
         self.line == other.line
@@ -127,7 +125,7 @@ impl PartialOrd for DocPath {
 
 impl Ord for DocPath {
     fn cmp(&self, other: &Self) -> Ordering {
-        // The records of a file share its path.
+        // Records of a file share its path.
         let files = if Arc::ptr_eq(&self.file, &other.file) {
             Ordering::Equal
         } else {

@@ -1,31 +1,31 @@
-//! A problem with one document or folder, as data. It is shown, never thrown.
+//! A problem with a document or folder, as data for display.
 
 use std::fmt;
 
 use super::numbers::{counted, thousands};
 use super::{path::DocPath, visible::visible};
 
-/// Why a file could not take part, or took part with a loss.
+/// Kind of a problem with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
-    /// It was left out because it is not text.
+    /// Skipped because the file is not text.
     Skipped,
-    /// It could not be read or used. The reason says what to do.
+    /// Unreadable or unusable. The reason contains the remedy.
     Failed,
-    /// It took part, but some of its bytes could not be decoded, or something else was lost. The reason says what.
+    /// Read with a loss, such as malformed bytes. The reason names the loss.
     Lossy,
-    /// It took part, but it was read by a guess that may be wrong.
+    /// Read by a guess that may be wrong.
     Unsure,
     /// A rule, template, phrase or glob of the user matches nothing. The path is its option.
     Unmatched,
 }
 
 impl ProblemKind {
-    /// Every kind, in the order of outputs.
+    /// Every kind, in output order.
     pub const ALL: [Self; 5] =
         [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure, Self::Unmatched];
 
-    /// The name of the kind in every output.
+    /// Returns the name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Skipped => "skipped",
@@ -42,20 +42,20 @@ impl ProblemKind {
     }
 }
 
-/// One line about one file: which file, what is wrong, what to do.
+/// A problem of one file in one line: file, problem, remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The path of the file or folder, relative to the watched folder. Empty for the watched folder itself.
+    /// Path of the file or folder, relative to the watched folder. Empty for the watched folder.
     pub path: DocPath,
-    /// How bad it is.
+    /// Kind of the problem.
     pub kind: ProblemKind,
-    /// The reason in one line, in lower case, without the path. It may hold raw text of the system, so show it through
+    /// Reason in one line, in lower case, without the path. May contain raw text of the system, so print it through
     /// `Display`.
     pub reason: String,
 }
 
 impl Problem {
-    /// A rule or glob, given by the name of its option, that matches nothing.
+    /// Creates the problem of a rule or glob that matches nothing. `option` is the name of its option.
     pub fn unmatched(option: &str, reason: String) -> Self {
         Self::new(&DocPath::new(format!("--{option}")), ProblemKind::Unmatched, reason)
     }
@@ -66,41 +66,41 @@ impl Problem {
         self.kind == ProblemKind::Unmatched && name == Some(option)
     }
 
-    /// Returns the number of records that the problem is about; `None` if it is about a file.
+    /// Returns the number of affected records; `None` for a problem of a file.
     pub fn records(&self) -> Option<u64> {
         let (number, _) = self.reason.split_once(" record")?;
         number.replace(',', "").parse().ok()
     }
 
-    /// A problem of `kind` with the file at `path`.
+    /// Creates a problem with the file at `path`.
     pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
         Self { path: path.clone(), kind, reason: reason.into() }
     }
 }
 
-/// What a file is that nobody meant as a document.
+/// Kind of a file that is not meant as a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtherFile {
     /// A picture.
     Image,
-    /// An archive, or packed data.
+    /// An archive or packed data.
     Archive,
-    /// Sound or pictures that move.
+    /// Audio or video.
     Media,
-    /// A program or a part of one.
+    /// A program or a part of a program.
     Program,
     /// A symbolic link.
     Link,
-    /// Something else: a database, a pipe, bytes that are no text.
+    /// Another kind: a database, a pipe, binary bytes.
     Other,
 }
 
 impl OtherFile {
-    /// Every kind, in the order of outputs.
+    /// Every kind, in output order.
     pub const ALL: [Self; 6] =
         [Self::Image, Self::Archive, Self::Media, Self::Program, Self::Link, Self::Other];
 
-    /// Words of reasons that tell the kind.
+    /// Words in reasons that identify the kind.
     const WORDS: [(&str, Self); 11] = [
         ("symbolic link", Self::Link),
         ("image", Self::Image),
@@ -115,7 +115,7 @@ impl OtherFile {
         ("WebAssembly", Self::Program),
     ];
 
-    /// What a file with this kind of problem and this reason is; `None` where it is a document, or was meant as one.
+    /// Returns the kind for a problem and its reason; `None` for documents and intended documents.
     pub fn from_reason(kind: ProblemKind, reason: &str) -> Option<Self> {
         if kind != ProblemKind::Skipped {
             return None;
@@ -124,7 +124,7 @@ impl OtherFile {
         Some(known.map_or(Self::Other, |(_, kind)| *kind))
     }
 
-    /// The name of the kind in every output.
+    /// Returns the name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Image => "image",
@@ -136,7 +136,7 @@ impl OtherFile {
         }
     }
 
-    /// The kind with a number: `1 image`, `2 images`.
+    /// Formats a number with the kind: `1 image`, `2 images`.
     fn counted(self, number: u64) -> String {
         match self {
             Self::Media | Self::Other => format!("{} {}", thousands(number), self.name()),
@@ -145,7 +145,7 @@ impl OtherFile {
     }
 }
 
-/// How many files nobody meant as documents, by their kinds: `12 other files: 9 images, 3 archives`. `None` without any.
+/// Counts the files not meant as documents by kind: `12 other files: 9 images, 3 archives`. `None` if the count is 0.
 pub fn other_files(problems: &[Problem]) -> Option<String> {
     counted_others(
         problems.iter().filter(|problem| problem.records().is_none()).filter_map(|problem| {
@@ -154,7 +154,7 @@ pub fn other_files(problems: &[Problem]) -> Option<String> {
     )
 }
 
-/// The same of kinds with how many files each stands for.
+/// Like [`other_files`], from kinds with their numbers of files.
 pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<String> {
     let files: Vec<(OtherFile, u64)> = files.collect();
     let sum = |kind: OtherFile| {
@@ -162,7 +162,7 @@ pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<S
     };
     let all: u64 = files.iter().map(|(_, count)| count).sum();
     let total = counted(all, "other file");
-    // Of files that are all of no known kind, there is no more to say.
+    // If all files are of unknown kind, the total is enough.
     if all == sum(OtherFile::Other) {
         return (all > 0).then_some(total);
     }

@@ -1,34 +1,34 @@
-//! Exact fractions, so that order and thresholds never depend on rounding. They can be compared, and nothing else.
+//! Exact fractions, so that order and thresholds are free of rounding.
 
 use std::{cmp::Ordering, fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// A fraction `num / den` with `den > 0`. Fractions are equal when their values are equal (1/2 = 2/4).
+/// A fraction `num / den` with `den > 0`. Fractions are equal if their values are equal (1/2 = 2/4).
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     num: u64,
     den: u64,
 }
 
-/// Why a text is not a share.
+/// Reason why a text is not a share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RatioError {
-    /// It is not a number, or it is a number outside 0 to 1.
+    /// Not a number in 0..=1.
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
     NotAShare,
-    /// It is a whole number above 1 without a percent sign.
+    /// A whole number above 1 without a percent sign.
     #[error("write {percent}% or {}: from 0 to 1 it is a share, with % it is per cent", share_of(*percent))]
     NoSign {
         /// The number.
         percent: u64,
     },
-    /// It has more than 12 digits behind the point.
+    /// More than 12 decimals.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
 }
 
-/// A number of hundredths, from 2 to 100, as a share.
+/// Formats hundredths, from 2 to 100, as a share.
 fn share_of(hundredths: u64) -> String {
     match hundredths {
         100 => "1".into(),
@@ -36,7 +36,7 @@ fn share_of(hundredths: u64) -> String {
     }
 }
 
-/// The largest numerator or denominator that is read.
+/// Limit of a parsed numerator or denominator.
 const LONGEST: u64 = 10_000;
 
 impl Ratio {
@@ -45,24 +45,24 @@ impl Ratio {
     /// 1.
     pub const ONE: Self = Self { num: 1, den: 1 };
 
-    /// `num / den`, or 0 if `den` is 0.
+    /// Creates `num / den`, or 0 if `den` is 0.
     pub const fn new(num: u64, den: u64) -> Self {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
-    /// Numerator and denominator. The denominator is above 0.
+    /// Returns numerator and denominator. The denominator is above 0.
     pub const fn parts(self) -> (u64, u64) {
         (self.num, self.den)
     }
 
-    /// The nearest double, for printing.
+    /// Returns the nearest double, for printing.
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {
         self.num as f64 / self.den as f64
     }
 
-    /// In percent with at most `decimals` digits behind the point. A half is rounded up. Only the whole is `100%`, only
-    /// nothing is `0%`.
+    /// Formats the fraction in percent with at most `decimals` decimals. Halves round up. Only 1 gives `100%`, and
+    /// only 0 gives `0%`.
     pub fn percent(self, decimals: u32) -> String {
         let (num, den) = (u128::from(self.num), u128::from(self.den));
         let unit = 10_u128.pow(decimals);
@@ -77,23 +77,23 @@ impl Ratio {
         format!("{sign}{}%", digits.trim_end_matches('0').trim_end_matches('.'))
     }
 
-    /// In percent without decimals, for people.
+    /// Formats the fraction in whole percent.
     pub fn rounded_percent(self) -> String {
         self.percent(0)
     }
 
-    /// In percent with at most two decimals: 13.04 % stays 13.04 %.
+    /// Formats the fraction in percent with at most two decimals: `13.04%`.
     pub fn exact_percent(self) -> String {
         self.percent(2)
     }
 
-    /// The larger of two.
+    /// Returns the larger fraction.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         if other > self { other } else { self }
     }
 
-    /// This fraction rounded to hundredths, then moved by `steps` hundredths and limited to 0 to 1.
+    /// Rounds to hundredths, adds `steps` hundredths, and limits the result to 0..=1.
     #[must_use]
     pub fn step_hundredths(self, steps: i64) -> Self {
         let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
@@ -129,11 +129,10 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly, and refuses anything outside 0 to 1 (0% to 100%).
+/// Parses `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly. Rejects values outside 0..=1 (0% to 100%).
 impl FromStr for Ratio {
     type Err = RatioError;
 
-    /// Reads a share: from 0 to 1, per cent with a sign, or a fraction.
     fn from_str(text: &str) -> Result<Self, RatioError> {
         let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
         if let Some(percent) = percent.filter(|_| text.len() <= 3 && !text.starts_with('+')) {
@@ -166,10 +165,10 @@ impl FromStr for Ratio {
     }
 }
 
-/// The largest denominator that a share in JSON is taken for: sixths, eighty-fourths, hundredths and finer.
+/// Largest denominator tried for a share in JSON: sixths, eighty-fourths, hundredths and finer.
 const FINEST: u32 = 10_000;
 
-/// The fraction whose nearest double is `share`; else the double itself.
+/// Formats a share as the fraction with this nearest double, or else as the double.
 pub fn fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();

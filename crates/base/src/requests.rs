@@ -1,11 +1,10 @@
-//! Sends requests to the thread that answers them. Of each kind, only the newest request counts.
+//! Sends requests to an answering thread. Only the newest request of each kind counts.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::cancel::{Cancel, NewestEpoch};
 
-/// A channel for requests. Sending never waits. The receiver gets the requests in the order in which they were made,
-/// without those that a newer one has replaced.
+/// Creates a channel for requests. Sending never blocks. The receiver gets requests in order, without replaced ones.
 pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
@@ -19,24 +18,25 @@ pub struct RequestSender<R> {
 }
 
 impl<R> RequestSender<R> {
-    /// A sender of another kind of request to the same thread. Requests of different kinds do not replace each other.
+    /// Creates a sender for another kind of request to the same thread. Different kinds do not replace each other.
     #[must_use]
     pub fn for_another_kind(&self) -> Self {
         Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
-    /// Sends a request and cancels the one before it.
+    /// Sends a request and cancels the previous one.
     pub fn ask(&self, request: R) {
         self.reserve().send(request);
     }
 
-    /// Cancels the request before and reserves the place of the new one. Whoever gets the permit makes the request.
+    /// Cancels the previous request and reserves the place of the new one. The holder of the permit sends the
+    /// request.
     pub fn reserve(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
         RequestPermit { cancel, queue: self.queue.clone() }
     }
 
-    /// Cancels every request sent so far.
+    /// Cancels all requests sent so far.
     pub fn stop(&self) {
         self.newest.advance();
     }
@@ -48,7 +48,7 @@ impl<R> Drop for RequestSender<R> {
     }
 }
 
-/// The right to send one request.
+/// Permission to send one request.
 #[derive(Debug)]
 pub struct RequestPermit<R> {
     cancel: Cancel,
@@ -58,13 +58,13 @@ pub struct RequestPermit<R> {
 impl<R> RequestPermit<R> {
     /// Sends the request.
     pub fn send(self, request: R) {
-        // If the receiver is gone, nobody waits for an answer either.
+        // A dropped receiver means that the answer is no longer needed.
         let _ = self.queue.send((request, self.cancel));
     }
 }
 
-/// Yields the requests that are still wanted, each with the token by which a newer one of its kind cancels it. Waits
-/// for the next request, and ends when all senders are dropped.
+/// Yields current requests, each with a token that a newer request of its kind cancels. Blocks until the next
+/// request, and ends when all senders are dropped.
 #[derive(Debug)]
 pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,

@@ -4,38 +4,38 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-/// Half-open byte range `start..end` in an *extracted* text. Both ends lie on character boundaries.
+/// Half-open byte range `start..end` in an *extracted* text. Both ends are character boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
-    /// The first byte.
+    /// First byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The range `start..end`. Texts are limited to less than 4 GiB, so 32 bits hold every offset.
+    /// Creates the range `start..end`. Texts are below 4 GiB, so offsets fit into 32 bits.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// Length in bytes.
+    /// Returns the length in bytes.
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Whether the range holds no byte.
+    /// Returns true if the range is empty.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The range for slicing.
+    /// Returns the range for slicing.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
+/// Returns the elements of a list that touch a range of bytes. The list is in reading order without overlaps.
 pub fn touching<'l, T>(list: &'l [T], range: &Range<usize>, span: impl Fn(&T) -> Span) -> &'l [T] {
     let from = list.partition_point(|one| span(one).end as usize <= range.start);
     let to = list.partition_point(|one| (span(one).start as usize) < range.end);

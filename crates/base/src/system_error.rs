@@ -1,8 +1,8 @@
-//! Errors of the system in a line of this program.
+//! Formats system errors as one line.
 
 use std::io;
 
-/// What the system says, beginning in lower case, without the error's number and what a library adds behind it.
+/// Returns the system's message in lower case, without the error number and additions of a library.
 pub fn plain_reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

@@ -1,5 +1,5 @@
-//! Makes control, bidi and invisible characters visible. Every text of a file, a name or an error passes through here
-//! before it reaches a terminal.
+//! Makes control, bidi and invisible characters visible. Every text of a file, name or error passes through here
+//! before the terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -7,18 +7,17 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar as _;
 
-/// Most combining marks that are shown on one character. Further marks are replaced by their number, because a terminal
-/// cell must stay small.
+/// Combining marks shown per character. The number of further marks replaces them, because a terminal cell must stay
+/// small.
 pub(crate) const MARKS_SHOWN: usize = 8;
 
-/// What marks without a base stand on.
+/// Base for marks without a base.
 const BASE: char = '\u{25cc}';
 
-/// The text with a visible token for every character that could act on a terminal or hide in it.
-///
-/// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
-/// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, because the text stays on one line. A text with
-/// nothing to replace is borrowed.
+/// Replaces characters that control a terminal or hide in it by visible tokens.
+///  Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
+/// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line. A clean text is
+/// borrowed.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !needs_work(text) {
         return Cow::Borrowed(text);
@@ -30,13 +29,13 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
 }
 
-/// Like [`visible`], but newlines stay. For messages of several lines.
+/// Like [`visible`], but newlines stay, for messages of several lines.
 pub fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
 
-/// Appends one grapheme cluster in its visible form, with at most eight combining marks. Marks without a base get one, or
-/// they would be drawn on what stands before them. Emoji stay.
+/// Appends a grapheme cluster in visible form with at most eight combining marks. Marks without a base get a base,
+/// because terminals draw them on the previous character. Emoji stay unchanged.
 pub fn push_visible(out: &mut String, grapheme: &str) {
     if is_emoji(grapheme) {
         out.push_str(grapheme);
@@ -60,11 +59,11 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
     }
 }
 
-/// The most characters of an emoji.
+/// Limit of an emoji in characters.
 const EMOJI: usize = 10;
 
-/// Whether a cluster is an emoji sequence of [UTS #51](https://www.unicode.org/reports/tr51/): a keycap, the flag of a
-/// subdivision, or pictographs that joiners join, each with at most one variation selector or skin tone.
+/// Returns true for an emoji sequence of [UTS #51](https://www.unicode.org/reports/tr51/): a keycap, a subdivision
+/// flag, or pictographs connected by joiners. Each pictograph has at most one variation selector or skin tone.
 fn is_emoji(cluster: &str) -> bool {
     let Some(first) = cluster.chars().next() else { return false };
     let rest = cluster.get(first.len_utf8()..).unwrap_or_default();
@@ -88,14 +87,14 @@ fn is_emoji(cluster: &str) -> bool {
     })
 }
 
-/// Whether a character is a pictograph. A joiner joins only two of these to one cluster.
+/// Returns true for a pictograph. Only pictographs form a cluster around a joiner.
 fn is_pictograph(character: char) -> bool {
     character >= '\u{a9}'
         && [character, '\u{200d}', '\u{2764}'].iter().collect::<String>().graphemes(true).count()
             == 1
 }
 
-/// Whether a text begins with a mark, which would be drawn on the character before it.
+/// Returns true if a text begins with a mark, which terminals draw on the previous character.
 fn needs_base(text: &str) -> bool {
     let marks = |first: char| {
         !begins_cluster(first)
@@ -131,8 +130,8 @@ fn needs_work(text: &str) -> bool {
     text.chars().any(long) || needs_base(text)
 }
 
-/// Whether a character is never a mark on the one before it. `false` for many others too: it spares the most usual scripts
-/// the Unicode tables. Letters do not suffice, because many marks are alphabetic.
+/// Returns true if a character of a common script is never a mark. Returns false for many other characters too; a
+/// true result saves a lookup in Unicode tables. Being a letter is not sufficient, because many marks are alphabetic.
 pub(crate) const fn begins_cluster(character: char) -> bool {
     matches!(
         character,
@@ -142,11 +141,9 @@ pub(crate) const fn begins_cluster(character: char) -> bool {
     )
 }
 
-/// Whether a character must never reach a terminal as it is: a control, a bidi control, a zero-width or otherwise
-/// invisible character, a line separator, a tag, a noncharacter or a private-use character.
-///
-/// Joiners and variation selectors count too, because they change what is drawn and cannot be seen. [`push_visible`] makes an
-/// exception of emoji.
+/// Returns true if a character must not reach a terminal: control, bidi control, zero-width or otherwise invisible
+/// character, line separator, tag, noncharacter or private-use character.
+///  Includes joiners and variation selectors, which change the drawing invisibly. [`push_visible`] exempts emoji.
 pub fn is_hidden(character: char) -> bool {
     let code = u32::from(character);
     character.is_control()
@@ -156,7 +153,7 @@ pub fn is_hidden(character: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// Whether a character is drawn as nothing: Unicode's `Default_Ignorable_Code_Point`, and the byte order mark.
+/// Returns true for invisible characters: Unicode's `Default_Ignorable_Code_Point` and the byte order mark.
 pub const fn is_invisible(character: char) -> bool {
     matches!(
         character,

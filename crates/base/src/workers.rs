@@ -1,4 +1,4 @@
-//! Shares work among the threads of the pool. Each thread has a state of its own.
+//! Distributes work among the threads of the pool, each with its own state.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -10,16 +10,16 @@ use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use super::{cancel::Cancel, lock::locked};
 
-/// Where rayon looks for the number of threads, the first first.
+/// Environment variables of rayon for the number of threads, by precedence.
 const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
-/// More threads than this are made only for as many processors.
+/// More threads than this require as many processors.
 const MANY_THREADS: usize = 256;
 
-/// Starts a thread that goes on by itself.
+/// Starts a detached thread.
 ///
 /// # Errors
-/// In one line, that the system grants none.
+/// One line, if the system grants no thread.
 pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let refused = |error: io::Error| {
         let why = format!(
@@ -30,9 +30,9 @@ pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop).map_err(refused)
 }
 
-/// Does short work on a thread of its own; here where the system grants none.
+/// Runs short work on a new thread, or on this one if the system grants no thread.
 pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
-    // A thread that is refused takes its work with it.
+    // A failed start drops the closure, so the work is shared.
     let work = Arc::new(Mutex::new(Some(work)));
     let own = Arc::clone(&work);
     let begin = |work: &Mutex<Option<F>>| {
@@ -46,14 +46,14 @@ pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
     }
 }
 
-/// Makes the pool, with as many threads as can serve and as the system grants. More that the environment asks for would only
-/// wait for each other: with thousands, a scan of a small folder does not end. A pool that rayon makes by itself panics
-/// where the system refuses a thread. To be called before the pool is used.
+/// Creates the pool with as many threads as are useful and granted by the system. Call before the first use of the
+/// pool. With thousands of threads requested by the environment, a scan of a small folder does not end. rayon's
+/// default pool panics if the system refuses a thread.
 pub fn make_pool() {
-    // They wait for their part before rayon counts them, because it cannot be asked twice.
+    // The threads start first, because rayon cannot retry with a smaller number.
     let mut waiting: Vec<_> = (0..threads()).map_while(|_| waiting_thread()).collect();
     let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
-    // It fails where there is a pool already. Then that one serves.
+    // Fails if a pool exists, which then serves.
     let _ = if waiting.is_empty() {
         pool.use_current_thread().build_global()
     } else {
@@ -63,7 +63,7 @@ pub fn make_pool() {
     };
 }
 
-/// A thread that becomes the part of the pool that it is sent; none where the system has no more.
+/// Starts a thread that waits for its part of the pool. `None` if the system grants no thread.
 fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
     let (sender, part) = mpsc::channel::<ThreadBuilder>();
     let thread = thread::Builder::new().spawn(move || {
@@ -74,7 +74,7 @@ fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
     thread.ok().map(|_| sender)
 }
 
-/// How many threads serve: as many as the environment asks for, or one for each processor.
+/// Returns the number of threads from the environment, or else of processors.
 fn threads() -> usize {
     let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
     let processors = available_parallelism().map_or(1, NonZero::get);
@@ -84,17 +84,16 @@ fn threads() -> usize {
     }
 }
 
-/// The most threads that can serve, if more are asked for.
+/// Returns the limit of useful threads if `threads` exceeds it.
 fn cap(threads: usize, processors: usize) -> Option<usize> {
     let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
     (threads > most).then_some(most)
 }
 
-/// Runs `work` over `0..items` in pieces of at most `piece`, on all threads of the pool. Each thread makes its state
-/// once with `begin` and passes it to `end` when no work is left. Returns the results in the order of the pieces, or
-/// `None` when cancelled.
-///
-/// rayon's own `map_init` makes a new state for every split of the work: a hundred buffers where two are enough.
+/// Runs `work` over `0..items` in pieces of at most `piece` on all threads of the pool. Each thread creates its state
+/// with `begin`, and passes it to `end` after its last piece. Returns the results in order of the pieces, or `None`
+/// if cancelled.
+///  rayon's `map_init` creates a state for every split: a hundred buffers instead of two.
 pub fn share<S, R: Send>(
     items: usize,
     piece: usize,
@@ -124,7 +123,7 @@ pub fn share<S, R: Send>(
         end(state);
         found
     };
-    // One piece needs no second thread. Waking a thread costs more than a small piece of work.
+    // A single piece runs on this thread, because waking a thread costs more.
     let found = if items <= piece { vec![run()] } else { rayon::broadcast(|_| run()) };
     if cancel.is_cancelled() {
         return None;

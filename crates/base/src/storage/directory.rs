@@ -1,5 +1,5 @@
-//! A private directory of files. A file is written beside its place and moved there when it is whole, so any number of
-//! programs can read and write at once, and may be killed at any moment.
+//! A private directory of files. A complete temporary file is moved into place. So several programs can read and
+//! write at once and be killed at any time.
 
 use std::ffi::OsStr;
 #[cfg(unix)]
@@ -14,34 +14,34 @@ use thiserror::Error;
 
 use crate::system_error::plain_reason;
 
-/// The beginning of the name of a file that is being written.
+/// Prefix of a file that is being written.
 const BEGUN: &str = ".new-";
-/// A file whose writing began this long ago is not written to any more.
+/// A temporary file of this age is abandoned.
 const ABANDONED: Duration = Duration::from_hours(1);
-/// When a file was used is written down once in this time, so that most uses write nothing.
+/// Resolution of a file's last use, so that most uses write nothing.
 const DAY: Duration = Duration::from_hours(24);
 
-/// Why a directory cannot be used.
+/// Reason why a directory cannot be used.
 #[derive(Debug, Error)]
 pub enum DirectoryError {
-    /// It lies in the folder that is read.
+    /// The directory is inside the scanned folder.
     #[error("{} is inside the scanned folder, and shingle never writes there", .0.display())]
     Inside(PathBuf),
-    /// The folder that is read lies in it.
+    /// The scanned folder is inside the directory.
     #[error("{} contains the scanned folder; name another directory", .0.display())]
     Around(PathBuf),
-    /// It is one of somebody else.
+    /// The directory belongs to another user.
     #[error("{} belongs to another user", .0.display())]
     OfAnother(PathBuf),
-    /// Something that is no directory is in its place.
+    /// The path is not a directory.
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
-    /// It cannot be made or entered.
+    /// The directory cannot be created or entered.
     #[error("{} cannot be used ({})", .place.display(), plain_reason(.reason))]
     Unusable {
         /// The directory.
         place: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }
@@ -52,10 +52,11 @@ pub struct OwnDirectory {
     place: PathBuf,
 }
 
-/// How many files are at a place of the program's own, a file or a directory, and their bytes; `None` where nothing is.
+/// Returns the number of files, and their bytes, at a file or directory of the program. `None` if the path does not
+/// exist.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
     let found = match fs::symlink_metadata(place) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -73,20 +74,21 @@ pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
 /// A file in the directory.
 #[derive(Debug)]
 pub struct KeptFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its length in bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// When it was written or used last.
+    /// Time of the last write or use.
     pub used: SystemTime,
 }
 
 impl OwnDirectory {
-    /// Opens the directory `name` in `above`, and makes both where they are missing. It must not lie in the folder at `read`,
-    /// nor that folder in it. `above` may hold both.
+    /// Opens the directory `name` in `above` and creates missing ones. Directory and scanned folder (`read`) must not
+    /// contain
+    /// each other. `above` may contain both.
     ///
     /// # Errors
-    /// What is wrong with one of them.
+    /// [`DirectoryError`] for either directory.
     pub fn open(above: &Path, name: &str, read: Option<&Path>) -> Result<Self, DirectoryError> {
         let unusable = |reason| DirectoryError::Unusable { place: above.to_path_buf(), reason };
         let above = std::path::absolute(above).map_err(unusable)?;
@@ -120,24 +122,25 @@ impl OwnDirectory {
         Ok(Self { place })
     }
 
-    /// The directory `name` in `above` as it is. Nothing is made or checked.
+    /// Refers to the directory `name` in `above` without creating or checking it.
     pub fn unchecked(above: &Path, name: &str) -> Self {
         Self { place: above.join(name) }
     }
 
-    /// Whether there is a file of this name.
+    /// Returns true if a file of this name exists.
     pub fn has(&self, name: &str) -> bool {
         fs::symlink_metadata(self.place.join(name)).is_ok_and(|file| file.is_file())
     }
 
-    /// The bytes of a file of at most `most` bytes, which then counts as used; `None` where there is none that can be read.
+    /// Returns the bytes of a file of at most `most` bytes, and marks the file as used. `None` if the file is missing
+    /// or unreadable.
     pub fn read(&self, name: &str, most: u64) -> Option<Vec<u8>> {
         let mut how = OpenOptions::new();
         how.read(true);
         #[cfg(unix)]
         {
             use std::os::unix::fs::OpenOptionsExt as _;
-            // Whatever lies there: no link is followed, and nobody waits for the writer of a pipe.
+            // Follows no link and does not wait for the writer of a pipe.
             how.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
         }
         let mut file = how.open(self.place.join(name)).ok()?;
@@ -157,35 +160,35 @@ impl OwnDirectory {
         Some(bytes)
     }
 
-    /// Writes a file, whole or not at all.
+    /// Writes a whole file atomically.
     ///
     /// # Errors
-    /// What the system says. The file is then as it was before.
+    /// The system's error. The old file then stays unchanged.
     pub fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let mut file = Builder::new().prefix(BEGUN).tempfile_in(&self.place)?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // The umask may have taken more away.
+            // The umask may have removed permissions.
             if file.as_file().metadata()?.permissions().mode() & 0o777 != 0o600 {
                 file.as_file().set_permissions(Permissions::from_mode(0o600))?;
             }
         }
         file.write_all(bytes)?;
-        // Not synced: what a loss of power leaves of it has another checksum.
+        // Not synced: a checksum detects remains of a power loss.
         file.persist(self.place.join(name)).map_err(|error| error.error)?;
         Ok(())
     }
 
-    /// The files. With `tidy`, those that were begun and abandoned are removed.
+    /// Lists the files. With `tidy`, removes abandoned temporary files.
     ///
     /// # Errors
-    /// What the system says of the directory.
+    /// The system's error for the directory.
     pub fn list(&self, tidy: bool) -> io::Result<Vec<KeptFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
-            // Another program may have removed it meanwhile.
+            // Another program may have removed the file meanwhile.
             let Ok(metadata) = entry.metadata() else { continue };
             if !metadata.is_file() {
                 continue;
@@ -204,15 +207,15 @@ impl OwnDirectory {
     }
 }
 
-/// Whether a file of this name was begun, and is not whole yet or was abandoned.
+/// Returns true for the name of a temporary file, in progress or abandoned.
 pub fn is_begun(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
 
-/// Removes a file of the program's own, if it is still there.
+/// Removes a file of the program if it exists.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 #[expect(clippy::disallowed_methods, reason = "only in directories of the program's own")]
 pub fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
@@ -221,7 +224,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The path without links, as far as it exists, and what is at the last part that exists.
+/// Resolves the links of the existing part of a path. Returns the path and the metadata of its last existing part.
 pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     for there in path.ancestors() {
         match fs::metadata(there) {
@@ -237,7 +240,7 @@ pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Makes a directory that only its user may enter, and those above it that are missing.
+/// Creates a directory that only its user may enter, with missing parents.
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -253,7 +256,7 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
     #[cfg(not(unix))]
     let created = DirBuilder::new().create(path);
     match created {
-        // Another program has made it meanwhile.
+        // Another program has created the directory meanwhile.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(()),
         created => created?,
     }
@@ -261,7 +264,7 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes from others what they may do with the directory, and gives its user back what the umask took.
+/// Removes permissions of others, and restores permissions of the user that the umask removed.
 fn keep_private(path: &Path, metadata: &Metadata) {
     #[cfg(unix)]
     {
@@ -274,15 +277,15 @@ fn keep_private(path: &Path, metadata: &Metadata) {
     let _ = (path, metadata);
 }
 
-/// Whether the directory is of the user who runs the program.
+/// Returns true if the directory belongs to the current user.
 #[cfg(unix)]
 fn is_mine(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     metadata.uid() == rustix::process::geteuid().as_raw()
 }
 
-/// Whether a directory made in this one would stand among those of another user: root, called by `sudo`, has the home of
-/// its caller.
+/// Returns true if a new directory here would be among those of another user. Example: root through `sudo`, with the
+/// caller's home.
 #[cfg(unix)]
 fn would_be_of_another(metadata: &Metadata) -> bool {
     rustix::process::geteuid().is_root() && !is_mine(metadata)

@@ -1,5 +1,5 @@
-//! A file of lines to which any number of programs append. A line is there as a whole or not at all: who writes holds a lock, and
-//! what a killed program left without a line end is closed off by the next one that writes.
+//! A file of lines to which several programs append. Lines are atomic: a writer holds a lock, and the next writer
+//! ends the partial line of a killed one.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -11,63 +11,63 @@ use crate::system_error::plain_reason;
 
 use super::directory::real;
 
-/// The most bytes of such a file.
+/// Limit of the file in bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// Why a file cannot be used.
+/// Reason why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum LogError {
-    /// It lies in the folder that is read.
+    /// The file is inside the scanned folder.
     #[error("it is inside the scanned folder, and shingle never writes there")]
     Inside,
-    /// It is a link, which may lead anywhere.
+    /// The path is a link, which may point anywhere.
     #[error("it is a link; name the target file")]
     Link,
-    /// It is a directory, a pipe or the like.
+    /// The path is a directory, a pipe or similar.
     #[error("it is not a regular file")]
     NotAFile,
-    /// It is larger than such files are.
+    /// The file exceeds the limit.
     #[error("it is larger than {} MiB", LARGEST >> 20)]
     TooLarge,
-    /// What the system says.
+    /// The system's error.
     #[error("{}", plain_reason(.0))]
     System(#[from] io::Error),
 }
 
-/// What was written since.
+/// Lines written since the last look.
 #[derive(Debug, Default)]
 pub struct NewLines {
-    /// Whether these are all lines, because the file was replaced or cut.
+    /// True if these are all lines, because the file was replaced or truncated.
     pub anew: bool,
     /// Whole lines.
     bytes: Vec<u8>,
 }
 
 impl NewLines {
-    /// The lines, without their ends.
+    /// Returns the lines without their ends.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
     }
 }
 
-/// The file. It is opened anew for every look, so that a file that took its place is seen.
+/// The file. Each look opens the file again, to notice a replacement.
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,
-    /// How many bytes of which file were read.
+    /// Bytes read so far, and the file they were read from.
     position: Option<(u64, FileIdentity)>,
-    /// What stands before the end of what was read, to tell a file that was written anew.
+    /// Last bytes read, to notice a rewritten file.
     tail: Vec<u8>,
 }
 
-/// A file on its device; the same for all where the system does not say.
+/// Device and inode; constant if the system does not provide them.
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// The file at `path`, which must not lie in the folder at `read`. Nothing is made yet.
+    /// Refers to the file at `path`, which must be outside of the scanned folder `read`. Creates nothing.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// [`LogError`] if the file cannot be used.
     pub fn open(path: &Path, read: &Path) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
@@ -77,17 +77,17 @@ impl LogFile {
         if read.canonicalize().is_ok_and(|read| target.starts_with(read)) {
             return Err(LogError::Inside);
         }
-        // Looked at once: another program may make the file at any moment.
+        // Checked in one call, because another program may create the file at any moment.
         if std::fs::metadata(&target).is_ok_and(|it| !it.is_file()) {
             return Err(LogError::NotAFile);
         }
         Ok(Self { path, position: None, tail: Vec::new() })
     }
 
-    /// The whole lines that were written since the last look.
+    /// Returns the whole lines written since the last look.
     ///
     /// # Errors
-    /// Why the file cannot be read. A file that is not there is an empty one.
+    /// [`LogError`] if the file cannot be read. A missing file is empty.
     pub fn follow(&mut self) -> Result<NewLines, LogError> {
         let mut file = match how().read(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -112,7 +112,7 @@ impl LogFile {
         file.seek(SeekFrom::Start(from))?;
         let mut bytes = Vec::new();
         file.take(LARGEST).read_to_end(&mut bytes)?;
-        // What has no line end yet may still be written.
+        // Another program may still be writing an unfinished line.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         bytes.truncate(whole);
         if whole > 0 || anew {
@@ -122,7 +122,7 @@ impl LogFile {
         Ok(NewLines { anew, bytes })
     }
 
-    /// Whether what was read last still stands where it stood.
+    /// Returns true if the last bytes read are unchanged.
     fn ends_alike(&self, file: &mut File, position: u64) -> io::Result<bool> {
         let mut there = vec![0; self.tail.len()];
         file.seek(SeekFrom::Start(position.saturating_sub(self.tail.len() as u64)))?;
@@ -130,18 +130,18 @@ impl LogFile {
         Ok(there == self.tail)
     }
 
-    /// Appends whole lines. When it returns, they are on the disk.
+    /// Appends whole lines and syncs them to the disk.
     ///
     /// # Errors
-    /// Why they cannot be written. Then none of them counts.
+    /// [`LogError`] if writing fails. The file then contains none of the lines.
     pub fn append(&self, lines: &[u8]) -> Result<(), LogError> {
         if let Some(above) = self.path.parent() {
             super::directory::make_private(above)?;
         }
         let mut file = how().read(true).append(true).create(true).open(&self.path)?;
         checked(&file)?;
-        // Released when the file is closed, also by a kill. Some network file systems have no locks; there, lines are short enough
-        // for one write.
+        // Closing the file releases the lock, also after a kill. Some network file systems lack locks; their
+        // protection is that lines fit into one write.
         let _ = file.lock();
         let end = file.metadata()?.len();
         let mut last = [b'\n'];
@@ -151,7 +151,7 @@ impl LogFile {
         }
         let whole = [if last == *b"\n" { &b""[..] } else { b"\n" }, lines].concat();
         if let Err(error) = file.write_all(&whole).and_then(|()| file.sync_data()) {
-            // A part of them may be there. It must not count.
+            // Removes a partial write.
             let _ = file.set_len(end);
             return Err(error.into());
         }
@@ -159,11 +159,11 @@ impl LogFile {
     }
 }
 
-/// Opens the file at `path` for lines that nobody waits for: they may be lost with the system. It must not lie in the folder at
+/// Opens the file at `path` for lines that a system crash may lose. The file must be outside of the scanned folder
 /// `read`.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// [`LogError`] if the file cannot be used.
 pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = how().append(true).create(true).open(place)?;
@@ -177,7 +177,7 @@ fn how() -> OpenOptions {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // Nobody waits for the other end of a pipe.
+        // Does not wait for the other end of a pipe.
         how.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
     }
     how
@@ -305,7 +305,7 @@ mod tests {
         ));
         #[cfg(unix)]
         {
-            // A link is refused, also one that leads nowhere or is put there later.
+            // Links are rejected, including dangling and later ones.
             let outside = tempfile::tempdir().unwrap();
             let (link, target) = (outside.path().join("link"), folder.path().join("log"));
             let later = LogFile::open(&link, folder.path()).unwrap();

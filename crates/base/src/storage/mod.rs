@@ -1,5 +1,5 @@
-//! Directories of the program's own, outside of every folder that is read. What is written there is written whole or not at
-//! all, and only its user can read it. The demo folder alone is written here and then read.
+//! Private directories of the program, outside of the scanned folder. Writes are atomic, and only the user can read
+//! the files. The demo folder is the only folder both written here and scanned.
 
 pub mod directory;
 pub mod log;

@@ -1,5 +1,4 @@
-//! A private folder of files that the program brings along, in the system's temporary directory. It is removed when it is
-//! dropped, or when the program ends at once.
+//! A private temporary folder with files of the program. Removed on drop or on an abrupt exit.
 
 #[cfg(unix)]
 use std::fs;
@@ -13,21 +12,21 @@ use tempfile::{Builder, TempDir};
 use crate::before_exit;
 use crate::lock::locked;
 
-/// The folder.
+/// A temporary folder.
 #[derive(Debug)]
 pub struct ScratchFolder {
-    /// Dropping what it holds removes the directory around the folder.
+    /// Dropping this removes the directory around the folder.
     _owner: Arc<Mutex<Option<TempDir>>>,
-    /// A directory of its own that only its user may enter.
+    /// A directory that only its user may enter.
     outer: PathBuf,
     path: PathBuf,
 }
 
 impl ScratchFolder {
-    /// A new folder of this name with these files. Each path is relative to it, with `/` between its parts.
+    /// Creates a folder of this name with these files. Paths are relative, with `/` as separator.
     ///
     /// # Errors
-    /// What the system says. Nothing is left then.
+    /// The system's error. No files remain then.
     pub fn filled(name: &str, files: &[(&str, &[u8])]) -> io::Result<Self> {
         let mut builder = Builder::new();
         builder.prefix("shingle-");
@@ -63,12 +62,12 @@ impl ScratchFolder {
         Ok(Self { _owner: owner, outer: around, path })
     }
 
-    /// A place for a file beside it, which is removed with it.
+    /// Returns a path for a file beside the folder, which is removed with it.
     pub fn file_beside(&self, name: &str) -> PathBuf {
         self.outer.join(name)
     }
 
-    /// Where it is.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -101,7 +100,7 @@ mod tests {
         fs::write(folder.file_beside("kept"), b"beside").unwrap();
         drop(folder);
         assert!(!path.parent().unwrap().exists());
-        // The same where the program ends at once. It would be done to folders of other tests.
+        // Covers abrupt exits too. In a normal test run, this would remove the folders of other tests.
         let folder = ScratchFolder::filled("demo", &[("a.txt", b"one")]).unwrap();
         assert!(folder.path().exists());
         before_exit::do_all();

@@ -1,4 +1,3 @@
-
 use proptest::prelude::*;
 
 use super::{is_mailbox, is_message, read_mailbox, read_message};

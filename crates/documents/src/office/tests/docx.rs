@@ -1,4 +1,3 @@
-
 use super::super::docx::read;
 use super::{relations, sections, zip_of};
 use crate::extracted::{Extracted, SectionKind, Unreadable};

@@ -1,4 +1,3 @@
-
 use super::super::epub::read;
 use super::{sections, zip_of};
 use crate::extracted::{SectionKind, Unreadable};

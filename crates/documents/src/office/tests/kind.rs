@@ -1,4 +1,3 @@
-
 use super::super::kind::{ContainerKind, container_kind};
 use super::zip_of;
 

@@ -1,4 +1,3 @@
-
 use super::super::odt::{read, read_flat};
 use super::{sections, zip_of};
 use crate::extracted::{Extracted, SectionKind, Unreadable};

@@ -1,4 +1,3 @@
-
 use super::super::pptx::read;
 use super::{relations, sections, zip_of};
 use crate::extracted::{SectionKind, Unreadable};
