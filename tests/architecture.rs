@@ -1,5 +1,4 @@
-//! Checks the program's source against the project's rules: which modules a file may import, and
-//! which may read the disk. It does not run the program.
+//! Checks the source against the project's rules: allowed imports of each module, and modules that may read the disk.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod dependencies;
@@ -11,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each module of the library, and the modules below it that it may import.
+/// Modules of the library, and the lower modules that each may import.
 const LIBRARY: [(&str, &[&str]); 14] = [
     ("base", &[]),
     ("documents", &["base"]),
@@ -44,10 +43,10 @@ const LIBRARY: [(&str, &[&str]); 14] = [
     ),
 ];
 
-/// The modules of [`LIBRARY`] that are packages of their own.
+/// The modules of [`LIBRARY`] that are separate packages.
 const PACKAGES: [&str; 2] = ["base", "documents"];
 
-/// The modules of the binary: which of each other they may import, and which of the library.
+/// Modules of the binary: allowed imports from the binary and from the library.
 const BINARY: [(&str, &[&str], &[&str]); 6] = [
     (
         "printer",
@@ -117,20 +116,20 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
 ];
 
 struct Source {
-    /// The path relative to the folder of its crate's root.
+    /// Path relative to the folder of the crate's root.
     path: PathBuf,
     text: String,
 }
 
 impl Source {
-    /// Every Rust file under `src`.
+    /// Returns every Rust file under `src`.
     fn all() -> Vec<Self> {
         let found = Self::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
         assert!(found.len() > 50, "where is the source?");
         found
     }
 
-    /// Every Rust file of the program and its packages. Paths of a package begin with its name.
+    /// Returns every Rust file of the program and its packages. Paths of a package begin with its name.
     fn everywhere() -> Vec<Self> {
         let mut found = Self::all();
         for package in PACKAGES {
@@ -143,7 +142,7 @@ impl Source {
         found
     }
 
-    /// Every Rust file under a folder, in path order.
+    /// Returns every Rust file under a folder, in path order.
     fn below(root: &Path) -> Vec<Self> {
         let (mut folders, mut found) = (vec![root.to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
@@ -161,7 +160,7 @@ impl Source {
         found
     }
 
-    /// The module at the top that it lies in: the first folder, or the name of a file at the root.
+    /// Returns the top-level module: the first folder, or the file name at the root.
     fn module(&self) -> String {
         self.path.iter().next().unwrap().to_str().unwrap().to_string()
     }
@@ -170,21 +169,21 @@ impl Source {
         LIBRARY.iter().any(|(module, _)| *module == self.module())
     }
 
-    /// The depth of its module: 1 for `module/mod.rs` or `module.rs`, 2 for `module/file.rs`, 0 for the roots.
+    /// Returns the depth in modules: 1 for `module/mod.rs` or `module.rs`, 2 for `module/file.rs`, 0 for the roots.
     fn depth(&self) -> usize {
         let names = self.path.iter().count();
         let is_entry = ["mod.rs", "main.rs", "lib.rs"].iter().any(|name| self.path.ends_with(name));
         names - usize::from(is_entry)
     }
 
-    /// Its lines of code, without blank lines, comments and the tests at its end.
+    /// Returns the lines of code without blank lines, comments and trailing tests.
     fn code(&self) -> impl Iterator<Item = &str> {
         let text = self.text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))
     }
 
-    /// The modules that its code imports, as (crate, module): through `crate::`, `shingle::`, or enough `super::` to leave
-    /// its own module.
+    /// Returns the imported modules as (crate, module): through `crate::`, `shingle::`, or a `super::` that leaves
+    /// the module.
     fn imports(&self) -> BTreeSet<(&'static str, String)> {
         let in_binary = !self.is_library();
         let in_package = PACKAGES.contains(&self.module().as_str());
@@ -237,7 +236,7 @@ fn every_import_goes_downwards() {
 #[test]
 fn nothing_is_exported_a_second_time_but_by_the_facade_of_a_module() {
     let is_facade = |source: &Source| {
-        // The screen is as large as all other modules of the program, and its folders are modules of their own.
+        // The screen is as large as all other modules together, so its folders count as modules.
         let is_top_module = source.depth() == 1
             || source.path.starts_with("documents")
             || source.path.starts_with("tui") && source.depth() == 2;
@@ -304,7 +303,7 @@ fn the_library_knows_no_screen_and_no_command_line() {
     }
 }
 
-/// The functions that make a text of bytes.
+/// The functions that convert bytes to text.
 const DOORS: [&str; 5] =
     ["Source::read(", "RecordFile::read(", "Document::read(", "DocWords::read(", "Template::new("];
 
@@ -312,7 +311,7 @@ const DOORS: [&str; 5] =
 fn the_bytes_of_a_document_become_text_behind_one_door() {
     let mut seen = 0;
     for source in Source::all() {
-        // The files that define them. All others must use `engine::reader`.
+        // The files that define these functions. All others must use `engine::reader`.
         let defines = ["pipeline/source.rs", "pipeline/document.rs", "engine/reader.rs"]
             .iter()
             .chain(&["pipeline/source/records.rs", "pipeline/texts/record.rs"])

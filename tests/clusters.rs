@@ -1,4 +1,4 @@
-//! Clusters of documents, compared with the pairs of the same corpus, on a chain, and after changes.
+//! Clusters of documents, compared with the pairs of the corpus, on a chain, and after changes.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ fn name(clusters: &Clusters, id: DocId) -> &str {
     clusters.docs[id.index()].path.to_str().unwrap()
 }
 
-/// The documents of each cluster by name.
+/// Returns the document names of each cluster.
 fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
     let of = |cluster: &Cluster| -> Vec<&str> {
         let mut names: Vec<&str> =
@@ -47,12 +47,12 @@ fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
     clusters.clusters.iter().map(of).collect()
 }
 
-/// The pair of two texts of a cluster, by their indices.
+/// Returns the link of two texts of a cluster, by index.
 fn link(cluster: &Cluster, (a, b): (usize, usize)) -> Option<&Link> {
     cluster.best.iter().find(|link| (link.a as usize, link.b as usize) == (a, b))
 }
 
-/// Texts that share half of their words with the next one, and none with the others.
+/// Texts that share half of their words with the next one only.
 fn chain(links: usize) -> Files {
     let block = |number: usize| (0..40).map(move |word| format!("w{number}x{word} "));
     let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
@@ -189,7 +189,7 @@ proptest! {
         let found = clusters(&corpus);
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
         let expected = components(&pairs);
-        // Copies are together even where the measure would not have them pass (per word).
+        // Copies stay together, even if the measure (per word) rejects their pair.
         if measure.1 != Measure::PerWord {
             let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
                 .map(|names| names.into_iter().map(str::to_string).collect()).collect();
@@ -202,7 +202,7 @@ proptest! {
         }
     }
 
-    // A rule about two sides parts no copies that it leaves a pair, so texts connect as documents do.
+    // A rule about two sides does not separate copies with an allowed pair, so texts connect like documents.
     #[test]
     fn a_pair_that_a_rule_leaves_out_is_no_edge(
         files in files(), tenths in 1_u64..=10, of_a in prop::collection::vec(any::<(bool, bool)>(), 14),
@@ -241,7 +241,7 @@ proptest! {
         let all: BTreeMap<(String, String), Ratio> = all.into_iter().map(|(a, b, _, score)| ((a, b), score)).collect();
         let found = clusters(&corpus);
         for cluster in found.clusters.iter().filter(|cluster| cluster.texts.len() > 1) {
-            // Two readings of the same bytes are one text with the better of their scores.
+            // Two readings of the same bytes are one text with the better score.
             let best = |left: &[DocId], right: &[DocId]| {
                 let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
                 let scores = pairs.map(|(a, b)| {

@@ -1,4 +1,4 @@
-//! Tests of the folder, the engine that watches it, and the reader processes.
+//! Tests of the folder, the watching engine and the reader processes.
 
 mod common;
 mod engine;

@@ -1,5 +1,5 @@
-//! After any sequence of changes to files and parameters, the state equals that of a fresh run: for the corpus alone,
-//! and for the whole engine on a real folder. Measures are tested by the oracle.
+//! After any changes to files and parameters, the state equals a fresh run, for the corpus alone and for the engine
+//! on a real folder. The oracle tests measures.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
 mod activity;

@@ -1,4 +1,3 @@
-//! The disk: listing, reading and watching a folder.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 mod into;

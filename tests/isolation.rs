@@ -1,4 +1,4 @@
-//! Reader processes: what a file does to its reader costs that file alone, and a reader can do nothing but read.
+//! Reader processes: a harmful file costs only itself, and a reader can only read.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
@@ -16,12 +16,12 @@ use documents::{
     Unreadable,
 };
 
-/// The readers of the program itself.
+/// The readers of the program.
 fn readers() -> ReaderProcesses {
     ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), Limits::DEFAULT)
 }
 
-/// A program that is this shell script.
+/// Creates a program from a shell script.
 fn program_of(folder: &Path, script: &str) -> PathBuf {
     let program = folder.join("reader");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -29,7 +29,7 @@ fn program_of(folder: &Path, script: &str) -> PathBuf {
     program
 }
 
-/// The readers of a program that is this shell script, with a second for each file.
+/// Creates readers from a shell script, with a second for each file.
 fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
     let limits = Limits { time: 1, ..Limits::DEFAULT };
     ReaderProcesses::new(program_of(folder, script).into(), limits)
@@ -157,11 +157,11 @@ fn a_reader_that_never_answers_is_ended() {
 #[test]
 fn a_reader_that_says_nonsense_is_not_believed() {
     let folder = tempfile::tempdir().unwrap();
-    // An answer of 2^63 bytes, and one that is no answer.
+    // An answer of 2^63 bytes, and an invalid one.
     for script in [
         r"printf '\0\0\0\0\0\0\0\200'; sleep 5",
         r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5",
-        // More than a text may have, less than a reader may need.
+        // More than the limit of a text, less than a reader's memory.
         r"printf '\0\0\0\20\0\0\0\0'; sleep 5",
     ] {
         let readers = readers_of(folder.path(), script);
@@ -178,7 +178,7 @@ fn questions_asked_ahead_are_answered_in_their_order() {
         (0..40).map(|page| format!("<p>{}", "word ".repeat(page * 500))).collect();
     let mut asked = 0;
     for pages in pages.chunks(8) {
-        // What does not fit is read as without a queue.
+        // Questions beyond the capacity are read without a queue.
         let tickets: Vec<_> =
             pages.iter().map(|page| (page, queue.ask(FormatWork::Page, page.as_bytes()))).collect();
         for (page, ticket) in tickets {
@@ -188,7 +188,7 @@ fn questions_asked_ahead_are_answered_in_their_order() {
             assert_eq!(there, InProcess::default().read(FormatWork::Page, page.as_bytes()));
         }
     }
-    // Pipes of other systems hold less.
+    // Pipes of other systems have less capacity.
     if cfg!(target_os = "linux") {
         assert_eq!(asked, pages.len(), "not everything was asked ahead");
     }
@@ -211,7 +211,7 @@ fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
     let behind: Vec<_> =
         (1..4).map(|number| queue.ask(FormatWork::Page, page(number).as_bytes())).collect();
     for (number, ticket) in (1..).zip(behind) {
-        // Lost, or answered by a process that came after.
+        // Lost, or answered by a later process.
         let there = ticket.and_then(|ticket| queue.take(ticket));
         let there =
             there.unwrap_or_else(|| readers.read(FormatWork::Page, page(number).as_bytes()));
@@ -260,7 +260,7 @@ fn more_memory_is_advised_where_a_file_is_large_and_not_where_it_grows_without_b
 #[test]
 fn a_reader_that_has_not_given_up_files_says_so_once() {
     let folder = tempfile::tempdir().unwrap();
-    // An empty text, from who is unconfined.
+    // An empty text from an unconfined process.
     let answer = r"printf '\12\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0'";
     let readers = readers_of(folder.path(), &format!("{answer}; {answer}; exec cat >/dev/null"));
     for _ in 0..2 {
@@ -273,7 +273,7 @@ fn a_reader_that_has_not_given_up_files_says_so_once() {
     assert_eq!(readers.notices(), []);
 }
 
-/// What a converter makes of `bytes`.
+/// Converts `bytes` with this command.
 fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
     let command: Vec<String> = command.iter().map(ToString::to_string).collect();
     let program = OsStr::new(env!("CARGO_BIN_EXE_shingle"));
@@ -329,7 +329,7 @@ fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
     );
     let number = fs::read_to_string(&process).unwrap();
     let state = Path::new("/proc").join(number.trim()).join("stat");
-    // Whoever inherits it may not have taken note of its end yet, and a killed process ends when it is next run.
+    // The inheriting process may not have reaped it yet, and a killed process ends when next scheduled.
     let lives = || fs::read_to_string(&state).is_ok_and(|state| !state.contains(") Z"));
     let until = Instant::now() + Duration::from_mins(1);
     while lives() {
@@ -345,7 +345,7 @@ fn a_program_that_cannot_be_started_is_said() {
     assert!(error.contains("cannot be started"), "{error}");
 }
 
-/// Where the system shows what a process may do.
+/// Only on systems that show the permissions of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_has_given_up_files_calls_and_memory() {
@@ -372,7 +372,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
     assert_eq!(readers.notices(), []);
 }
 
-/// Where the system shows what a process has open.
+/// Only on systems that show the open files of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_has_nothing_open_that_was_left_open() {

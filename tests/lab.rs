@@ -1,4 +1,4 @@
-//! The laboratory's numbers, compared with plain counts over sets of words and with formulas.
+//! Numbers of the laboratory, compared with plain counts over word sets and with formulas.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,15 +26,14 @@ use shingle::shingle::minhash::{FUNCTIONS, supershingles};
 use shingle::shingle::sketch::SketchKind;
 use shingle::text::normalize::Stem;
 
-/// The words are compared as they are.
+/// Words are compared unchanged.
 fn plain() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Everything is counted.
+/// Counts everything instead of a sample.
 const ALL: (u64, u64) = (u64::MAX, u64::MAX);
 
-/// Documents by name.
 type Folder = BTreeMap<String, Vec<String>>;
 
 fn material(folder: &Folder, params: &Params) -> Material {
@@ -54,7 +53,7 @@ fn study(folder: &Folder, params: &Params, pairs: usize) -> Study {
     Study::new(&material, &params, pairs, &Cancel::never(), &progress).unwrap()
 }
 
-/// Texts of `words` words from a thousand, each with copies that have one word in `one_in` replaced.
+/// Texts of `words` words out of a thousand, each with copies that replace one word in `one_in`.
 fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
     let mut state = 7;
     let mut folder = Folder::new();
@@ -73,7 +72,7 @@ fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
     folder
 }
 
-/// The same texts in fewer different words: the first letters of each.
+/// Reduces the vocabulary to the first letters of each word.
 fn with_short_words(folder: Folder, letters: usize) -> Folder {
     let short = |word: String| word.chars().take(letters).collect::<String>();
     folder.into_iter().map(|(name, words)| (name, words.into_iter().map(short).collect())).collect()
@@ -83,7 +82,7 @@ fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
     if words.len() < width { BTreeSet::from([words]) } else { words.windows(width).collect() }
 }
 
-/// The number of shingles in a, in b, and in both.
+/// Counts the shingles in a, in b, and in both.
 fn counted(a: &[String], b: &[String], width: usize) -> (u64, u64, u64) {
     let (a, b) = (shingles(a, width), shingles(b, width));
     (a.len() as u64, b.len() as u64, a.intersection(&b).count() as u64)
@@ -97,7 +96,6 @@ fn jaccard((a, b, both): (u64, u64, u64)) -> Ratio {
     Ratio::new(both, a + b - both)
 }
 
-/// The counts of all pairs.
 fn pairs(folder: &Folder, width: usize) -> Vec<(u64, u64, u64)> {
     let all: Vec<BTreeSet<&[String]>> =
         folder.values().map(|words| shingles(words, width)).collect();
@@ -160,14 +158,14 @@ fn shuffled_words_share_what_words_alone_explain() {
         assert_eq!(found.most, row(1).survey.from(hundredths), "{hundredths}");
         assert_eq!(found.least, found.most);
     }
-    // Runs of four of a thousand words do not arise by chance.
+    // Runs of four out of a thousand words do not arise by chance.
     assert_eq!(row(4).by_chance().most, 0);
     assert_eq!(study.widths.recommended.map(|width| width > 1), Some(true));
 }
 
 #[test]
 fn shuffles_differ_and_are_the_same_at_every_run() {
-    // Texts of few words: some shuffles make common runs, some do not.
+    // Texts of few words: only some shuffles create common runs.
     let folder = families(40, 12, &[0]);
     let folder = with_short_words(folder, 2);
     let params = Params { width: 3, ..plain() };
@@ -180,7 +178,7 @@ fn shuffles_differ_and_are_the_same_at_every_run() {
 
 #[test]
 fn parts_of_a_large_folder_estimate_the_same_chance() {
-    // 1,300 texts: each shuffle takes every second one.
+    // With 1,300 texts, each shuffle takes every second text.
     let folder = families(1_300, 10, &[0]);
     let folder = with_short_words(folder, 3);
     let params = Params { width: 2, ..plain() };
@@ -236,7 +234,7 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
     let progress = |_: &str, _: usize, _: usize| ();
     let params = Params { width: 9, ..plain() };
     let grid = Grid::new(&material, &params, &labelled, &Cancel::never(), &progress).unwrap();
-    // Every width up to the defaults' tells these apart without fail.
+    // Every width up to the default separates these perfectly.
     let plainest = grid.plainest().unwrap();
     let usual = Params::defaults();
     assert_eq!((plainest.width, plainest.measure), (usual.width, usual.measure));
@@ -257,7 +255,7 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     let reason = study.sketches.reason();
     assert!(reason.contains("for a million such documents"), "{reason}");
     assert!(!study.thresholds.reason().is_empty());
-    // Without a valley there is advice too.
+    // Without a gap, the advice remains.
     let flat = ThresholdTrials { valley: None, ..study.thresholds };
     let row = flat.rows.iter().find(|row| row.chance.most == 0 && row.pairs.pairs > 0).unwrap();
     assert!(
@@ -320,16 +318,16 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         tried(CandidateSketch { sketch: SketchKind::MinHash, number: Some(200) }).errors.unwrap().0
             < mean
     );
-    // Errors grow with the modulo, and the sketches get smaller.
+    // With a larger modulo, errors grow and sketches shrink.
     let modulos: Vec<_> = [4, 16, 64]
         .map(|modulo| tried(CandidateSketch { sketch: SketchKind::Modulo, number: Some(modulo) }))
         .into();
     assert!(modulos.is_sorted_by(|left, right| left.errors.unwrap().0 < right.errors.unwrap().0));
     assert!(modulos.is_sorted_by(|left, right| left.bytes > right.bytes));
-    // About 298 shingles divided by fifty are 5: a modulo of 4 keeps enough, 16 does not.
+    // About 298 shingles divided by fifty are 5: modulo 4 keeps enough, modulo 16 does not.
     assert_eq!([modulos[0].short, modulos[1].short], [0, 160]);
 
-    // The list of the best pairs has all of them here.
+    // The list of best pairs is complete here.
     assert_eq!(sketches.pairs.len(), truly.len());
     for row in &sketches.pairs {
         let counts = counted(&folder[&row.a.to_string()], &folder[&row.b.to_string()], 3);
@@ -366,7 +364,7 @@ fn simulated_pairs_lie_on_the_curve() {
     let trials = 600;
     for (shared, own) in [(120, 20), (150, 10), (180, 8), (190, 4), (195, 2)] {
         let mut curve = Curve::default();
-        // Both have the shared keys and equally many of their own: r = shared / (shared + 2 own).
+        // Both have the shared keys and equally many others: r = shared / (shared + 2 own).
         let resemblance = Ratio::new(shared, shared + 2 * own);
         for _ in 0..trials {
             let mut keys = |count: u64| (0..count).map(|_| next(&mut state)).collect::<Vec<_>>();
@@ -401,7 +399,7 @@ fn labelled_pairs_are_judged_for_every_setting() {
     assert_eq!((grid.ones, grid.zeros, grid.cells.len()), (12, 11, 12 * 2 * 2 * 5));
     let set = grid.set(&plain()).unwrap();
     assert_eq!((set.width, set.measure), (3, Measure::Containment));
-    // Two words in three are kept, and no other texts share a run of three, so every 1 scores above every 0.
+    // Two words in three are retained, and other texts share no run of three, so every 1 scores above every 0.
     assert!((set.quality.auc - 1.0).abs() < 1e-12 && (set.quality.f1 - 1.0).abs() < 1e-12);
     // Its threshold is the lowest score of a 1, here in the first document's direction.
     let ones = (0..12).map(|text| {
@@ -459,7 +457,7 @@ fn all_that_is_drawn_has_a_cell_for_each_column() {
     for table in tables {
         assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()));
         assert!(table.columns.iter().all(|column| column.heading != "time"), "no clock is told");
-        // What people see is explained, or JSON has it too.
+        // Visible columns have an explanation, or are in JSON.
         assert!(table.columns.iter().all(|column| column.width > 0 || !column.key.is_empty()));
     }
     let widths = &sections[1].tables[0];

@@ -1,4 +1,4 @@
-//! Laws that the measures obey for all documents. It compares with no other implementation.
+//! Laws that the measures obey for all documents.
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
@@ -47,7 +47,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// Words of a small vocabulary, so texts share many.
+/// Words of a small vocabulary, so that texts share many.
 fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     prop::collection::vec(select(vec!["one", "two", "three", "four"]), words)
         .prop_map(|words| words.join(" "))
@@ -113,8 +113,8 @@ proptest! {
         prop_assert!(found.jaccard() <= found.dice());
         prop_assert!(found.dice() <= larger);
         prop_assert_eq!(found.overlap(), larger);
-        // Exact copies with an empty sample score 1 by every measure. Otherwise words outnumber shingles, as long as
-        // all are kept.
+        // Exact copies with an empty sample score 1 by every measure. Otherwise, with all shingles retained, words
+        // outnumber shingles.
         prop_assert!(params.modulo > 1 || found.per_word_a() <= found.containment_a());
     }
 
@@ -132,7 +132,7 @@ proptest! {
 
     #[test]
     fn appending_words_that_nobody_has_never_raises_the_resemblance(a in text(0..30), b in text(0..30), more in 1_usize..20, params in params()) {
-        // A text shorter than w is one shingle. When the text grows, this shingle is gone.
+        // A text shorter than w is one shingle, which disappears when the text grows.
         prop_assume!(a.split(' ').count() >= params.width as usize);
         let unique: Vec<String> = (0..more).map(|n| format!("unique{n}")).collect();
         let longer = format!("{a} {}", unique.join(" "));
@@ -195,8 +195,7 @@ proptest! {
     }
 }
 
-/// The same parameters, leaving out the shingles of a template and those in more than `common` eighths of the
-/// documents.
+/// Adds parameters that ignore a template's shingles, and shingles in more than `common` eighths of the documents.
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
@@ -211,7 +210,7 @@ fn files_of(texts: &[String]) -> Files {
     named.map(|(n, text)| (format!("{n:02}"), text.clone().into_bytes())).collect()
 }
 
-/// The number of shingles of every document in path order, and how many are left out in all.
+/// Returns the number of shingles of every document in path order, and the total of ignored ones.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = publish(&fresh(files, params), &[], Epoch(0));
     let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;
@@ -229,7 +228,7 @@ proptest! {
         let (rest, left_out) = sizes(&files, &leaving);
         prop_assert_eq!(none, 0);
         prop_assert!(rest.iter().zip(&all).all(|(rest, all)| rest <= all));
-        // Some document has each left-out shingle, and all of them are counted.
+        // Every ignored shingle is in a document, and all are counted.
         prop_assert_eq!(left_out > 0, rest != all);
         prop_assert!(all.iter().sum::<u32>() - rest.iter().sum::<u32>() >= left_out);
     }
@@ -274,7 +273,7 @@ proptest! {
     }
 }
 
-/// Two texts of `all` words that begin with the same `shared` words. No run of words occurs twice.
+/// Two texts of `all` words with the same first `shared` words. No run of words occurs twice.
 fn alike(all: usize, shared: usize) -> [String; 2] {
     ["a", "b"].map(|name| {
         let word = |at: usize| format!("{}{at}", if at < shared { "same" } else { name });

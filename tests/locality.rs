@@ -1,5 +1,5 @@
-//! A text becomes the same canonical words whatever is around it and whichever document it is in, on real texts of many
-//! languages. Only a query's scores are looked at.
+//! A text becomes the same canonical words in any surroundings and any document, on real texts of many languages. Of
+//! a query, only the scores are checked.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,20 +22,19 @@ use shingle::text::tokenize::{Words, tokenize};
 
 use crate::common::{Files, fresh, seeded};
 
-/// The separator of paragraphs in the texts and in joined texts.
+/// Separator of paragraphs in the texts and in joined texts.
 const SEAM: &str = "\n\n";
-/// An excerpt begins at every word at this distance.
+/// Distance in words between the beginnings of excerpts.
 const SPACING: usize = 11;
-/// The number of words in an excerpt.
+/// Words in an excerpt.
 const EXCERPT: usize = 15;
 
-/// A text of the fixtures.
 struct Text {
     code: String,
     paragraphs: Vec<String>,
 }
 
-/// The texts of the fixtures, by the codes of their languages.
+/// Texts of the fixtures by language code.
 static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(root.join("tests/fixtures/languages")).unwrap();
@@ -56,22 +55,22 @@ static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
     texts
 });
 
-/// The program's defaults, with the lowest threshold: any shared shingle counts.
+/// Returns the defaults with the lowest threshold: any shared shingle counts.
 fn params() -> Params {
     Params { threshold: Ratio::ZERO, ..Params::defaults() }
 }
 
-/// A text as the only document of a folder.
+/// Reads a text as the only document of a folder.
 fn read(text: &str) -> Document {
     read_among(text, &Arc::default())
 }
 
-/// A text as a document of its own folder.
+/// Reads a text as a document of this folder.
 fn read_among(text: &str, folder: &Arc<Prior>) -> Document {
     Document::read(Path::new("text.txt"), text.as_bytes(), &params(), folder).unwrap()
 }
 
-/// For each document of a folder, the share of an excerpt's shingles that it has.
+/// Returns, for each document of a folder, its share of an excerpt's shingles.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     let view = folder.view();
     let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
@@ -79,7 +78,7 @@ fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     hits.hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 
-/// Paragraphs of one text in a row.
+/// Consecutive paragraphs of one text.
 #[derive(Debug, Clone)]
 struct Run {
     code: &'static str,
@@ -96,14 +95,14 @@ fn run(least: usize) -> impl Strategy<Value = Run> {
     })
 }
 
-/// Joined texts, and the range of the middle one.
+/// Joins texts. Returns the result and the beginning of the middle text.
 fn put_together(before: Option<&Run>, middle: &Run, behind: Option<&Run>) -> (String, usize) {
     let lead = before.map_or_else(String::new, |run| format!("{}{SEAM}", run.text));
     let tail = behind.map_or_else(String::new, |run| format!("{SEAM}{}", run.text));
     (format!("{lead}{}{tail}", middle.text), lead.len())
 }
 
-/// The words between two bytes of the text, each with its canonical form; `None` where it is not counted.
+/// Returns the words between two bytes of the text with their canonical forms; `None` for ignored words.
 fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Option<&str>)> {
     let within = |at: usize| (start..=end).contains(&at);
     document
@@ -117,7 +116,7 @@ fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Op
         .collect()
 }
 
-/// The keys of the kept shingles that lie between two bytes of the text.
+/// Returns the keys of the retained shingles between two bytes of the text.
 fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> {
     let span = |canonical: usize| document.words[document.origin[canonical] as usize].span.range();
     let within = |canonical: usize| start <= span(canonical).start && span(canonical).end <= end;
@@ -128,7 +127,7 @@ fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> 
         .collect()
 }
 
-/// Checks that `middle` becomes the same alone and between the others.
+/// Checks that `middle` gives the same alone and between the others.
 fn stays_itself(
     before: Option<&Run>,
     middle: &Run,
@@ -237,7 +236,7 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
     assert!(TEXTS.len() >= 20 && TEXTS.iter().all(|text| text.paragraphs.len() >= 10));
 }
 
-/// The languages detected in a text, where `row` gives the evidence of each word.
+/// Detects the languages of a text. `row` gives the evidence of each word.
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| {

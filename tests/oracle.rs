@@ -1,5 +1,4 @@
-//! The engine compared with an independent oracle: sets of word strings, every document with every other. It tests no
-//! disk, no thread and no screen.
+//! Compares the engine with an independent oracle: sets of word strings, every document with every other.
 #![allow(clippy::unwrap_used)]
 
 mod cut;
@@ -41,7 +40,7 @@ use crate::common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
 use random::{Case, case};
 
-/// The corpus of a case, with the files added in the case's order.
+/// Builds the corpus of a case, with files in the case's order.
 fn corpus_for(case: &Case) -> Corpus {
     corpus_of(
         case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())),

@@ -1,5 +1,4 @@
-//! The numbers that the published systems print, reproduced by the presets from the printed texts. It tests no
-//! parameter beyond the presets.
+//! The presets reproduce the numbers printed for published systems, from the printed texts.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -46,7 +45,7 @@ fn read(bytes: &[u8], params: &Params) -> Document {
     Document::read(Path::new("x.txt"), bytes, params, &Arc::default()).unwrap()
 }
 
-/// Every shingle of a document: its words joined by spaces, its hash, and whether the sample keeps it.
+/// Returns every shingle of a document: words joined by spaces, hash, and true if sampled.
 fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width).map(|run| run.join(" "));
@@ -56,7 +55,7 @@ fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
         .collect()
 }
 
-/// The hashes of the kept shingles in order.
+/// Returns the hashes of the sampled shingles in order.
 fn kept(document: &Document) -> Vec<u64> {
     shingles(document).into_iter().filter(|shingle| shingle.2).map(|shingle| shingle.1).collect()
 }
@@ -66,14 +65,14 @@ fn compare(a: &Document, b: &Document, params: Params) -> PairView {
     PairView::compare((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
 }
 
-/// The places in `a` of the shingles that `b` has too.
+/// Returns the positions in `a` of the shingles shared with `b`.
 fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
     let sketch = b.sketch();
     let places = a.shingles.iter().enumerate();
     places.filter(|(_, shingle)| sketch.contains(&shingle.key)).map(|(place, _)| place).collect()
 }
 
-/// The ten tweets, and a query among them.
+/// Queries the ten tweets.
 fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
     let files: Vec<(&str, Vec<u8>)> =
         TWEETS.iter().map(|name| (*name, quoted(&format!("tweets/{name}")))).collect();
@@ -207,20 +206,20 @@ fn php_shingles_gives_the_printed_crc32_values() {
     let found = shingles(&read(&quoted("sport-a.txt"), &php_shingles()));
     for (place, (text, value)) in printed.into_iter().enumerate() {
         assert_eq!(found[place].0, text);
-        // One value is not printed in the article.
+        // The article omits one value.
         if value != 0 {
             assert_eq!(found[place].1, u64::from(value.cast_unsigned()), "{text}");
         }
     }
 }
 
-/// A text of 60 words in which the words with these numbers are different.
+/// A text of 60 words with changes at these positions.
 fn sixty(others: &[usize]) -> String {
     let word = |n: usize| if others.contains(&n) { format!("x{n}") } else { format!("w{n}") };
     (0..60).map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The least value of each of 84 functions over the shingles, computed by definition.
+/// Computes the least value of each of 84 functions over the shingles, by definition.
 fn least_values(document: &Document, family: Family) -> Vec<u32> {
     let all: Vec<(u64, String)> = document
         .shingles
@@ -301,7 +300,7 @@ fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
     assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "18.18");
 }
 
-/// Two texts on one event. The second has a part of the first.
+/// Two texts on one event. The second contains a part of the first.
 const NODE: [&str; 2] = [
     "<p>The FTC says: “Apple will pay at least $ 32.5 million over in-app purchases”,\r\n and families of young \
      children get refunds because Apple&rsquo;s stores sold these games to their kids.</p>",
@@ -317,7 +316,7 @@ fn node() -> (Params, Document, Document) {
     (params, a, b)
 }
 
-/// The words that are left after leaving out.
+/// Returns the remaining words.
 fn left(document: &Document) -> Vec<&str> {
     document.canonical.iter().map(|word| &*word.text).collect()
 }
@@ -394,7 +393,7 @@ fn node_makes_plural_nouns_singular_and_folds_no_case() {
         left(&b).join(" "),
         "ruling is out! Apple will pay 325 million in-app purchase family children get refund too"
     );
-    // The verb and the word with 's keep their endings. A noun that only looks like a plural loses its ending.
+    // The verb and the word with 's keep their endings. A noun that only resembles a plural loses its ending.
     let text = read(b"The cook's dog barks at glass and ferries.", &params);
     assert_eq!(left(&text), ["cook's", "dog", "barks", "glas", "ferry"]);
 }

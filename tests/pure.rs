@@ -1,4 +1,4 @@
-//! Tests of the library that touch no disk, thread or terminal of the program, and checks of the sources.
+//! Tests of the library without disk, threads or terminal, and checks of the sources.
 
 mod architecture;
 mod clusters;

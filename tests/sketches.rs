@@ -1,5 +1,5 @@
-//! The accuracy of the families of sketches over many pairs, and the rules of super- and megashingles. All cases come
-//! from seeds, so every run has the same. It compares with formulas, not with the oracle.
+//! Accuracy of sketch families over many pairs, and rules of super- and megashingles. Fixed seeds make every run
+//! equal. Expected values come from formulas.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use std::sync::Arc;
@@ -15,7 +15,6 @@ use shingle::shingle::minhash::{megashingles, minima, supershingles};
 
 use crate::common::{demo_files, fresh};
 
-/// The generator `splitmix64`.
 struct Dice(u64);
 
 impl Dice {
@@ -32,7 +31,7 @@ impl Dice {
     }
 }
 
-/// The least keys under 84 functions of two random sets with `shared` common keys and `own` others each.
+/// Returns the least keys under 84 functions of two random sets with `shared` common keys and `own` others each.
 fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
     let both = dice.keys(shared);
     own.map(|own| {
@@ -133,7 +132,7 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
     sorted.sort_unstable();
     let both = |keys: &[u64]| supershingles(keys).collect::<Vec<_>>();
     assert!(both(&least).iter().all(|key| !both(&sorted).contains(key)));
-    // A group in another place is another supershingle.
+    // A group at another position is another supershingle.
     let turned: Vec<u64> = [&least[14..], &least[..14]].concat();
     assert_eq!(in_common(supershingles(&least), supershingles(&turned)), 0);
 }

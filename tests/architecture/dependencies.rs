@@ -1,5 +1,5 @@
-//! The dependencies of the program and its tests on this system: licences, versions, sources, and required Rust.
-//! `deny.toml` has the rules, here as for `cargo deny`. Everything built is on this machine, so no network is needed.
+//! Checks dependencies on this system: licences, versions, sources and required Rust, by the rules in `deny.toml`.
+//! Every built package is on this machine, so the test needs no network.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,10 +12,9 @@ use toml::de::{DeTable, DeValue};
 /// The only registry in use.
 const SOURCE: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// A package by its name and version.
+/// Name and version of a package.
 type Package = (String, String);
 
-/// A file at the top of the project.
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
@@ -32,14 +31,13 @@ fn cargo(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The system that Rust builds for.
 fn host() -> String {
     let output = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
     let output = String::from_utf8(output.stdout).unwrap();
     output.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
 }
 
-/// All packages that are built here, each with its licence. The lock file also names packages that no feature enables.
+/// Returns all packages built here with their licences. The lock file also lists packages that no feature enables.
 fn built() -> BTreeMap<Package, String> {
     let host = host();
     let how = ["--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}|{l}"];
@@ -56,8 +54,8 @@ fn built() -> BTreeMap<Package, String> {
     found
 }
 
-/// Whether a licence expression grants an allowed licence. An expression that is not alternatives joined by AND must
-/// grant more than is needed.
+/// Returns true if a licence expression grants an allowed licence. An expression other than alternatives of ANDs must
+/// grant more than needed.
 fn is_granted(expression: &str, allowed: &BTreeSet<&str>) -> bool {
     let plain = expression.replace(['(', ')'], "").replace(" / ", " OR ").replace('/', " OR ");
     plain.split(" AND ").all(|all| all.split(" OR ").any(|one| allowed.contains(one)))
@@ -139,7 +137,7 @@ fn every_package_and_the_newest_release_in_the_changelog_have_one_version() {
     for file in
         ["Cargo.toml", "spark/Cargo.toml", "Cargo.lock", "spark/Cargo.lock", "fuzz/Cargo.lock"]
     {
-        // The package on crates.io has neither of the two folders.
+        // The package on crates.io lacks both folders.
         let Ok(text) = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)) else {
             continue;
         };

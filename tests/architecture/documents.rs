@@ -1,5 +1,5 @@
-//! Checks the documents: README is short, and every relative link leads to an existing file and heading. Links to the
-//! web are not followed.
+//! Checks the documents: README is short, and every relative link has an existing target file and heading. Web links
+//! are not followed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use super::Source;
 
-/// The most words of README.
+/// Limit of README in words.
 const LONGEST: usize = 900;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The documents at the root, in `docs`, and beside the demo folder.
+/// Returns the documents at the root, in `docs`, and beside the demo folder.
 fn documents() -> Vec<PathBuf> {
     let mut found = vec![root().join("assets/demo-README.md")];
     for folder in [root().to_path_buf(), root().join("docs")] {
@@ -29,7 +29,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a document outside of code blocks.
+/// Returns the lines outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     text.lines().filter(move |line| {
@@ -39,7 +39,8 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The anchors of the headings: small letters, hyphens for spaces, no other signs; repeated ones with a number.
+/// Returns the anchors of the headings: small letters, hyphens for spaces, no other signs. Repeated anchors have a
+/// number.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in prose(text) {
@@ -65,7 +66,6 @@ fn anchors(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The targets of the links and pictures in a document.
 fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in prose(text) {
@@ -109,12 +109,11 @@ fn every_relative_link_leads_somewhere() {
     assert!(checked > 100, "only {checked} links were seen");
 }
 
-/// The inline code in a document.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
-/// Whether a module's path ends with these names; or with all but the last, and it has a function of that name.
+/// Returns true if a module's path ends with these names. The last name may also be a function of the module.
 fn is_there(sources: &[Source], path: &[&str]) -> bool {
     let ends = |source: &Source, path: &[&str]| {
         let module = source.path.with_extension("");

@@ -1,11 +1,11 @@
-//! Checks the order of the folders within a module, and that the screen's files keep to their layers.
+//! Checks the order of folders within a module, and the layers of the screen's files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Source;
 
-/// The folders and files of `pipeline`, lowest first. Each may import those before it.
+/// Folders and files of `pipeline`, lowest first. Each may import earlier ones.
 const PIPELINE: [&str; 9] = [
     "source",
     "parameters",
@@ -18,7 +18,7 @@ const PIPELINE: [&str; 9] = [
     "sketch_files",
 ];
 
-/// The folders and files of `tui`, lowest first. Each may import those before it.
+/// Folders and files of `tui`, lowest first. Each may import earlier ones.
 const SCREEN: [&str; 14] = [
     "drawing",
     "words",
@@ -36,8 +36,9 @@ const SCREEN: [&str; 14] = [
     "event_loop",
 ];
 
-/// Imports that run up within `tui`. The key of a parameter is named beside it; each list has its own update and view, which
-/// the layers below reach through the list. The model holds the state of each view, keys go to it, and it draws itself.
+/// Allowed upward imports in `tui`. A parameter's key is next to the parameter. Each list has its own update and
+/// view, which lower layers reach through the list. The model holds the state of each view, which handles its keys
+/// and draws itself.
 const UP: [(&str, &str); 7] = [
     ("parameters", "keys"),
     ("model", "lists"),
@@ -59,7 +60,7 @@ fn folders_of_the_screen_import_downwards() {
     assert_eq!(upward("tui", &SCREEN), BTreeSet::from(expected));
 }
 
-/// Which folders of a module import one that comes after them in `order`.
+/// Returns the folders of a module that import a later one in `order`.
 fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     let place = |name: &str| order.iter().position(|folder| *folder == name);
     let (mut checked, mut found) = (0, BTreeSet::new());
@@ -78,7 +79,7 @@ fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
                 ["super", folder, ..] if is_beside => (*folder).to_string(),
                 _ => continue,
             };
-            // Tests may use what tests have.
+            // Tests may use other tests' helpers.
             if folder == "tests" {
                 continue;
             }
@@ -97,7 +98,7 @@ fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     found
 }
 
-/// The names that the facade of a module offers, each with the folder or file that has it.
+/// Returns the names exported by a module's `mod.rs`, each with its folder or file.
 fn offered(module: &str) -> BTreeMap<String, String> {
     let facade = Path::new(module).join("mod.rs");
     let all = Source::all();
@@ -107,7 +108,7 @@ fn offered(module: &str) -> BTreeMap<String, String> {
     paths.into_iter().filter(|path| path.len() > 1).filter_map(from).collect()
 }
 
-/// A layer of the screen, given by a file's name, and what such a file must not name.
+/// A layer of the screen, by file name, and the names forbidden in such files.
 const LAYERS: [(&str, &[&str]); 3] = [
     ("view", &["messages::Command", "Vec<Command>", "&mut Model"]),
     ("update", &["ratatui::buffer", "ratatui::Frame", "drawing::pen", "Pen::", "&Theme"]),

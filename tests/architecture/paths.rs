@@ -1,6 +1,6 @@
-//! The paths that code names.
+//! Extracts paths from code.
 
-/// All paths in code, with groups in braces expanded.
+/// Returns all paths in code, with groups in braces expanded.
 pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
     let (mut found, mut rest) = (Vec::new(), code);
     while let Some(start) = rest.find(is_of_name) {
@@ -9,7 +9,8 @@ pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// Adds the path at the start of `code`, after the names `before`, or those of its group; returns the rest of the code.
+/// Adds the path at the start of `code`, or the paths of its group, prefixed by `before`. Returns the rest of the
+/// code.
 fn path<'a>(code: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut rest = code;

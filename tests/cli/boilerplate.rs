@@ -1,5 +1,5 @@
-//! What the commands leave out: counted, named and passed on in the results; and which options are refused. The oracle
-//! tests which shingles these are.
+//! Ignored boilerplate in the commands: its counts and names in the results, and refused options. The oracle tests
+//! the ignored shingles.
 
 use serde_json::{Value, json as value};
 
@@ -13,7 +13,7 @@ const OWN: [&str; 4] = [
     "rain fell on the pier until nobody remembered the sun",
 ];
 
-/// Four texts with the same header, of which two are alike.
+/// Four texts with the same header, two of them alike.
 fn headed() -> tempfile::TempDir {
     let texts = OWN.map(|own| format!("{HEADER}\n{own}"));
     let names = ["a.txt", "b.txt", "c.txt", "d.txt"];
@@ -22,7 +22,7 @@ fn headed() -> tempfile::TempDir {
     folder(&files)
 }
 
-/// The same without the header.
+/// Like [`headed`], without the header.
 fn bare() -> tempfile::TempDir {
     folder(&[("a.txt", OWN[0]), ("b.txt", OWN[1]), ("c.txt", OWN[2]), ("d.txt", OWN[3])])
 }
@@ -139,14 +139,14 @@ fn a_list_of_phrases_is_left_out_and_named_in_the_result() {
     let phrases = value!(["no such words here at all", "the old lamp all rights to shine"]);
     assert_eq!(whole["parameters"]["phrases"], phrases);
     assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 5 }));
-    // Of the header's eleven shingles, six are left that all have.
+    // Six of the header's eleven shingles are left in all texts.
     let shared = |whole: &Value| whole["pairs"][0]["shared"].as_u64().unwrap();
     let plain = json(dir.path(), &[&["scan", "."][..], &PLAIN].concat());
     assert_eq!(shared(&plain) - shared(&whole), 5);
     let args = [&["compare", "a.txt", "c.txt"][..], &PLAIN, &["--phrases", list]].concat();
     let explained = printed(dir.path(), &[&args[..], &["--explain"]].concat());
     assert!(explained.contains("(ignored: in the phrase the old lamp all rights…)"), "{explained}");
-    // A width that no phrase reaches leaves nothing out.
+    // At a width larger than every phrase, no phrase is ignored.
     let wide = json(dir.path(), &[&scan[..], &["-w", "8"]].concat());
     assert_eq!(wide["left_out"]["phrases"], 0);
 }
@@ -181,7 +181,7 @@ fn the_list_of_a_folder_is_its_own_and_taken_where_it_is_asked_for() {
     let (code, _, err) = here(&["compare", "a.txt", "b.txt", "--phrases", "own"]);
     assert_eq!(code, Some(2));
     assert!(err.contains("--phrases own: "), "{err}");
-    // What another user damaged is said by its line.
+    // The error names the line of a damaged list.
     std::fs::write(&own, "{\"phrase\":\"one\"}\nall rights\n").unwrap();
     let (code, _, err) = here(&["scan", ".", "--phrases", "own"]);
     assert_eq!(code, Some(2));
@@ -239,7 +239,7 @@ fn a_query_out_of_the_folder_makes_no_shingle_common() {
     let (inside, beside) = (headed(), headed());
     let own = std::fs::read_to_string(beside.path().join("a.txt")).unwrap();
     std::fs::remove_file(beside.path().join("a.txt")).unwrap();
-    // In two texts nothing is common; with a third one it would be.
+    // With two texts, no shingle is common; with a third text, some are.
     for dir in [&inside, &beside] {
         std::fs::remove_file(dir.path().join("d.txt")).unwrap();
     }

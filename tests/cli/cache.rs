@@ -1,5 +1,4 @@
-//! The cache: a second run takes from it what the first one read, it is never believed when damaged, and whatever is wrong
-//! with it, the output is the same.
+//! The cache: a second run reuses texts of the first, damaged entries are ignored, and the output never changes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use documents::{Extracted, FormatOutcome, FormatReader, FormatWork, Limits, Unre
 
 use crate::support::{command, fixtures, folder, put};
 
-/// What a run gave: exit code, standard output, standard error.
+/// Exit code, standard output and standard error of a run.
 type Output = (Option<i32>, String, String);
 
 fn output(command: &mut Command) -> Output {
@@ -22,13 +21,13 @@ fn output(command: &mut Command) -> Output {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The program on the formats of the fixtures, with this cache.
+/// Scans the fixtures of the formats with this cache.
 fn scan(cache: &Path, more: &[&str]) -> Output {
     let all = [&["scan", ".", "--format", "json"], more].concat();
     output(command(&fixtures().join("formats"), &all).env("SHINGLE_CACHE", cache))
 }
 
-/// What comes out without a cache.
+/// Output without a cache.
 fn plain() -> Output {
     let plain = scan(Path::new(""), &[]);
     assert_eq!((plain.0, plain.2.as_str()), (Some(0), ""));
@@ -42,7 +41,7 @@ fn texts(cache: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Gives the same text for everything.
+/// Returns the same text for everything.
 struct Always(&'static str);
 
 impl FormatReader for Always {
@@ -55,7 +54,7 @@ impl FormatReader for Always {
     }
 }
 
-/// Lets the cache hold this text for a PDF.
+/// Puts a text for a PDF into the cache.
 fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
     let place = CachePlace { directory: Some(cache.into()), read: None, limit: 1 << 30 };
     let cache = Arc::new(TextCache::new(place));
@@ -87,14 +86,14 @@ fn what_is_in_the_cache_is_not_read_again() {
     };
     let planted = scan(cache.path(), &[]);
     assert_eq!(words(&planted, "alice.pdf"), 10, "{}", planted.1);
-    // Any other content, and a run without the cache, are read.
+    // Other content, and a run without the cache, are read normally.
     assert!(words(&planted, "alice.docx") > 100);
     assert!(words(&scan(cache.path(), &["--no-cache"]), "alice.pdf") > 100);
     let dir = folder(&[("config.toml", "no-cache = true\n")]);
     let config = dir.path().join("config.toml");
     let configured = scan(cache.path(), &["--config", config.to_str().unwrap()]);
     assert!(words(&configured, "alice.pdf") > 100);
-    // The other commands look there too.
+    // The other commands use the cache too.
     let files = folder(&[("a.txt", text)]);
     put(files.path(), "b.pdf", &pdf);
     for args in [

@@ -1,4 +1,4 @@
-//! `shingle clusters`, and clusters in the output of a scan. Complete outputs are in `golden`.
+//! `shingle clusters`, and clusters in the output of a scan. `golden` has complete outputs.
 
 use crate::support::{folder, json, library, printed, run};
 

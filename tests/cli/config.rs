@@ -1,4 +1,4 @@
-//! The config file: its parameters apply unless options say otherwise, and errors in it name the line.
+//! The config file: its parameters apply unless options override them, and errors name the line.
 
 use std::path::Path;
 
@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use crate::support::{command, folder, library, put, run};
 
-/// The parameters of a scan with this config file and these arguments.
 fn parameters(config: &str, args: &[&str]) -> Value {
     let dir = folder(&[("config.toml", config), ("lists/mine.txt", "ferry\n")]);
     let file = dir.path().join("config.toml");
@@ -136,7 +135,7 @@ fn what_a_command_cannot_use_of_the_file_rests_there() {
     assert_eq!(estimated["template"], serde_json::json!([]));
     assert_eq!(output(&["scan", ".", "--sketch", "supershingle"])["functions"], 84);
     assert_eq!(output(&["scan", ".", "-w", "2"])["step"], 2);
-    // Options of the command line must decide something even so.
+    // Options of the command line must still have an effect.
     for (typed, said) in [
         (&["--functions", "30"][..], "--functions is for --sketch minhash"),
         (&["--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
@@ -189,7 +188,7 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("width = 0xffff_ffff_ffff_ffff_ffff\n", 1, "'0xffffffffffffffffffff'"),
         ("width = -1\n", 1, "'-1' for '--width"),
         ("[a]\nb = 1\n", 1, "`a`"),
-        // The options of single commands are not parameters.
+        // Options of single commands are not parameters.
         ("format = \"json\"\n", 1, "`format`"),
         ("\nstop-words = \"none.txt\"\n", 2, "stop-words: none.txt"),
         ("\n\nstop-words-add = \"none.txt\"\n", 3, "stop-words-add: none.txt"),
@@ -240,7 +239,7 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
     assert_eq!(scan(&[("XDG_CONFIG_HOME", &other)], &[]), 8);
     assert_eq!(scan(&[("SHINGLE_CONFIG", Path::new(""))], &[]), 3);
     assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], &[]), 8);
-    // No config file is needed.
+    // The config file is optional.
     assert_eq!(scan(&[("HOME", &other)], &[]), 3);
 }
 
@@ -261,6 +260,6 @@ fn the_built_in_example_of_the_lesson_is_counted_as_it_was_printed() {
     let mended = [&published[..], &["--case", "unicode"]].concat();
     assert!(output(&mended).contains("The score of this pair: 18.18%"));
     assert!(output(&["-w", "4"]).contains("A window of 4 words"));
-    // The user's texts are read as the config file says.
+    // The config file applies to the user's texts.
     assert!(output(&["a.txt", "b.txt"]).contains("A window of 5 words"));
 }

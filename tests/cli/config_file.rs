@@ -1,4 +1,4 @@
-//! What `config` prints: a config file with every key, and where the config file is.
+//! Output of `config`: a config file with every key, and the location of the config file.
 
 use std::path::Path;
 
@@ -6,14 +6,13 @@ use serde_json::Value;
 
 use crate::support::{command, folder, json, library, printed, run};
 
-/// The lines of the file that set something, without their `#`.
+/// Returns the setting lines of the file without their `#`.
 fn keys(text: &str) -> Vec<&str> {
     let above = text.split("#[").next().unwrap();
     let lines = above.lines().filter_map(|line| line.strip_prefix('#'));
     lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase())).collect()
 }
 
-/// The parameters of a scan with this config file.
 fn parameters(config: &str) -> Value {
     let dir = folder(&[("config.toml", config), ("my-words.txt", "ferry\n")]);
     let file = dir.path().join("config.toml");
@@ -32,11 +31,11 @@ fn the_default_config_file_changes_nothing_and_every_line_of_it_is_taken() {
     });
     let defaults: Vec<&str> = defaults.copied().collect();
     assert!(defaults.len() > 35 && defaults.len() < all.len(), "{defaults:?}");
-    // What is no name, number or share is prose, and needs an example instead.
+    // A value other than a name, number or share is prose and needs an example.
     let is_value = |line: &&&str| !line.split_once(" = ").unwrap().1.contains([' ', '`', '$']);
     assert_eq!(defaults.iter().find(|line| !is_value(line) || line.ends_with("\"\"")), None);
     assert_eq!(parameters(&defaults.join("\n")), parameters(""));
-    // Examples are taken too, one by one: a converter or a preset changes what others mean.
+    // Examples are tested one by one, because a converter or preset changes the meaning of others.
     for line in all.iter().filter(|line| !defaults.contains(line)) {
         let name = line.split(' ').next().unwrap();
         let changed = parameters(line);

@@ -1,4 +1,4 @@
-//! A course as a lecturer has it: what was planted in 111 submissions is found by the recipe of README, and nothing else.
+//! A realistic course of 111 submissions: README's recipe finds exactly the planted cases.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ mod dice;
 #[path = "../../benches/common/course.rs"]
 mod made;
 
-/// Two files in the order of their names.
+/// Two file names in order.
 type Names = (String, String);
 
 fn sorted(a: &str, b: &str) -> Names {
@@ -52,7 +52,7 @@ fn the_recipe_finds_what_was_planted_and_nothing_else() {
     let listed = json(dir.path(), &recipe);
     assert_eq!(pairs(&listed), planted(&[&others[..], &["same-student"]].concat()));
 
-    // By score, a cover sheet and chance lift no other pair to the threshold.
+    // Cover sheets and chance raise no other pair to the threshold.
     let listed = json(dir.path(), &["scan", "course"]);
     assert!(pairs(&listed).is_subset(&planted(&[&others[..], &["same-student"]].concat())));
     assert!(pairs(&listed).is_superset(&planted(&[

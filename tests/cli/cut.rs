@@ -10,7 +10,7 @@ use crate::support::{folder, json, printed, put, run};
 const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
 
-/// The pairs that a scan lists, each as its two names.
+/// Returns the listed pairs of a scan, each as its two names.
 fn pairs(dir: &std::path::Path, args: &[&str]) -> Vec<String> {
     let args = [&["scan", ".", "--format", "ndjson"], args].concat();
     let pair = |line: &str| {
@@ -198,7 +198,7 @@ fn every_output_and_every_way_names_records_alike() {
         |args: &[&str]| printed(dir.path(), &[&["scan", ".", "--records=lines"], args].concat());
     assert!(scan(&["-t1"]).contains("= 2 copies: a.txt:1, a.txt:3"), "{}", scan(&["-t1"]));
     assert!(scan(&["--format=csv"]).contains("\na.txt:1,a.txt:2,"));
-    // A named hash under a modulo takes the remembered way.
+    // A named hash with a modulo takes the cached path.
     let remembered = pairs(dir.path(), &["--records=lines", "--hash=md5-28", "-m2", "-t0"]);
     assert!(remembered.contains(&"a.txt:1 a.txt:3".to_string()), "{remembered:?}");
     let clusters = printed(dir.path(), &["clusters", ".", "--records=lines"]);

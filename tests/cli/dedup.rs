@@ -1,4 +1,4 @@
-//! `shingle dedup`: what is kept, what the others repeat, and what a batch adds to a sketch file.
+//! `shingle dedup`: retained documents, their repeats, and additions of a batch to a sketch file.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::support::{command, folder, json, printed, put, run, run_with_input};
 
-/// A text of its own for each number.
+/// A distinct text for each number.
 fn words(number: usize) -> String {
     (0..40).flat_map(|word| [format!("w{number}x{word}"), " ".into()]).collect()
 }
 
-/// The text of a number with other words at these places.
+/// The text of a number with other words at these positions.
 fn changed(number: usize, places: &[usize]) -> String {
     let words = words(number);
     let words = words.split_whitespace().enumerate();
@@ -32,14 +32,13 @@ fn dedup<'a>(input: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["dedup", input][..], &RECORDS, more].concat()
 }
 
-/// The names that a run prints.
 fn kept(dir: &Path, input: &str, more: &[&str]) -> Vec<String> {
     let run = run(dir, &dedup(input, more));
     assert_eq!(run.code, Some(0), "{more:?}: {}", run.err);
     run.out.lines().map(str::to_string).collect()
 }
 
-/// Records of which b repeats a, c repeats b but not a, and e is d with other signs.
+/// Records: b repeats a, c repeats b but not a, and e is d with other punctuation.
 fn chained() -> String {
     let (b, c) = (changed(1, &[0, 1, 2]), changed(1, &[0, 1, 2, 5, 8, 11]));
     let shouted = words(2).to_uppercase().replace(' ', ", ");
@@ -68,7 +67,7 @@ fn a_record_goes_only_where_it_repeats_one_that_stays() {
             (one["path"].as_str().unwrap(), of, one["score"].as_f64().unwrap())
         })
         .collect();
-    // Of 38 shingles of each, 35 are the same.
+    // Both have 38 shingles and share 35.
     assert_eq!(repeats, [("b", "a", 35.0 / 41.0), ("e", "d", 1.0)]);
     let kept: Vec<&Value> =
         found["kept"].as_array().unwrap().iter().map(|one| &one["path"]).collect();
@@ -102,7 +101,7 @@ fn the_best_of_several_kept_ones_is_named() {
 
 #[test]
 fn what_shares_nothing_repeats_nothing_also_at_threshold_0() {
-    // As Markdown the bytes of a.txt are two words, those of b.md.
+    // As Markdown, the bytes of a.txt are two words, like b.md.
     let dir = folder(&[
         ("a.txt", "zulu <i> *yankee*"),
         ("b.md", "zulu *yankee*"),
@@ -188,7 +187,7 @@ fn objects_of_an_array_are_written_one_a_line() {
 fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
     let dir = folder(&[]);
     let row = |id: &str, text: &str| format!("{id};\"{text}\n{text}\"\r\n");
-    // Not UTF-8: ä in windows-1252.
+    // ä in windows-1252 is invalid UTF-8.
     let head: &[u8] = b"id;text;\xe4\r\n";
     let a = [head, row("1", &words(1)).as_bytes(), row("2", &words(2)).as_bytes()].concat();
     let b = [head, row("3", &changed(1, &[1])).as_bytes(), row("4", &words(3)).as_bytes()].concat();
@@ -212,7 +211,7 @@ fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
 #[test]
 fn a_record_that_is_not_cut_surely_is_written_and_the_rest_counted() {
     let (one, two) = (words(1), words(2));
-    // A quote that never closes takes the next rows with it, and commas make fields.
+    // An unclosed quote swallows the next rows, and commas separate fields.
     let csv = format!("id,text\n1,{one}\n2,\"{two}\n3,{one}\n4,a, b, {one}\n5,\n");
     let dir = folder(&[
         ("in/a.csv", &csv),
@@ -250,7 +249,7 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let lines: Vec<&str> = written.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", written.err);
     assert!(chained().starts_with(lines[0]));
-    // The same records packed: nothing in them repeats, so all stay.
+    // The same records packed: no record repeats another, so all stay.
     let out = folder(&[]);
     let packed = out.path().join("kept.jsonl.gz");
     let packed = packed.to_str().unwrap();
@@ -270,7 +269,8 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     );
 }
 
-/// Five days of records. Each has one that repeats a record of its own day, one of the day before, and one of the first day.
+/// Five days of records. Each has one that repeats a record of its own day, one of the day before, and one of the
+/// first day.
 fn week() -> Vec<(String, String)> {
     let day = |day: usize| {
         let own = day * 10;
@@ -293,7 +293,7 @@ fn a_week_of_batches_is_one_run_over_all() {
         &["--language", "en", "--stem", "on"],
         &["-t", "30%"],
     ] {
-        // The file keeps all options but --id, which a run must repeat.
+        // The file stores all options except --id, which each run must repeat.
         let later = if named.first() == Some(&"--id") { named } else { &[] };
         let (days, out) = (folder(&[]), folder(&[]));
         for (name, text) in week() {
@@ -315,7 +315,7 @@ fn a_week_of_batches_is_one_run_over_all() {
         assert_eq!(whole.len(), 5 * 4 + 2, "{whole:?}");
         let bytes = [&one, &many].map(|file| std::fs::read(file).unwrap());
         assert!(bytes[0] == bytes[1], "{named:?}: the sketch files differ");
-        // Once more, and nothing is new.
+        // A repeated run adds nothing.
         assert_eq!(kept(days.path(), "day5.jsonl", &with(&many)), [""; 0]);
         assert!(std::fs::read(&many).unwrap() == bytes[0], "{named:?}");
         let asked = json(days.path(), &dedup("day5.jsonl", &with(&many)[..with(&many).len() - 1]));
@@ -336,7 +336,7 @@ fn one_file_and_batches_of_it_are_one_where_fields_name_records() {
     let whole = kept(days.path(), "all.jsonl", &with(&one));
     let mut batches = Vec::new();
     for (_, text) in week() {
-        // The same name each day.
+        // The same file name each day.
         put(days.path(), "today.jsonl", text.as_bytes());
         batches.extend(kept(days.path(), "today.jsonl", &with(&many)));
     }
@@ -377,7 +377,7 @@ fn a_run_that_is_killed_leaves_the_file_as_it_was() {
 fn two_updates_at_once_both_add_to_the_file() {
     let (days, out) = (folder(&[]), folder(&[]));
     let file = out.path().join("seen.sk").to_str().unwrap().to_string();
-    // At first there is no file to lock.
+    // At first, the file to lock does not exist.
     for round in 0..4 {
         let names = [0, 1, 2].map(|number| format!("{round}-{number}.jsonl"));
         for (number, name) in names.iter().enumerate() {
@@ -404,14 +404,14 @@ fn a_signal_leaves_no_copy_of_standard_input() {
     let places = folder(&[]);
     let line = |number| [format!("line {number}"), " of many\n".into()];
     let lines: String = (0..20_000).flat_map(line).collect();
-    // A shell in the background, and nohup, have the program ignore some; it then goes on.
+    // Background shells and nohup make the program ignore some signals; it then continues.
     let ignored = shingle::base::before_exit::ignored_signals();
     let signals = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
     for signal in signals.into_iter().filter(|one| ignored >> (one.as_raw() - 1) & 1 == 0) {
         let mut child = command(places.path(), &["dedup", "-", "--records", "lines"])
             .env("TMPDIR", places.path())
             .stdin(Stdio::piped())
-            // Nobody reads the names, so the program waits with the copy in its place.
+            // The names stay unread, so the program blocks with the temporary copy in place.
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

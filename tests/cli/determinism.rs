@@ -1,4 +1,4 @@
-//! The output is the same with any number of threads, also where the system grants none.
+//! The output is independent of the number of threads, even if the system grants none.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ fn any_number_of_threads_prints_the_same_bytes() {
         assert!(outputs[0].0.len() > 300, "{args:?}");
         assert_eq!(outputs[0], outputs[1], "{args:?}");
         assert_eq!(outputs[0], outputs[2], "{args:?}");
-        // Only as many threads as can serve are made.
+        // The number of threads is capped.
         assert_eq!(outputs[0], outputs[3], "{args:?}");
     }
 }
@@ -44,7 +44,7 @@ fn a_system_that_grants_no_thread_prints_the_same_bytes() {
         ("assets/demo", &["lab", "."]),
         ("tests/fixtures/formats", &["scan", ".", "--format", "json", "--no-cache"]),
     ] {
-        // No stack has room for this.
+        // No memory has room for such a stack.
         let stacks = ["2097152", "140737488355328"].map(|bytes| {
             let output =
                 command(&root.join(folder), args).env("RUST_MIN_STACK", bytes).output().unwrap();

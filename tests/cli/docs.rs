@@ -1,5 +1,5 @@
-//! Checks `docs/json.md` against the program's output: its tables name all fields and no others, and its examples are
-//! outputs. `UPDATE_DOCS=1 cargo test docs` writes the examples. It knows no field itself.
+//! Checks `docs/json.md` against the output: tables name exactly the existing fields, and examples are real outputs.
+//! `UPDATE_DOCS=1 cargo test docs` writes the examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -19,11 +19,10 @@ pub(crate) fn demo() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo")
 }
 
-/// A row of a table of fields.
 struct Field {
     name: String,
     types: String,
-    /// The line in the document.
+    /// Line number in the document.
     line: usize,
 }
 
@@ -48,7 +47,7 @@ impl Field {
     }
 }
 
-/// The fields of the objects at every place, such as `scan.pairs[]`.
+/// Returns the documented fields by place, such as `scan.pairs[]`.
 fn documented() -> BTreeMap<String, Vec<Field>> {
     let text = std::fs::read_to_string(page()).unwrap();
     let mut found: BTreeMap<String, Vec<Field>> = BTreeMap::new();
@@ -73,7 +72,7 @@ fn documented() -> BTreeMap<String, Vec<Field>> {
     found
 }
 
-/// The objects in a value, each with its place.
+/// Collects the objects in a value with their places.
 fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<String, Value>)>) {
     match value {
         Value::Object(fields) => {
@@ -91,7 +90,7 @@ fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<S
     }
 }
 
-/// A folder with names that are not UTF-8, an unsure encoding, a file that says who wrote it, and a skipped file.
+/// A folder with names that are not UTF-8, an unsure encoding, a file with an author, and a skipped file.
 fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
@@ -108,7 +107,7 @@ fn strange() -> tempfile::TempDir {
     dir
 }
 
-/// A text with two sources, older and newer by what they say, with copies, and names that are not UTF-8.
+/// A text with two sources, dated older and newer, with copies, and names that are not UTF-8.
 fn sourced() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let (one, two) = ("The keeper lit the old lamp at four.", "Nine gulls slept on the cold pier.");
@@ -123,7 +122,7 @@ fn sourced() -> tempfile::TempDir {
     dir
 }
 
-/// A copy of a folder, all of whose files were written now.
+/// Copies a folder, so that all files have a new modification time.
 pub(crate) fn copied(folder: &Path) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let mut rest = vec![folder.to_path_buf()];
@@ -144,7 +143,7 @@ pub(crate) fn copied(folder: &Path) -> tempfile::TempDir {
 fn printed(dir: &Path, args: &str) -> String {
     let args: Vec<OsString> = args
         .split(' ')
-        // Placeholders for names that a text cannot hold.
+        // Placeholders for names that are not UTF-8.
         .map(|arg| match arg {
             "CAFE" => OsStr::from_bytes(b"caf\xe9.txt").to_os_string(),
             arg => arg.into(),
@@ -155,7 +154,7 @@ fn printed(dir: &Path, args: &str) -> String {
     run.out
 }
 
-/// The outputs, by the names that the document gives them.
+/// Returns the outputs by their names in the document.
 fn outputs() -> Vec<(&'static str, Value)> {
     let (demo, strange) = (demo(), strange());
     let strange = strange.path();
@@ -227,7 +226,7 @@ fn the_page_on_json_names_every_field_and_no_other() {
         assert!(places.contains(&**place), "there is nothing at {place}");
     }
     for (place, fields) in &all {
-        // The list that holds the lines of NDJSON is not one of its objects.
+        // The list of NDJSON lines is not an object of the output.
         if place == "ndjson" {
             continue;
         }
@@ -264,8 +263,8 @@ fn the_page_on_json_names_the_columns_of_csv() {
     assert_eq!(header, columns);
 }
 
-/// Shortens indented JSON: lists of scalars on one line; of other lists the first element; `…` for the fields of objects
-/// that were shown before, in this example or an earlier one.
+/// Shortens indented JSON. Lists of scalars become one line, and other lists keep the first element. `…` replaces
+/// fields of objects shown before, in this or an earlier example.
 fn shortened(lines: &[&str], known: &mut Vec<Vec<String>>) -> Vec<String> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut short = Vec::new();
@@ -298,7 +297,7 @@ fn shortened(lines: &[&str], known: &mut Vec<Vec<String>>) -> Vec<String> {
                 short.push(format!("{line} … {}", close.trim_start()));
             } else {
                 short.push((*line).to_string());
-                // A pair, and what a command adds to it.
+                // A pair with the additions of a command.
                 let shown = if same > 5 { starts[same] } else { 0 };
                 short.extend((shown > 0).then_some(more));
                 short.extend(shortened(&inner[shown..], known));
@@ -339,7 +338,7 @@ fn the_examples_on_the_page_on_json_are_printed() {
     for part in parts {
         let (named, rest) = part.split_once(" -->\n").unwrap();
         let (_, behind) = rest.split_once(close).unwrap();
-        // When a file was written is a hint for its sources.
+        // Modification times would affect the sources.
         let copy = named.starts_with("sources ").then(|| copied(&demo()));
         let folder = copy.as_ref().map_or_else(demo, |copy| copy.path().to_path_buf());
         let printed = printed(&folder, named);

@@ -1,4 +1,4 @@
-//! `shingle doctor`: what a report of a fault needs, and nothing that is nobody's business.
+//! `shingle doctor`: diagnostics for a bug report without private data.
 
 use std::fs;
 
@@ -33,7 +33,7 @@ fn it_says_what_holds_where_things_are_and_how_large_they_are() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(!said.contains(home.path().to_str().unwrap()), "{said}");
-    // The program says so elsewhere too where a system has none of it.
+    // Other systems may lack these measures.
     #[cfg(target_os = "linux")]
     assert!(
         said.contains("seccomp yes, limits yes, opens files or sockets no\n"),

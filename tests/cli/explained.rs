@@ -1,4 +1,4 @@
-//! Explanations of single words agree with what `compare --explain` prints for whole documents.
+//! Explanations of single words agree with the output of `compare --explain`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ const A: &str = "The ferries left at dawn, and the crew said little about the st
                  Nobody walked along the quay.";
 const B: &str = "At noon the ferries left. Some say that the crew said little about the storm at sea, walking home.";
 
-/// The lines about one document in the output.
+/// Returns the lines about one document.
 fn part(printed: &str, letter: &str) -> Vec<String> {
     let heading = format!("== {letter}: ");
     let lines = printed.lines().skip_while(move |line| !line.starts_with(&heading)).skip(1);

@@ -1,5 +1,5 @@
-//! Sketch files: written, read with the same results as the folder, and refused with a reason. What a file may contain
-//! is tested with the code that reads it.
+//! Sketch files: written, read with the same results as the folder, and refused with a reason. Their content is
+//! tested next to the code that reads it.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::support::{Run, folder, json, library, printed, run, run_with_input};
 
 const FORMATS: [&str; 4] = ["table", "json", "ndjson", "csv"];
 
-/// A sketch file of the library, made with these options.
+/// Writes a sketch file of the library with these options and returns its path.
 fn sketched(out: &Path, name: &str, options: &[&str]) -> String {
     let file = out.join(name).to_str().unwrap().to_string();
     let run = run(&library(), &[&["sketch", ".", "-o", &file], options].concat());
@@ -19,7 +19,7 @@ fn same(left: &Run, right: &Run, what: &str) {
     assert_eq!((left.code, &left.out, &left.err), (right.code, &right.out, &right.err), "{what}");
 }
 
-/// The error of a refused run; nothing was printed or written.
+/// Returns the error of a refused run, which must print and write nothing.
 fn refused(dir: &Path, args: &[&str]) -> String {
     let Run { code, out, err } = run(dir, args);
     assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");
@@ -55,7 +55,7 @@ fn a_scan_of_a_sketch_file_prints_what_a_scan_of_the_folder_prints() {
             let more = ["-t", "5%", "--top", "3", "--measure", "dice", "--check"];
             let both = [options, &more].concat();
             same(&ask(&["--sketches", &file], &more), &ask(&["."], &both), &what);
-            // Options may repeat what the file says.
+            // Options may repeat parameters of the file.
             same(&ask(&["--sketches", &file], &both), &ask(&["."], &both), &what);
         }
     }

@@ -1,5 +1,5 @@
-//! One text in every format that is read, each made by a program of its own: all are the same text. And files that only
-//! begin like one: each is a problem with a reason, and nothing else suffers.
+//! One text in every supported format, written by a real program of each: all give the same text. Files that only
+//! resemble a format are problems with a reason, without effect on others.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::{fixtures, folder, json, printed, put, run};
 
-/// The endings of the files that hold the text of `alice.txt`.
+/// Extensions of the files with the text of `alice.txt`.
 const FORMATS: [&str; 10] =
     ["docx", "eml", "epub", "html", "odt", "pdf", "pptx", "rtf", "tex", "txt.gz"];
 
@@ -109,7 +109,7 @@ fn what_a_file_says_of_itself_goes_with_its_document() {
     .map(|facts| facts.map(str::to_string));
     let passing = json(dir.path(), &["scan", "."]);
     assert_eq!(facts(&passing["documents"]), expected);
-    // The hash is of the text of the words, so this run remembers them.
+    // This hash depends on the spelling of words, so the run stores them.
     let remembered = json(dir.path(), &["scan", ".", "--hash", "md5-28", "--modulo", "2"]);
     assert_eq!(facts(&remembered["documents"]), expected);
     let query = json(dir.path(), &["query", "a.md", "--in", "."]);

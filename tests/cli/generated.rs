@@ -1,11 +1,11 @@
-//! What `--generate` prints: completions that the shells can read, and a man page, with every option of every command.
+//! Output of `--generate`: completions readable by the shells, and a man page, with every option of every command.
 
 use std::io::{ErrorKind, Write as _};
 use std::process::{Command, Stdio};
 
 use crate::support::{command, library, printed, run};
 
-/// The completions, each with its shell.
+/// Completions by shell.
 const SHELLS: [(&str, &str); 4] = [
     ("complete-bash", "bash"),
     ("complete-zsh", "zsh"),
@@ -17,7 +17,7 @@ fn generated(what: &str) -> String {
     printed(&library(), &["--generate", what])
 }
 
-/// The commands of the program; the first is none.
+/// Returns the commands of the program; the first is empty.
 fn commands() -> Vec<String> {
     let help = printed(&library(), &["-h"]);
     let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
@@ -25,7 +25,7 @@ fn commands() -> Vec<String> {
     std::iter::once(String::new()).chain(names).collect()
 }
 
-/// The options that the help of a command lists, without hyphens.
+/// Returns the options in the help of a command, without hyphens.
 fn options(command: &str) -> Vec<String> {
     let args = if command.is_empty() { ["--generate", "options"] } else { [command, "--help"] };
     let help = printed(&library(), &args);
@@ -55,7 +55,7 @@ fn completions_have_the_values_that_an_option_takes() {
     }
 }
 
-/// Gives a text to a program that checks it, and returns what that says; `None` if it is not installed.
+/// Passes a text to a checking program and returns its output; `None` if the program is not installed.
 fn checked(program: &str, args: &[&str], text: &str) -> Option<String> {
     let mut child = match Command::new(program)
         .args(args)
@@ -125,7 +125,7 @@ fn nothing_else_goes_with_it() {
         let run = run(&library(), args);
         assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}");
     }
-    // No config file is read for it.
+    // `--generate` must not read a config file.
     let mut alone = command(&library(), &["--generate", "man"]);
     let output = alone.env("SHINGLE_CONFIG", "/none").output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), generated("man"));

@@ -1,11 +1,11 @@
-//! Complete outputs: one of each format, kept as a snapshot and read by a person when it changes; and of the others what they
-//! are about. Single fields are tested in other files.
+//! Complete outputs: a snapshot for one output of each format, reviewed on every change. Other outputs are checked
+//! for their main content. Other files test single fields.
 
 use insta::assert_snapshot;
 
 use crate::support::{Run, json, library, printed, run};
 
-/// Both streams and the exit code of a run in the library.
+/// Returns both streams and the exit code of a run in the library.
 fn output(args: &[&str]) -> String {
     shown(&run(&library(), args))
 }
@@ -14,7 +14,7 @@ fn shown(run: &Run) -> String {
     format!("{}--- standard error\n{}--- exit code {}", run.out, run.err, run.code.unwrap())
 }
 
-/// Fails where one of these texts is not in an output.
+/// Fails unless the output contains all texts.
 #[track_caller]
 fn has(output: &str, texts: &[&str]) {
     for text in texts {
@@ -22,14 +22,14 @@ fn has(output: &str, texts: &[&str]) {
     }
 }
 
-/// What is said of the files of the library that are not read, or not wholly.
+/// Messages about skipped or partly read files of the library.
 const LOSSY: &str = "shingle: damaged.txt: lossy: 1 byte could not be decoded as UTF-8; if the encoding \
                      is wrong, set it with --encoding\n";
 const EMPTY: &str =
     "shingle: empty.txt: failed: no text found: scanned? an OCR program makes it readable\n";
 const SKIPPED: &str = "shingle: picture.png: skipped: binary: PNG image\n";
 
-/// What follows the table of a run over the whole library.
+/// Text after the table of a run over the whole library.
 fn ends_well() -> String {
     format!("--- standard error\n{LOSSY}{EMPTY}{SKIPPED}--- exit code 0")
 }
@@ -209,7 +209,7 @@ fn the_long_help_names_every_option_of_the_short_one() {
         "lab", "teach",
     ] {
         let [short, long] = ["-h", "--help"].map(|help| printed(&library(), &[command, help]));
-        // An option stands at the beginning of a line, perhaps after its short name.
+        // Options stand at the beginning of a line, optionally after their short name.
         let listed = short.lines().filter_map(|line| {
             let (before, name) = line.split_once("--")?;
             let is_first = before.trim().is_empty() || before.trim_start().starts_with('-');

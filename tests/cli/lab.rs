@@ -1,4 +1,4 @@
-//! `shingle lab`: which parameters it takes. Its numbers are tested elsewhere, complete outputs are in `golden`.
+//! Parameters of `shingle lab`. Other tests check its numbers; `golden` has complete outputs.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -91,7 +91,7 @@ fn what_is_set_is_marked_among_what_labels_judge() {
     let output =
         |width: u32, rest: [&str; 3]| [&[width.into()][..], &rest.map(Value::from)].concat();
     assert_eq!(marked(&[]), output(3, ["containment", "on", "inside"]));
-    // A width that is not among those tried is added.
+    // A width outside the tried ones is added.
     let args = ["-w", "20", "--measure", "dice", "--stem", "off", "--stop-words", "off"];
     assert_eq!(marked(&args), output(20, ["dice", "off", "off"]));
     assert_eq!(marked(&["--preset", "minhash84"]), output(10, ["jaccard", "on", "on"]));
@@ -128,7 +128,7 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
 
 #[test]
 fn another_word_in_every_document_and_another_threshold_leave_the_width() {
-    // The word also shuffles the words of every document in another way.
+    // The word also changes the shuffling of every document.
     for (word, threshold) in [("zebra", "15%"), ("one", "25%"), ("two", "21%")] {
         let dir = copied(&demo());
         let mut rest = vec![dir.path().to_path_buf()];

@@ -1,4 +1,4 @@
-//! Which pairs are listed, in what order and how many, and the effect of `--check`.
+//! Choice, order and number of listed pairs, and the effect of `--check`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{folder, json, library, printed, run};
 
-/// Names and texts of single letters, each one a word. No letter is a stop word of a language that is detected here.
+/// Names, and texts of single letters as words. No letter is a stop word of a detected language.
 const LETTERS: [(&str, &str); 6] = [
     ("a.txt", "q w e r t z u"),
     ("b.txt", "q w e r t z u"),
@@ -134,7 +134,7 @@ fn top_0_counts_and_lists_nothing() {
 
 #[test]
 fn table_and_json_stop_at_ten_thousand_and_streams_do_not() {
-    // Any two of 150 documents share one word, and no two are copies: 11,175 pairs.
+    // Any two of 150 documents share one word, and none are copies: 11,175 pairs.
     let dir = folder(&[]);
     for number in 0..150 {
         let text = format!("common own{number}");

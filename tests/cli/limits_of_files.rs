@@ -1,5 +1,5 @@
-//! What one file may be and become: each limit has an option, and what goes beyond it is one problem that names the option.
-//! `--strict`, `--converter`, and files that nobody meant as documents.
+//! Limits of files: each has an option, and a file above it is one problem that names the option. Also `--strict`,
+//! `--converter`, and files not meant as documents.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{command, fixtures, folder, json, put, run};
 
-/// The reason why the file at `path` is a problem.
+/// Returns the reason of the problem at `path`.
 fn reason(found: &Value, path: &str) -> String {
     let problems = found["problems"].as_array().unwrap();
     let problem = problems.iter().find(|problem| problem["path"] == path);
@@ -142,7 +142,7 @@ fn converters_stand_in_the_config_file_as_a_list_and_never_in_the_folder() {
     assert_eq!((fixed(""), fixed("config.toml")), (0, 1), "`from the` is in both");
 }
 
-/// The reader processes that a process has started.
+/// Returns the reader processes of a process.
 #[cfg(target_os = "linux")]
 fn readers_of(parent: u32) -> Vec<u32> {
     let processes = fs::read_dir("/proc")
@@ -150,7 +150,7 @@ fn readers_of(parent: u32) -> Vec<u32> {
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
     let is_reader = |process: &u32| {
         let of = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}")).ok();
-        // The name of the program may have blanks and brackets in it.
+        // The program's name may contain blanks and brackets.
         let stat = of("stat").and_then(|stat| Some(stat.rsplit_once(')')?.1.to_string()));
         let above = stat.and_then(|stat| stat.split_whitespace().nth(1)?.parse::<u32>().ok());
         above == Some(parent) && of("cmdline").is_some_and(|line| line.contains("--reader-process"))
@@ -164,7 +164,7 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
     use std::{path::Path, thread, time::Duration};
 
     let dir = folder(&[]);
-    // What is read takes many seconds.
+    // Takes many seconds to read.
     let page = "<p>a <b>word</b> <i>and <u>one</u></i> &amp; more\n".repeat(1 << 20);
     put(dir.path(), "page.html", page.as_bytes());
     for _ in 0..3 {
@@ -178,13 +178,13 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
             assert!(program.try_wait().unwrap().is_none(), "it ends too early");
             pause();
         };
-        // The reader has the file by now, and works.
+        // The reader is busy with the file by now.
         thread::sleep(Duration::from_millis(400));
         program.kill().unwrap();
         program.wait().unwrap();
         let is_there = |reader: &u32| {
             let stat = fs::read_to_string(format!("/proc/{reader}/stat")).unwrap_or_default();
-            // Nobody may be there to bury it.
+            // A zombie may remain if no parent waits for the process.
             Path::new(&format!("/proc/{reader}")).exists() && !stat.contains(") Z ")
         };
         let mut waited = 0;
@@ -196,7 +196,7 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
     }
 }
 
-/// Whether a process runs that was started with this argument.
+/// Returns true if a process with this argument is running.
 #[cfg(target_os = "linux")]
 fn runs(argument: &str) -> bool {
     fs::read_dir("/proc").unwrap().flatten().any(|entry| {

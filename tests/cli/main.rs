@@ -1,6 +1,5 @@
-//! The program as its users run it: the tests run the real binary and check its output and exit code. They call the
-//! library only to ask which characters are hidden, and for explanations of single words. Names that are not UTF-8,
-//! links and full disks exist on Unix only.
+//! Runs the real binary and checks output and exit code. The library only provides hidden characters and explanations
+//! of words. Non-UTF-8 names, links and full disks are tested on Unix only.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,

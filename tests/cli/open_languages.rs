@@ -1,5 +1,5 @@
-//! Lines whose words leave the language open: the same bytes count the same in every command, and sketch files give what their
-//! folder gives, or nothing.
+//! Lines of ambiguous language: equal bytes count equally in every command, and sketch files give the results of
+//! their folder.
 
 use serde_json::Value;
 
@@ -12,10 +12,10 @@ const NORWEGIAN: &str = "Alle mennesker er født frie og med samme menneskeverd 
     fornuft og samvittighet og bør handle mot hverandre i brorskapets ånd.\n\
     Hvem som har sagt det, vet jeg ikke, men jeg synes det er veldig rart, og noen av oss ble hjemme.\n";
 const ENGLISH: &str = "The old ferry left the harbour at noon, and nobody who stood there could say where it was bound.\n";
-/// Danish beside Danish, Norwegian beside Norwegian.
+/// Danish next to Danish, Norwegian next to Norwegian.
 const OPEN: &str = "Jeg kan ikke se at det er noe galt med den gamle bilen.\n";
 
-/// Danish lines in one folder and Norwegian ones in another, each with the open line.
+/// Danish lines in one folder and Norwegian ones in another, each with the ambiguous line.
 fn mixed() -> tempfile::TempDir {
     folder(&[
         ("da/x.txt", &[&DANISH.repeat(3), OPEN].concat()),
@@ -44,7 +44,7 @@ fn files_whose_open_lines_would_be_read_otherwise_are_refused_with_the_way_out()
         "no.sk: the language of y.txt:7"
     };
     assert!(err.starts_with(&format!("shingle: {name} ")) && err.contains("--language"), "{err}");
-    // Each alone is what its folder is.
+    // A sketch file gives the result of its folder.
     for folder in ["da", "no"] {
         let alone = printed(dir.path(), &["scan", "--sketches", &format!("{folder}.sk")]);
         assert_eq!(alone, printed(dir.path(), &["scan", folder, "--records", "lines"]));
@@ -95,7 +95,7 @@ fn the_same_bytes_score_1_in_every_command() {
             let asked = |args: &[&str]| json(dir.path(), &[args, &records[..], &ends[..]].concat());
             let found = asked(&["scan", "."]);
             let pairs = found["pairs"].as_array().unwrap();
-            // Three times two lines in each folder, and the open one in both.
+            // Three times two lines in each folder, and the ambiguous line in both.
             assert_eq!(pairs.len(), 2 * 2 * 3 + 1, "{found}");
             pairs.iter().for_each(is_1);
             let queried = asked(&["query", "no/y.txt:7", "--in", "."]);

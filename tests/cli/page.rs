@@ -1,4 +1,4 @@
-//! The elements of a page of the program, as a browser tokenizes it. The program closes every element it opens.
+//! Parses a generated page like a browser. The program closes every element.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,12 @@ use html5gum::{DefaultEmitter, HtmlString, Token, Tokenizer};
 /// Elements without an end tag.
 const VOID: [&str; 9] = ["base", "br", "embed", "hr", "img", "input", "link", "meta", "source"];
 
-/// An element.
 #[derive(Debug, Default)]
 pub(crate) struct Element {
     pub(crate) name: String,
     pub(crate) attributes: BTreeMap<String, String>,
     pub(crate) text: String,
-    /// Numbers of the elements around it, and its own.
+    /// Indexes of the ancestors and the element.
     path: Vec<usize>,
 }
 
@@ -22,12 +21,12 @@ impl Element {
         self.attributes.get(name).map(String::as_str)
     }
 
-    /// Its text in one line.
+    /// Returns the text in one line.
     pub(crate) fn line(&self) -> String {
         self.text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether `*`, a name, `.class`, `#id`, `[attribute]` or `[attribute=value]` fits, or a name and one of these.
+    /// Matches `*`, a name, `.class`, `#id`, `[attribute]`, `[attribute=value]`, or a name with one of the others.
     fn is(&self, part: &str) -> bool {
         let (name, rest) = part.split_at(part.find(['.', '#', '[']).unwrap_or(part.len()));
         let has_rest = match rest.split_at_checked(1) {
@@ -45,7 +44,7 @@ impl Element {
     }
 }
 
-/// All elements of a page, in their order.
+/// All elements of a page in document order.
 #[derive(Debug, Default)]
 pub(crate) struct Page(pub(crate) Vec<Element>);
 
@@ -91,7 +90,7 @@ impl Page {
         page
     }
 
-    /// The elements that the last part of a selector fits, in those that the parts before it fit.
+    /// Returns the elements that match a descendant selector.
     pub(crate) fn select(&self, selector: &str) -> Vec<&Element> {
         let (parents, last) = selector.rsplit_once(' ').unwrap_or(("", selector));
         let fits = |element: &&Element| {
@@ -104,14 +103,14 @@ impl Page {
         self.0.iter().filter(fits).collect()
     }
 
-    /// The same inside an element.
+    /// Like [`Self::select`], inside an element.
     pub(crate) fn within(&self, outer: &Element, selector: &str) -> Vec<&Element> {
         let all = self.select(selector).into_iter();
         all.filter(|one| one.path.starts_with(&outer.path) && one.path != outer.path).collect()
     }
 }
 
-/// The texts of the elements that a selector finds, each in one line.
+/// Returns the texts of the selected elements, each in one line.
 pub(crate) fn texts(html: &str, selector: &str) -> Vec<String> {
     Page::new(html).select(selector).into_iter().map(Element::line).collect()
 }

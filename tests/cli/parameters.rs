@@ -1,10 +1,10 @@
-//! Every parameter: each of its values is accepted, printed by its name, and has its effect.
+//! Every parameter: each value is accepted, printed by its name, and effective.
 
 use serde_json::Value;
 
 use crate::support::{fixtures, folder, json, library, pair, printed, put, run};
 
-/// The words of one pair under `args`, without stop words and stems unless `args` say otherwise.
+/// Returns the words of one pair under `args`, by default without stop words and stems.
 fn plain(args: &[&str]) -> Vec<String> {
     let mut all = vec!["--stop-words", "off", "--stem", "off", "-w", "1"];
     all.extend(args);
@@ -45,7 +45,7 @@ fn every_named_value_is_accepted_and_printed_by_its_name() {
         }
     }
     for hash in ["wide", "crc32", "md5-28"] {
-        // The hash decides something with a modulo.
+        // The hash matters only with a modulo.
         let whole = json(&library(), &["scan", ".", "--hash", hash, "-m", "2"]);
         assert_eq!(whole["parameters"]["hash"], hash);
     }
@@ -114,7 +114,7 @@ fn characters_that_stand_for_others_are_read_as_these_by_unicode_alone() {
 
 #[test]
 fn look_alikes_are_reported_and_taken_for_one_letter_where_that_is_asked_for() {
-    // The first word has a Cyrillic `a` and the second a Latin `o`.
+    // The first word has a Cyrillic `a`, the second a Latin `o`.
     let files = [("a.txt", "pаssword сoвет"), ("b.txt", "password совет")];
     assert_eq!(plain_numbers(&files, &[]), [2, 2, 0]);
     assert_eq!(plain_numbers(&files, &["--confusables", "on"]), [2, 2, 2]);
@@ -290,7 +290,7 @@ fn copies_whose_samples_are_empty_are_copies_still() {
     assert_eq!(json(dir.path(), &["scan", ".", "-m", "1000000"])["pairs_found"], 1);
 }
 
-/// Four and six distinct words, two of them shared; the first document repeats one.
+/// Four and six distinct words, two of them shared; the first document repeats a word.
 #[test]
 fn stop_words_that_stay_inside_begin_no_shingle() {
     let files = [
@@ -311,7 +311,7 @@ fn stop_words_that_stay_inside_begin_no_shingle() {
     assert_eq!(of("a.txt", "b.txt", &["2"]), [6, 2, 3, 2]);
     assert_eq!(of("a.txt", "b.txt", &["1"]), [6, 3, 4, 2], "cat, sat, mat; cat, sat, mats, king");
     assert_eq!(of("a.txt", "b.txt", &["2", "--stop-words-add", "list"]), [6, 1, 2, 1]);
-    // A short text is one shingle, if one of its words may begin a shingle.
+    // A short text is one shingle if one of its words may begin a shingle.
     assert_eq!(of("c.txt", "d.txt", &["3"]), [2, 0, 1, 0]);
     let output = printed(
         dir.path(),
@@ -384,7 +384,7 @@ fn above_decides_about_a_score_that_is_the_threshold_exactly() {
 
 #[test]
 fn a_threshold_that_no_binary_fraction_holds_is_exact_too() {
-    // 3 of 10 words: 0.3 has no exact double, and 0.1 + 0.2 is larger.
+    // 3 of 10 words: 0.3 is not exact in binary, and 0.1 + 0.2 is larger.
     let dir = folder(&[
         ("a.txt", "a1 a2 a3 a4 a5 a6 a7 a8 a9 a0"),
         ("b.txt", "a1 a2 a3 x1 x2 x3 x4 x5 x6 x7"),
@@ -450,7 +450,7 @@ fn hidden_and_ignored_files_are_taken_in_when_asked_for() {
     assert_eq!(printed(dir.path(), &args).lines().count(), 2);
 }
 
-/// A folder of texts, some of them drafts, and what globs leave of it.
+/// Scans a folder of texts and drafts with globs.
 fn chosen(args: &[&str]) -> serde_json::Value {
     let text = "every one of these files holds this sentence";
     let dir = folder(&[

@@ -1,4 +1,4 @@
-//! `passages`: the longest runs that documents of a folder share, in every format. The oracle tests which they are.
+//! `passages`: the longest phrases shared by documents of a folder, in every format. The oracle tests their choice.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -11,7 +11,7 @@ use crate::support::{folder, json, printed, put, run};
 
 const TERMS: &str = "This leaf may be copied and folded, as long as these terms stay at its head.";
 
-/// Four leaves with the same terms, one of them twice, and a sentence behind them that two of them share.
+/// Four leaflets with the same terms, one of them copied; two share a further sentence.
 fn leaves() -> tempfile::TempDir {
     let tea = format!("{TERMS} Warm the pot before anybody pours the first cup of tea.");
     folder(&[
@@ -24,7 +24,7 @@ fn leaves() -> tempfile::TempDir {
     ])
 }
 
-/// The words, the documents and the beginning of each passage.
+/// Returns words, documents and beginning of each passage.
 fn told(dir: &Path, args: &[&str]) -> Vec<(u64, u64, String)> {
     let stop_words = ["--stop-words", "on"];
     let dropping: &[&str] = if args.contains(&stop_words[0]) { &[] } else { &stop_words };
@@ -101,7 +101,7 @@ fn copies_are_counted_and_make_no_passage_alone() {
     let dir = leaves();
     let terms = |documents| (8, documents, "leaf may".to_string());
     assert_eq!(told(dir.path(), &[]), [terms(5), (6, 3, "stay at".to_string())]);
-    // Without soup.txt, only the two copies have the second sentence.
+    // Without soup.txt, only the two copies share the second sentence.
     assert_eq!(told(dir.path(), &["--exclude", "soup.txt"]), [terms(4)]);
     assert_eq!(told(dir.path(), &["--include", "tea.txt"]), []);
 }
@@ -113,7 +113,7 @@ fn each_order_and_each_parameter_of_words_holds() {
     let words = |args: &[&str]| words(args).collect::<Vec<_>>();
     assert_eq!(words(&[]), [(8, 5), (6, 3)]);
     assert_eq!(words(&["--sort", "documents"]), [(8, 5), (6, 3)]);
-    // The terms are within the longest, so nothing is left of them.
+    // The longest passage includes the terms.
     assert_eq!(words(&["--sort", "words"]), [(12, 3)]);
     assert_eq!(words(&["--stop-words", "off"])[0], (16, 5));
     assert_eq!(words(&["--stop-words", "inside"]), [(16, 5), (9, 3)]);
@@ -134,7 +134,7 @@ fn phrases_and_templates_leave_passages_out() {
     put(outside.path(), "list.jsonl", format!("{{\"phrase\":\"{TERMS}\"}}\n").as_bytes());
     put(outside.path(), "head.txt", TERMS.as_bytes());
     let path = |name: &str| outside.path().join(name).to_str().unwrap().to_string();
-    // What is left out of the list leaves the rest of it as it is.
+    // Ignoring one passage leaves the rest of the list unchanged.
     assert_eq!(told(dir.path(), &["--phrases", &path("list.jsonl")]), all[1..]);
     assert_eq!(told(dir.path(), &["--template", &path("head.txt")]), all[1..]);
     assert_eq!(told(dir.path(), &["--common", "70%"]), all[1..]);

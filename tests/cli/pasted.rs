@@ -1,5 +1,5 @@
-//! `--passage`: a paragraph pasted into long texts is listed whatever the score, in every format. The oracle tests which pairs
-//! are listed.
+//! `--passage`: a paragraph pasted into long texts is listed at any score, in every format. The oracle tests the
+//! choice of pairs.
 
 use serde_json::{Value, json as value};
 
@@ -8,7 +8,7 @@ use crate::support::{folder, json, printed, run};
 const PARAGRAPH: &str = "The tide mill at the mouth of the creek ground barley twice a day, whenever the pond behind its gates \
     had filled, and the miller kept hours that shifted with the moon until the owner sold the wheel for scrap.";
 
-/// A long text of words that no other has, with a paragraph in the middle.
+/// A long text of unique words with a paragraph in the middle.
 fn long(name: &str, paragraph: &str) -> String {
     let half = |from: u32| {
         let words = (from..from + 200).map(|word| format!("{name}{word}"));

@@ -1,5 +1,4 @@
-//! The fields of a pair: names, order, paths and lines, in every machine-readable format. It does not test the formulas
-//! of the measures.
+//! Fields of a pair in every machine-readable format: names, order, paths and lines. Formulas are tested elsewhere.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -77,8 +76,7 @@ fn csv_of_a_folder_without_pairs_is_its_header() {
 #[test]
 fn csv_quotes_what_a_path_may_hold() {
     let dir = folder(&[]);
-    // A program that reads the CSV opens the files, so names are written exactly, even with characters that act on a
-    // terminal.
+    // Programs that read the CSV open the files, so names are exact, even with control characters.
     let names = ["=cmd.txt", "a,\"b\".txt", "a\tb.txt", "a\u{1b}[31m\r\nb.txt"];
     for name in names {
         put(dir.path(), name, b"one two three four");
@@ -184,7 +182,7 @@ fn a_query_is_excluded_however_its_path_is_written() {
         let line = printed(dir.path(), &["query", name, "--in", "in", "--format", "ndjson"]);
         let hit: Value = serde_json::from_str(&line).unwrap();
         assert_eq!((&hit["a"], &hit["b"]), (&"a.txt".into(), &"copy.txt".into()), "{name}");
-        // It is not counted as a document either.
+        // Excluded from the number of documents too.
         let table = printed(dir.path(), &["query", name, "--in", "in"]);
         assert!(table.contains("a.txt against 1 document, 1 match\n"), "{table}");
     }
@@ -210,7 +208,7 @@ fn repeated_passages_have_letters_and_moved_ones_are_marked() {
         (0..count).map(|word| format!("{name}{word} ")).collect::<Vec<_>>().concat()
     };
     let (north, south) = (words("north", 20), words("south", 30));
-    // Words of its own, so many that passages are not joined over them.
+    // Unique words, enough to keep passages apart.
     let own = |name: &str| words(name, 60);
     let dir = folder(&[
         ("a.txt", &[&*north, &own("a"), &south].concat()),

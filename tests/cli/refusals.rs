@@ -1,11 +1,11 @@
-//! What is refused: exit code 2, empty standard output, and an error with the range, the names or what to do instead.
+//! Refused runs: exit code 2, empty standard output, and an error with the range, the names or the remedy.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
 use crate::support::{Run, folder, library, put, run, run_with_input};
 
-/// The error of a run that must be refused.
+/// Returns the error of a run that must be refused.
 fn refused(args: &[&str]) -> String {
     let Run { code, out, err } = run(&library(), args);
     assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");
@@ -262,7 +262,7 @@ fn what_is_printed_or_checked_is_not_refused() {
         let run = run(&library(), &[&compare[..], args].concat());
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     }
-    // Leaving nothing out is accepted everywhere.
+    // `off` is accepted everywhere.
     let kept = folder(&[]);
     let file = kept.path().join("sketches");
     for args in [&["sketch", ".", "-o", file.to_str().unwrap()][..], &["lab", "."]] {

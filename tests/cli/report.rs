@@ -1,5 +1,4 @@
-//! `report`: what is written, from which pairs, and that nothing in a file acts on whoever reads it. The tests read the page as a
-//! browser does.
+//! `report`: written files, chosen pairs, and safety of content for readers. The tests parse the page like a browser.
 
 use std::{path::Path, process::Command};
 
@@ -12,10 +11,9 @@ use shingle::base::visible::is_hidden;
 use crate::page::{Element, Page, texts};
 use crate::support::{Run, command, folder, json as listed, library, put, run};
 
-/// A time, so that the same report is made whenever the tests run.
+/// A fixed time for reproducible reports.
 const MADE: &str = "1763800000";
 
-/// What a run prints in `dir`.
 fn reported(dir: &Path, args: &[&str]) -> Run {
     let mut all = vec!["report"];
     all.extend(args);
@@ -43,14 +41,13 @@ fn a_time_of_no_year_that_reports_can_name_is_refused() {
     assert!(String::from_utf8(last.stdout).unwrap().contains("9999-12-31"));
 }
 
-/// The page of a folder.
 fn page(dir: &Path, args: &[&str]) -> String {
     let run = reported(dir, &[&[".", "-o", "-"], args].concat());
     assert_eq!(run.code, Some(0), "{}", run.err);
     run.out
 }
 
-/// A line of a file of decisions about two texts.
+/// Returns a line of a decisions file about two texts.
 fn decision(texts: [&str; 2], verdict: &str, note: &str) -> String {
     let contents = texts.map(|text| format!("{:032x}", content_of(text.as_bytes())));
     let line = json!({
@@ -69,12 +66,12 @@ const OTHER: &str =
 const COPIED: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on her kitchen wall.\n";
 
-/// Two pairs, and a place outside for decisions.
+/// Two pairs, with a place outside of the folder for decisions.
 fn two_pairs() -> tempfile::TempDir {
     folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
 }
 
-/// The SHA-256 of a text in base 64.
+/// Returns the SHA-256 of a text in base 64.
 fn sha_256(text: &str) -> String {
     let dir = folder(&[("text", text)]);
     let sum = Command::new("sha256sum").arg(dir.path().join("text")).output().unwrap();
@@ -147,7 +144,7 @@ fn whoever_hears_a_page_or_uses_keys_finds_their_way() {
     assert!(drawings.iter().all(is_told));
 }
 
-/// Forty words that no other lead has.
+/// Forty words unique to this lead.
 fn line(lead: &str) -> String {
     let words: Vec<String> = (0..40).map(|word| format!("{lead}{word}")).collect();
     words.join(" ")
@@ -214,7 +211,7 @@ fn a_report_is_named_as_a_page() {
         let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
         assert!(text.starts_with("<!DOCTYPE html>"), "{name}: {text}");
     }
-    // A page under another name would be opened by a program that cannot read it.
+    // Another extension would make a program open the page that cannot read it.
     for name in ["a.md", "a.sarif", "a.pdf", "a.csv"] {
         let refused = reported(dir.path(), &["in", "-o", name]);
         assert_eq!(refused.code, Some(2), "{name}");
@@ -231,19 +228,19 @@ fn a_document_in_many_pairs_is_read_once() {
     for name in ["a", "b", "c", "d", "e"] {
         put(dir.path(), format!("{name}.own"), format!("{ONE} {name}one {name}two").as_bytes());
     }
-    // Each reading of a file leaves a line.
+    // Each reading of a file adds a line.
     let log = beside.path().join("log");
     let tell = format!("*.own=sh -c 'echo read >> {}; cat'", log.display());
     let page = page(dir.path(), &["--no-cache", "--converter", &tell, "-t", "10%"]);
     assert!(page.contains("5 documents were compared"), "{page}");
-    // Once for the ranking, and once for all of its pairs.
+    // Once for the ranking, and once for all pairs.
     assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 10);
 }
 
 #[test]
 fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     let dir = two_pairs();
-    // Who took from whom stands in the same line.
+    // The direction of copying is in the same line.
     let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(TWO.as_bytes()));
     let marks = decision([ONE, TWO], "rewrite", "ask on Friday").replace("\"verdict\"", &source);
     put(dir.path(), "marks.jsonl", marks.as_bytes());
@@ -284,7 +281,7 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,source,note,a_b64,b_b64"), "{csv}");
     assert!(rows.next().unwrap().ends_with(",false,rewrite,b,ask on Friday,,"), "{csv}");
 
-    // Some of them, also the best of them, and none where nobody asked.
+    // All matching rows, then only the best row. `mine` matches no row.
     for (choice, found) in [("undecided", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {
         let whole: Value =
             serde_json::from_str(&scan(&["--decided", choice, "--format", "json"])).unwrap();
@@ -325,7 +322,7 @@ fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
     assert_eq!(struck(&[]), "");
     for more in [&["--template", "terms.txt"], &["--phrases", "own.jsonl"]] {
         let words = struck(more);
-        // Of the words before a passage, four are quoted.
+        // The quote has four words before the passage.
         assert!(words.contains("copied by its many"), "{more:?}: {words}");
         assert!(!words.contains("gulls"), "{more:?}: {words}");
     }
@@ -346,13 +343,13 @@ fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier
     assert_eq!(verdicts(), "undecided; undecided");
 }
 
-/// A mark that names the text that the other took from.
+/// Returns a mark that names the source text.
 fn taken(texts: [&str; 2], source: &str) -> String {
     let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(source.as_bytes()));
     decision(texts, "rewrite", "").replace("\"verdict\"", &source)
 }
 
-/// The rows of the table of cases: the document, its source, and its share.
+/// Returns the rows of the table of cases: document, source, share.
 fn cases(html: &str) -> Vec<[String; 3]> {
     let page = Page::new(html);
     let row = |row: &Element| {
@@ -366,7 +363,7 @@ fn cases(html: &str) -> Vec<[String; 3]> {
     page.select(".cases tbody tr").into_iter().map(row).collect()
 }
 
-/// Two pairs as a report tells them with these marks.
+/// Reports two pairs with these marks.
 fn marked(dir: &Path, marks: &str, more: &[&str]) -> String {
     put(dir, "marks.jsonl", marks.as_bytes());
     reported(dir, &[&["in", "-o", "-", "--decisions", "marks.jsonl"], more].concat()).out
@@ -385,11 +382,11 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
     assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
     let said = lead(&html);
     assert!(said.contains('6') && said.contains("3 contain"), "{said}");
-    // A mark says who took from whom, whatever the shares say.
+    // A mark overrides the direction implied by the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), &["--decided", "rewrite"]);
         assert_eq!(cases(&html)[0][0], document);
-        // A report of some rows speaks of these alone.
+        // A report of some rows mentions only these.
         assert!(!lead(&html).contains('6') && !html.contains("c.txt"), "{html}");
     }
 }
@@ -403,11 +400,11 @@ fn a_quotation_is_no_case_and_neither_is_what_is_unrelated() {
         assert_eq!(cases(&html).len(), 1, "{verdict}");
         let aside = texts(&html, "section[aria-labelledby=aside] tbody tr");
         assert!(aside.len() == 1 && aside[0].contains("see page 3"), "{aside:?}");
-        // Folded parts are not printed.
+        // Browsers do not print folded parts.
         let page = Page::new(&html);
         let folded = page.select("details");
         assert!(folded.iter().all(|one| page.within(one, "#aside").is_empty()), "{verdict}");
-        // Chosen rows are shown whatever their marks are.
+        // Selected rows are shown with any mark.
         let html = marked(dir.path(), &marks, &["--decided", verdict]);
         assert_eq!((cases(&html).len(), texts(&html, "article").len()), (1, 1), "{verdict}");
     }
@@ -437,7 +434,7 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     assert!(is_counted && listed.len() == 1, "{listed:?}");
     assert!(listed[0].contains("x-1.txt") && listed[0].contains("x-2.txt"), "{listed:?}");
     assert!(!hidden(&["--anonymous"]).1[0].contains("x-1.txt"));
-    // A report of some rows speaks of these alone.
+    // A report of some rows mentions only these.
     assert_eq!(hidden(&["--decided", "undecided"]), (false, Vec::new()));
 }
 
@@ -484,9 +481,9 @@ fn marks_choose_rows_and_decide_how_it_ends() {
         );
     }
     assert_eq!(whole(&["--decided", "mine", "--fail-on", "mine"]).0, Some(0));
-    // What fails need not be listed.
+    // `--fail-on` covers unlisted pairs too.
     assert_eq!(whole(&["--decided", "rewrite", "--fail-on", "undecided", "--top", "0"]).0, Some(1));
-    // Another version of the text is undecided again.
+    // A changed text is undecided again.
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
     let marks = texts(&whole(&[]).1, ".cases .mark");
     assert!(marks.len() == 1 && marks[0].starts_with("undecided (rewrite"), "{marks:?}");
@@ -502,14 +499,14 @@ fn a_mark_holds_for_the_row_when_a_copy_comes_first_and_the_row_counts_copies() 
         rows.into_iter().filter(|row| row.contains("rewrite") && row.contains("seen")).collect()
     };
     assert_eq!(marked().len(), 1);
-    // The same counted words, other bytes, and a name before all others.
+    // Equal counted words, other bytes, and a name before all others.
     put(dir.path(), "in/0.txt", format!("{ONE} And more of it.").as_bytes());
     let rows = marked();
     assert!(rows.len() == 1 && rows[0].contains("0.txt"), "{rows:?}");
     assert!(rows[0].contains("(+1 copy)"), "{rows:?}");
 }
 
-/// A document of two parts, each from a source of its own, and these sources.
+/// A document of two parts, each from a different source, and these sources.
 fn mosaic() -> (tempfile::TempDir, [String; 3]) {
     let [first, second, third, fourth] = ["anna", "bert", "carl", "dora"].map(line);
     let texts = [
@@ -522,7 +519,7 @@ fn mosaic() -> (tempfile::TempDir, [String; 3]) {
         ("in/a.txt", a),
         ("in/b.txt", b),
         ("in/mosaic.txt", mosaic),
-        // It has nothing of the mosaic that a.txt does not have.
+        // Its part of the mosaic is also in a.txt.
         ("in/a-again.txt", &format!("{a}{}", line("emil"))),
     ]);
     (dir, texts)
@@ -538,7 +535,7 @@ fn a_document_has_each_source_whose_passages_are_elsewhere_in_it() {
     };
     assert_eq!(sources(&html).len(), 2, "{html}");
     assert!(html.contains("Other documents with these passages"), "{html}");
-    // Marks name them all.
+    // Marks name all sources.
     let marks = taken([&a, &mosaic], &a) + &taken([&b, &mosaic], &b);
     let named = sources(&marked(dir.path(), &marks, &["-t", "10%"]));
     assert!(named.contains(&"a.txt".into()) && named.contains(&"b.txt".into()), "{named:?}");
@@ -563,11 +560,11 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     for word in ["shingle", "containment", "threshold"] {
         assert!(!first.contains(word), "{word}");
     }
-    // The others have letters for names, and no path is told.
+    // Letters replace the other names, and paths are hidden.
     let html = about(&["--anonymous"]);
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
     assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
-    // Files that were not read may be sources.
+    // Unread files may be sources.
     put(dir.path(), "in/scan.txt", b" \n");
     let html = about(&[]);
     assert!(texts(&html, ".lead")[0].contains("1 file of the folder could not be read"));
@@ -599,7 +596,7 @@ fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
     let html = about(&["--confusables", "on"]);
     let facts = texts(&html, "article .facts").join(" ");
     assert!(facts.contains("words with letters of another alphabet"), "{facts}");
-    // The disguised document is the one that took, whichever comes first by name.
+    // The disguised document is the copy, in any order of names.
     put(dir.path(), "other/b.txt", format!("{ONE}{own}").as_bytes());
     put(dir.path(), "other/a.txt", disguised.as_bytes());
     for (of, expected) in [("in", ["b name.txt", "a.txt"]), ("other", ["a.txt", "b.txt"])] {
@@ -646,7 +643,7 @@ fn a_long_passage_unfolds_and_is_whole_where_that_is_asked() {
     assert!(texts(&whole, ".side summary").iter().all(|more| more.ends_with("more words")));
 }
 
-/// Two texts that share so many passages, each a word longer than the one before it.
+/// Two texts that share `parts` passages, each a word longer than the previous one.
 fn growing(parts: usize) -> tempfile::TempDir {
     let words = |name: &str, part: usize, count: usize| -> String {
         (0..count).map(|word| format!("{name}{part}x{word}")).collect::<Vec<_>>().join(" ")
@@ -663,7 +660,7 @@ fn growing(parts: usize) -> tempfile::TempDir {
 fn the_longest_passages_are_quoted_where_not_all_are() {
     let dir = growing(45);
     let page = page(dir.path(), &[]);
-    // The words in the middle of a passage are quoted with no other one.
+    // The middle of a passage is quoted only with that passage.
     let is_quoted = |part: &usize| page.contains(&format!("shared{part}x5 "));
     let quoted: Vec<usize> = (0..45).filter(is_quoted).collect();
     let first = *quoted.first().unwrap();

@@ -1,5 +1,5 @@
-//! Rules that leave pairs out: every format lists the same pairs, what is left out is counted, and nothing else changes.
-//! The oracle tests which pairs these are.
+//! Rules that hide pairs: every format lists the same pairs and counts the hidden ones; other results stay equal. The
+//! oracle tests the hidden pairs.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -52,7 +52,7 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     assert_eq!(all["parameters"]["between"], Value::Null);
     let dots = json(dir, &["scan", "--between", ".", ".", "."]);
     assert_eq!((&dots["parameters"]["between"], &dots["pairs_found"]), (&Value::Null, &value!(6)));
-    // The other pairs, and all documents, are what they are without the rule.
+    // Documents and the other pairs are unaffected by the rule.
     assert_eq!(ruled["documents"], all["documents"]);
     assert!(pairs(&ruled).iter().all(|pair| pairs(&all).contains(pair)));
 
@@ -113,7 +113,7 @@ fn no_pair_of_one_directory_or_of_one_author_is_listed() {
     }
 }
 
-/// Sets when a file was changed last, in days after 1970-01-01.
+/// Sets the modification time, in days after 1970-01-01.
 fn set_day(dir: &Path, name: &str, day: u64) {
     let file = std::fs::File::options().write(true).open(dir.join(name)).unwrap();
     file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(day * 86_400)).unwrap();
@@ -121,7 +121,7 @@ fn set_day(dir: &Path, name: &str, day: u64) {
 
 #[test]
 fn no_pair_of_two_old_documents_is_listed() {
-    // The front matter of the last one is older than its file.
+    // The front matter of the last file is older than the file.
     let dated = format!("---\ndate: 2020-02-03\n---\n{TEXT}");
     let dir = folder(&[("a.txt", TEXT), ("b.txt", NEAR), ("c.txt", TEXT), ("d.md", &dated)]);
     let dir = dir.path();
@@ -137,11 +137,11 @@ fn no_pair_of_two_old_documents_is_listed() {
         );
         (names(pairs.as_array().unwrap()), whole["parameters"]["skip-older"].clone())
     };
-    // 2024-10-04 is the day 20,000: only c.txt is as new.
+    // 2024-10-04 is day 20,000: only c.txt is as new.
     let with_c = ["a.txt c.txt", "b.txt c.txt", "c.txt d.md"].map(String::from);
     assert_eq!(listed("2024-10-04"), (with_c.to_vec(), value!("2024-10-04")));
     assert_eq!(listed("2024-10-05"), (Vec::new(), value!("2024-10-05")));
-    // 2019-04-15 is the day 18,001, and d.md says 2020.
+    // 2019-04-15 is day 18,001, and d.md says 2020.
     assert_eq!(listed("2019-04-15").0.len(), 6);
     assert_eq!(
         listed("2020-02-03").0,
@@ -150,7 +150,7 @@ fn no_pair_of_two_old_documents_is_listed() {
     assert_eq!(listed("2020-02").1, value!("2020-02-01"));
     assert_eq!(listed("off"), (listed("1999").0, value!("off")));
 
-    // By which date each is judged is told, where that matters.
+    // The output names the date used for each document if a rule depends on dates.
     let whole = json(dir, &["scan", ".", "--skip-older", "2024-10-04"]);
     let told = |document: &Value| {
         let [name, day, stated] =
@@ -173,7 +173,7 @@ fn no_pair_of_two_old_documents_is_listed() {
     );
     assert!(json(dir, &["scan", "."])["documents"][0].get("judged_by").is_none());
 
-    // Sketches and config files have it too.
+    // The rule applies to sketches and config files too.
     let file = tempfile::NamedTempFile::new().unwrap();
     let sketches = file.path().to_str().unwrap();
     assert_eq!(run(dir, &["sketch", ".", "--force", "-o", sketches]).code, Some(0));
@@ -267,7 +267,7 @@ fn a_config_file_may_have_the_rule_and_the_command_line_wins() {
     assert_eq!(found(&[]), value!(4));
     assert_eq!(found(&["--between", ".", "."]), value!(6));
     assert_eq!(found(&["--between", "new", "new"]), value!(1));
-    // It decides nothing about a query, and is no error there.
+    // The rule has no effect on a query, but is accepted.
     let query = json(dir.path(), &[&["query", "new/x.txt", "--in", "."][..], &config].concat());
     assert_eq!(
         (&query["pairs_found"], &query["parameters"]["between"]),

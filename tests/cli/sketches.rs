@@ -1,11 +1,11 @@
-//! Sketches in the output of commands: scores, counts and measures under each, and what is refused. The accuracy of the
-//! estimates is tested elsewhere.
+//! Sketches in commands: scores, counts, measures and refusals under each. Other tests check the accuracy of
+//! estimates.
 
 use serde_json::Value;
 
 use crate::support::{folder, json, library, pair, printed, run};
 
-/// 600 numbered words, where those with these numbers are different.
+/// 600 numbered words with changes at these positions.
 fn text(others: &[usize]) -> String {
     let word = |number| {
         let kind = if others.contains(&number) { "other" } else { "word" };
@@ -14,8 +14,8 @@ fn text(others: &[usize]) -> String {
     (0..600).map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A text; one with two words changed (resemblance .98 by three words); one with every sixth changed (.33); and an
-/// unrelated one.
+/// A text; a copy with two changed words (resemblance .98 at three words); a copy with every sixth word changed
+/// (.33); an unrelated text.
 fn alike() -> tempfile::TempDir {
     let sixth: Vec<usize> = (0..600).step_by(6).collect();
     let all: Vec<usize> = (0..600).collect();
@@ -89,7 +89,7 @@ fn without_verification_nothing_is_counted_and_nothing_shown_as_if() {
     let measure = |args: &[&str]| {
         json(dir.path(), &[&["scan", "."][..], args].concat())["parameters"]["measure"].clone()
     };
-    // Without a measure, neither table nor JSON names one.
+    // Without a measure, table and JSON omit the name.
     assert_eq!(measure(&args), Value::Null);
     assert_eq!(measure(&["--sketch", "minhash", "--measure", "dice"]), "dice");
 }
@@ -97,7 +97,7 @@ fn without_verification_nothing_is_counted_and_nothing_shown_as_if() {
 #[test]
 fn verification_drops_what_the_measure_does_not_bear_out() {
     let dir = alike();
-    // There are more words than shingles: the two texts share 592 of 598 shingles, and 592 of 600 words.
+    // Words outnumber shingles: the two texts share 592 of 598 shingles, and 592 of 600 words.
     let measured = &["--verify", "on", "--measure", "per-word"][..];
     let estimated = &["--verify", "off"][..];
     for (threshold, rest, found) in

@@ -1,4 +1,4 @@
-//! `sources`: which documents a text comes from, in every format. The oracle tests the counts.
+//! `sources`: the source documents of a text, in every format. The oracle tests the counts.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -16,7 +16,7 @@ const TWO: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on the kitchen wall.";
 const OWN: &str = "Nobody else ever wrote such a sentence about purple elephants.";
 
-/// A text of two sources and a sentence of its own; its copy; and a third document that has a part of both.
+/// A text of two sources and a sentence of its own; its copy; a third document with a part of both.
 fn glued() -> tempfile::TempDir {
     let whole = format!("{ONE} {OWN}\n\n{TWO}\n");
     folder(&[
@@ -34,12 +34,11 @@ fn names(whole: &Value) -> Vec<&str> {
     whole["sources"].as_array().unwrap().iter().map(|one| one["b"].as_str().unwrap()).collect()
 }
 
-/// A number of an object.
 fn number(value: &Value, name: &str) -> u64 {
     value[name].as_u64().unwrap_or_else(|| panic!("{name}: {value}"))
 }
 
-/// Sets when a file was changed last.
+/// Sets the modification time.
 fn written(dir: &Path, name: &str, days_ago: u64) {
     let time = SystemTime::now() - Duration::from_hours(24 * days_ago);
     File::options().write(true).open(dir.join(name)).unwrap().set_modified(time).unwrap();
@@ -183,7 +182,7 @@ fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
     assert_eq!(said("a"), r#""source" "fair" created"#);
     assert_eq!(said("b"), r#""text" "fair" created"#);
     assert_eq!(said("c"), r#""source" "weak" modified"#);
-    // The older one was written first.
+    // The older source was written first.
     written(dir.path(), "b/newer.md", 40);
     assert_eq!(said("b"), r#""text" "weak" created modified"#);
     let table = printed(dir.path(), &["sources", "text.md", "--in", "a"]);
@@ -207,9 +206,9 @@ fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
         assert_eq!(number(source, "ties_found"), ties.len() as u64);
         (names(&whole)[0].to_string(), ties)
     };
-    // The first by path, where nothing else tells them apart; what has a part alone is no tie.
+    // Without other evidence, the first by path is the source. A document with only a part is not a tie.
     assert_eq!(told(), ("a.txt".to_string(), vec!["b.txt".to_string()]));
-    // The one whose file says that it was made first.
+    // The document with the earliest creation date.
     let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE} A third one.\n");
     put(dir.path(), "in/c.md", dated("2021-05-01").as_bytes());
     put(dir.path(), "in/d.md", dated("1931").replace("third", "fourth").as_bytes());
@@ -301,7 +300,7 @@ fn what_decides_nothing_for_sources_is_refused() {
         assert_eq!((run.code, &*run.out), (Some(2), ""), "{more:?}");
         assert!(run.err.contains(said), "{more:?}: {}", run.err);
     }
-    // A preset's sketch is replaced, and what the sketch would rest acts.
+    // Another sketch replaces the preset's, and parameters without effect under the preset apply again.
     let args = ["sources", "text.txt", "--in", "in", "--preset", "minhash84", "--common", "90%"];
     assert_eq!(json(dir.path(), &args)["parameters"]["sketch"], "modulo");
 }

@@ -1,4 +1,4 @@
-//! Runs whose reader closed the pipe, or whose disk is full.
+//! Runs with a closed pipe or a full disk.
 
 use std::fs::File;
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! Runs the binary in a folder and returns its output. It asserts nothing about the output.
+//! Runs the binary in a folder and returns its output.
 
 use std::ffi::OsStr;
 use std::io::Write as _;
@@ -7,40 +7,38 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// The output and the exit code of a run.
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-/// The folder of fixtures.
 pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// The small library that golden outputs are made of.
+/// The small library for golden outputs.
 pub(crate) fn library() -> PathBuf {
     fixtures().join("cli")
 }
 
-/// The program, ready to run in `dir`, without a terminal.
+/// Prepares the program to run in `dir` without a terminal.
 pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
     command.current_dir(dir).args(args).env_remove("COLUMNS").stdin(Stdio::null());
-    // The user who runs the tests may have a config file.
+    // The tester may have a config file.
     command.env("SHINGLE_CONFIG", "").env("SHINGLE_CACHE", "").env("SHINGLE_STATE", "");
-    // The user may have decided about these very texts, and left out phrases of them.
+    // The tester may have marked these texts or ignored phrases.
     command.env("SHINGLE_DECISIONS", "").env("SHINGLE_PHRASES", "").env("SHINGLE_LOG", "");
     command
 }
 
-/// Runs the program to its end.
+/// Runs the program.
 pub(crate) fn run<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Run {
     finished(command(dir, args).output().unwrap())
 }
 
-/// Runs the program to its end, with `input` on standard input.
+/// Runs the program with `input` on standard input.
 pub(crate) fn run_with_input<S: AsRef<OsStr>>(dir: &Path, args: &[S], input: &[u8]) -> Run {
     let mut child = command(dir, args)
         .stdin(Stdio::piped())
@@ -60,14 +58,14 @@ fn finished(output: std::process::Output) -> Run {
     }
 }
 
-/// The standard output of a run that must succeed with nothing on standard error.
+/// Returns the standard output of a run that must succeed with empty standard error.
 pub(crate) fn printed(dir: &Path, args: &[&str]) -> String {
     let run = run(dir, args);
     assert_eq!((run.code, &*run.err), (Some(0), ""), "{args:?}");
     run.out
 }
 
-/// The JSON that a run prints, whatever is on standard error.
+/// Returns the JSON of a run with any standard error.
 pub(crate) fn json(dir: &Path, args: &[&str]) -> Value {
     let mut args = args.to_vec();
     args.extend(["--format", "json"]);
@@ -76,14 +74,14 @@ pub(crate) fn json(dir: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// The pair that `compare A B` finds.
+/// Returns the pair of `compare A B`.
 pub(crate) fn pair(dir: &Path, args: &[&str]) -> Value {
     let mut all = vec!["compare", "a.txt", "b.txt"];
     all.extend(args);
     json(dir, &all)["pair"].clone()
 }
 
-/// A new folder that holds these files.
+/// Creates a folder with these files.
 pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -92,7 +90,7 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     dir
 }
 
-/// Writes a file, and the folders it lies in.
+/// Writes a file and its parent folders.
 pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: &[u8]) {
     let path = dir.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -1,5 +1,5 @@
-//! What the commands send to a terminal: they run under a pseudo-terminal with names, texts and values that try to
-//! control it. The screen is not tested here.
+//! Terminal output of the commands under a pseudo-terminal, with hostile names, texts and values. Other tests check
+//! the screen.
 
 use std::io::Read;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::support::{folder, library, put, run};
 /// hides text and uses tag characters.
 const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}txt\u{2066}\u{200b}\u{e0041}\u{ad}\u{85}\u{2028}\u{8}\u{7f}";
 
-/// The output of a run under a terminal with `columns` columns, including standard error, and its exit code.
+/// Returns the output of a run in a terminal with `columns` columns, including standard error, and the exit code.
 fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
     let size = PtySize { rows: 24, cols: columns, pixel_width: 0, pixel_height: 0 };
     let pty = native_pty_system().openpty(size).unwrap();
@@ -29,12 +29,11 @@ fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
     (String::from_utf8(bytes).unwrap(), code)
 }
 
-/// Everything that is written to a terminal until its last writer is gone.
-///
-/// On Linux, reading the terminal then gives an error, not an end of file. Under load the error may come before the last
-/// bytes: the kernel looks for bytes first and for writers then, and in between the last writer may write and leave (3 of
-/// 30,000 runs of a program that did nothing else). Whoever reads again gets them. With all writers gone the second error
-/// is the end.
+/// Reads the terminal until its last writer exits.
+///  On Linux, reading then gives an error, not an end of file. Under load, the error may precede the last bytes (3 of
+/// 30,000 runs of an empty program). The kernel checks for bytes first and for writers second, and the last writer
+/// may write and exit in between. A second read returns these bytes. With all writers gone, the second error is the
+/// end.
 fn all_of(terminal: &mut dyn Read) -> Vec<u8> {
     let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
     let mut ends = 0;
@@ -65,7 +64,7 @@ fn what_a_terminal_holds_back_behind_its_end_is_read() {
     assert_eq!(all_of(&mut early), b"one two three");
 }
 
-/// As [`seen`]; checks that nothing in it can control the terminal or is hidden.
+/// Like [`seen`]; also checks that the output cannot control the terminal or hide text.
 fn harmless(dir: &Path, args: &[&str]) -> (String, u32) {
     let (text, code) = seen(dir, args, 80);
     let bare = text.replace("\r\n", "\n");
@@ -250,7 +249,7 @@ fn json_is_as_harmless_in_a_file_as_on_a_terminal() {
     }
 }
 
-/// The longest line, in columns.
+/// Returns the width of the longest line in columns.
 fn longest(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap()
 }

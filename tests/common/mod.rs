@@ -1,4 +1,4 @@
-//! Shared by the integration tests: corpora without a disk, and snapshots as text. It asserts nothing.
+//! Shared by the integration tests: corpora in memory, and snapshots as text.
 #![allow(dead_code)] // Each test binary uses a part.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Only tests call this.
 
@@ -31,10 +31,9 @@ use shingle::pipeline::source::NoSource;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::pipeline::texts::record::DocWords;
 
-/// Files by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// The same random cases on every run.
+/// Fixes the random cases of every run.
 pub(crate) fn seeded(cases: u32) -> Config {
     Config {
         cases,
@@ -45,7 +44,7 @@ pub(crate) fn seeded(cases: u32) -> Config {
     }
 }
 
-/// Every file of the demo folder, by its name there.
+/// Returns every file of the demo folder by name.
 pub(crate) fn demo_files() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
     let listing = walk(&root, &WalkOptions::default()).unwrap();
@@ -55,12 +54,11 @@ pub(crate) fn demo_files() -> Files {
     files
 }
 
-/// A file of the demo folder.
 pub(crate) fn demo(name: &str) -> Vec<u8> {
     asset("demo", name)
 }
 
-/// A text of the lesson that quotes a published system.
+/// Returns a text of the lesson that quotes a published system.
 pub(crate) fn quoted(name: &str) -> Vec<u8> {
     asset("lesson", name)
 }
@@ -70,13 +68,13 @@ fn asset(folder: &str, name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The day on which a file was changed last: any of twenty years, or none.
+/// Returns a pseudo-random modification day within twenty years, or none.
 pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
     let sum: i32 = name.bytes().chain(bytes.iter().copied()).map(i32::from).sum();
     Day::numbered(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
 }
 
-/// Adds a file to a corpus as the engine does.
+/// Adds a file to a corpus like the engine.
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
@@ -87,12 +85,11 @@ pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     corpus.put(&path, record.map(changed));
 }
 
-/// Brings a corpus up to date.
 pub(crate) fn refresh(corpus: &mut Corpus) {
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
 }
 
-/// A refreshed corpus of some files, added in the given order.
+/// Returns a refreshed corpus of files, added in the given order.
 pub(crate) fn corpus_of<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
     params: &Params,
@@ -105,13 +102,13 @@ pub(crate) fn corpus_of<'a>(
     corpus
 }
 
-/// A refreshed corpus of files, added in path order.
+/// Returns a refreshed corpus of files, added in path order.
 pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
     corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
 }
 
-/// The same corpus taken from bytes to sketches in one pass, as a batch run takes it, on `threads` threads by turns; `None`
-/// where the parameters do not allow it.
+/// Builds the corpus in one pass from bytes to sketches, like a batch run, on `threads` threads in turn. `None` if
+/// the parameters rule that out.
 pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
     let passing = OnePass::new(params)?;
     let mut ways: Vec<_> = (0..threads).map(|_| passing.thread()).collect();
@@ -135,7 +132,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
     Some(corpus)
 }
 
-/// What a snapshot says of the present, as text: without rows that are gone, marks and epoch.
+/// Prints the present state of a snapshot, without removed rows, marks and epoch.
 pub(crate) fn state(snapshot: &Snapshot) -> String {
     let mut text = format!(
         "{:?}\n{} pairs, cut {}, {} documents\n",
@@ -147,7 +144,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
         if !matter(&snapshot.params) {
-            // A run without a screen does not look for them.
+            // A run without a screen does not detect languages.
             doc.languages = Languages::one(None, 0);
         }
         writeln!(text, "{doc:?}").unwrap();
@@ -166,12 +163,11 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     text
 }
 
-/// What a refreshed corpus says, as text.
 pub(crate) fn state_of(corpus: &Corpus) -> String {
     state(&publish(corpus, &[], Epoch(0)))
 }
 
-/// Every pair of a refreshed corpus in path order: the names, the counts and the score.
+/// Returns every pair of a refreshed corpus in path order: names, counts and score.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
     let view = corpus.view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();

@@ -1,4 +1,4 @@
-//! Random parameters: any of them, set to a random value. It reads no file.
+//! Random parameters.
 
 use std::sync::Arc;
 
@@ -18,7 +18,6 @@ use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 use shingle::text::{Accents, Case, Confusables, Stem, WordList};
 
-/// A change of one parameter.
 #[derive(Debug, Clone)]
 pub(crate) struct ParamChange {
     change: fn(&mut Params, usize),
@@ -113,13 +112,13 @@ const CHANGES: [fn(&mut Params, usize); 30] = [
     |params, n| params.passage = [None, Some(5), None, Some(12)][n % 4],
 ];
 
-/// A random parameter, set to a random value.
+/// Sets a random parameter to a random value.
 pub(crate) fn param_change() -> impl Strategy<Value = ParamChange> {
     (0..CHANGES.len(), 0_usize..1000)
         .prop_map(|(change, value)| ParamChange { change: CHANGES[change], value })
 }
 
-/// The defaults with several parameters changed.
+/// Returns the defaults with several parameters changed.
 pub(crate) fn params() -> impl Strategy<Value = Params> {
     prop::collection::vec(param_change(), 0..12).prop_map(|param_changes| {
         let mut params = Params::defaults();

@@ -1,4 +1,4 @@
-//! A document that is opened by other parameters, before the folder has been looked through by them, is as it is afterwards.
+//! A document opened under new parameters is the same before and after the folder is processed under them.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use super::changes::{NAMES, bytes};
 use crate::common::random_params::{ParamChange, param_change};
 use crate::common::{Files, fresh};
 
-/// The kept shingles of a document, as they are where the folder decides so.
+/// Returns the retained shingles of a document in these surroundings.
 fn opened(name: &str, bytes: &[u8], params: &Params, by: &Surroundings) -> Vec<u64> {
     let Ok(mut document) = Document::read(Path::new(name), bytes, params, &by.languages) else {
         return Vec::new();
@@ -73,7 +73,7 @@ fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
     let russian = Params { language: russian, ..defaults.clone() };
     assert!(hold(&defaults, &defaults) && hold(&defaults, &width));
     assert!(hold(&defaults, &measure) && hold(&defaults, &russian));
-    // What is common hangs on all documents, and a folder's languages on how they were read.
+    // Common shingles depend on all documents, and a folder's languages on the reading of its documents.
     assert!(!hold(&defaults, &common) && !hold(&common, &defaults));
     assert!(!hold(&common, &Params { width: 5, ..common.clone() }));
     assert!(hold(&common, &Params { measure: measure.measure, ..common.clone() }));

@@ -1,5 +1,4 @@
-//! Queries with a text: the answers equal those of a fresh run, also after changes, and the text opens beside a
-//! document.
+//! Queries with a text: answers equal a fresh run, also after changes, and the text opens beside a document.
 
 use std::sync::Arc;
 
@@ -30,7 +29,7 @@ fn listed(found: &QueryResult) -> Listed {
     found.hits.iter().map(line).collect()
 }
 
-/// What a fresh run on the folder says.
+/// Returns the answer of a fresh run.
 fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
@@ -51,7 +50,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     listed(&QueryResult { params, surroundings, docs, text, hits, below, mentions })
 }
 
-/// Waits for an answer to this number that lists what is expected.
+/// Waits for an answer to this number with the expected list.
 fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {
     watched.wait(&format!("{expected:?}"), |report| match report {
         Report::Answered(got, Answer::Query(found))
@@ -112,19 +111,19 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
             _ => None,
         })
     };
-    // All of a.txt stands in the text, and little of the text in a.txt; b.txt has part of a.txt.
+    // All of a.txt is in the text, and little of the text in a.txt; b.txt has a part of a.txt.
     let (hits, found) = below(&watched, 1);
     let (name, (shared, all), share) = found.unwrap();
     assert_eq!((hits, &*name, share), (0, "a.txt", Ratio::ONE));
     assert_eq!(shared, all);
-    // By the other direction it is a match, and nothing below is told.
+    // In the other direction it is a match, so no near match is reported.
     params.measure = Measure::Overlap;
     let mut watched = watched;
     watched.set_params(params);
     assert_eq!(below(&watched, 2), (1, None));
 }
 
-/// Asks until the answer says which documents have the words, by name and number.
+/// Returns the documents with the words, by name and number, from the answer to a query.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     watched.engine.ask(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {
@@ -146,7 +145,7 @@ fn words_are_looked_up_as_they_are_written_whatever_is_counted() {
         ("b.txt", "A ferry that the ferryman left, the the ferry."),
         ("c.txt", "Nobody left the quay."),
     ];
-    // No shingle stays, and stop words are left out.
+    // No shingle remains, and stop words are ignored.
     let params = Params { modulo: 1_000_000, ..Params::defaults() };
     let watched = Watched::start(&files, params);
     watched.settle();
@@ -237,7 +236,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
         Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
         _ => None,
     };
-    // An edited text is not in the index of all others.
+    // An edited text is not in the index of the others.
     for edit in ["", "e.txt"] {
         if !edit.is_empty() {
             watched.write(edit, "these few words are in no other text of the folder");
@@ -247,7 +246,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
         assert_eq!(below.documents.len(), 3);
         assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
     }
-    // Six keys of a text hardly see a passage.
+    // Six keys of a text rarely reveal a passage.
     watched.set_params(Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     let (snapshot, below) = watched.wait("the count under a sketch", count);
     assert_eq!((snapshot.params.sketch, below.pairs), (SketchKind::SuperShingle, 0));
@@ -261,7 +260,7 @@ fn what_stands_in_others_is_counted_again_after_every_change() {
     let files = [("a.txt", &*a), ("b.txt", &*b), ("mosaic.txt", &*mosaic)];
     let watched = Watched::start(&files, Params { threshold: Ratio::ONE, ..Params::defaults() });
     let share = |shingles: u64| Ratio::new(shingles, 118);
-    // Two seams of two shingles, and what stands nowhere yet.
+    // Two seams of two shingles, and new words.
     for (own, name) in [(42, ""), (4, "c.txt")] {
         if !name.is_empty() {
             watched.write(name, &c);
@@ -291,6 +290,6 @@ fn shingles_that_many_texts_share_are_counted() {
         _ => None,
     });
     assert_eq!((snapshot.pairs_found, snapshot.docs.len()), (91, 14));
-    // The licence has 17 words, and no shingle begins with one of its stop words.
+    // The licence has 17 words, and shingles do not begin with its stop words.
     assert!((5..16).contains(&shingles), "{shingles}");
 }

@@ -1,4 +1,4 @@
-//! Random changes of files and parameters. It does not apply them.
+//! Random changes of files and parameters.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -6,7 +6,7 @@ use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::common::random_params::{ParamChange, param_change};
 
-/// Names of files, some of them in folders, some read as HTML or Markdown.
+/// File names, some in folders, some HTML or Markdown.
 pub(crate) const NAMES: [&str; 8] =
     ["a.txt", "b.txt", "c.html", "c.txt", "d.md", "sub/a.txt", "sub/deep/e.txt", "z"];
 
@@ -22,23 +22,22 @@ const SENTENCES: [&str; 9] = [
     "eins zwei ",
 ];
 
-/// What can happen to a folder and to the parameters.
 #[derive(Clone)]
 pub(crate) enum Change {
-    /// Created or overwritten.
+    /// Creates or overwrites a file.
     Write(usize, Vec<u8>),
-    /// Overwritten with what is there.
+    /// Overwrites a file with its own content.
     Rewrite(usize),
     Remove(usize),
     Rename(usize, usize),
     Swap(usize, usize),
     Copy(usize, usize),
     Params(Box<Params>),
-    /// A complete result is wanted.
+    /// Requests a complete result.
     Settle,
-    /// A result is wanted, and cancelled after this many reports of progress.
+    /// Requests a result, and cancels after this many progress reports.
     Cancelled(usize),
-    /// Only the sketches are brought up to date.
+    /// Updates only the sketches.
     Half,
 }
 
@@ -62,7 +61,7 @@ impl std::fmt::Debug for Change {
     }
 }
 
-/// The bytes of a file: some sentences, sometimes in another encoding; or empty, or no text.
+/// Bytes of a file: sentences, sometimes in another encoding, or empty, or binary.
 pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let sentences =
         prop::collection::vec(select(&SENTENCES[..]), 1..5).prop_map(|all| all.concat());
@@ -75,7 +74,7 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// A change whose parameters depend on those before it.
+/// A change whose parameters depend on earlier changes.
 #[derive(Debug, Clone)]
 enum Draft {
     Done(Change),
@@ -83,7 +82,7 @@ enum Draft {
     Preset(Preset),
 }
 
-/// A sequence of changes. Most changes of parameters change one or two, and now and then to a preset.
+/// A sequence of changes. Most parameter changes affect one or two parameters, some apply a preset.
 pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Change>> {
     let name = || 0..NAMES.len();
     let draft = prop_oneof![

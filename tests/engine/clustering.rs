@@ -1,5 +1,4 @@
-//! Clusters from a running engine: reported when asked for, after every change of folder or parameters, and no longer
-//! when nobody wants them.
+//! Clusters of a running engine: reported on request and after every change, until unsubscribed.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use shingle::pipeline::results::clusters::Clusters;
 
 use super::disk::{CAT, FOX, Watched, plain};
 
-/// Clusters as text, with names.
+/// Prints clusters with names.
 fn described(clusters: &Clusters) -> String {
     let names = clusters.clusters.iter().map(|cluster| {
         let names: Vec<String> = cluster
@@ -27,7 +26,7 @@ fn described(clusters: &Clusters) -> String {
     names.collect::<Vec<String>>().join("; ")
 }
 
-/// What a fresh run on the folder says.
+/// Returns the clusters of a fresh run.
 fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
@@ -36,7 +35,7 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     described(&Clusters::new(&view, &Cancel::never()).unwrap())
 }
 
-/// Waits for clusters that say what is expected.
+/// Waits for the expected clusters.
 fn wait(watched: &Watched, params: &Params) -> String {
     let expected = fresh(watched, params);
     watched.wait(&expected, |report| match report {

@@ -1,4 +1,4 @@
-//! The whole engine on a real folder: its last result equals that of a fresh run. Every wait has a deadline.
+//! The whole engine on a real folder: its last result equals a fresh run. Every wait has a deadline.
 
 use std::cell::RefCell;
 use std::fs;
@@ -34,7 +34,7 @@ use super::changes::{Change, NAMES, changes};
 use crate::common::{seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
-/// Longer than the watcher waits for more events. To check that no report comes, there is nothing else to wait for.
+/// Longer than the watcher's debounce. Waiting is the only way to check that no report comes.
 const REST: Duration = Duration::from_millis(700);
 
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
@@ -50,17 +50,17 @@ pub(crate) struct Watched {
     pub(crate) engine: Engine,
     reports: Receiver<Report>,
     last: RefCell<Option<Arc<Snapshot>>>,
-    /// The number of rankings asked for.
+    /// Number of requested rankings.
     rankings: u64,
 }
 
 impl Watched {
-    /// Starts on a folder with these files.
+    /// Starts an engine on a folder with these files.
     pub(crate) fn start(files: &[(&str, &str)], params: Params) -> Self {
         Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
 
-    /// The same. `gate` gets every report first, on the thread that made it, and may delay it.
+    /// Like [`Self::start`]. `gate` gets every report first, on the reporting thread, and may delay it.
     fn start_gated(
         files: &[(&str, &str)],
         (params, walk): (Params, WalkOptions),
@@ -92,7 +92,6 @@ impl Watched {
         Epoch(self.rankings)
     }
 
-    /// What a fresh run on the folder says now.
     fn fresh(&self, params: &Params) -> String {
         let params = Arc::new(params.clone());
         let mut loaded = load(&self.folder, &params, &|_, _, _| ()).unwrap();
@@ -117,7 +116,7 @@ impl Watched {
         }
     }
 
-    /// Waits until the engine says what a fresh run says.
+    /// Waits until the result equals a fresh run.
     pub(crate) fn settle(&self) -> Arc<Snapshot> {
         let expected = self.fresh(&self.params);
         let end = Instant::now() + DEADLINE;
@@ -139,7 +138,7 @@ impl Watched {
         }
     }
 
-    /// Waits until no more reports come, and returns the snapshots among them.
+    /// Waits until reports stop, and returns the snapshots among them.
     pub(crate) fn snapshots_until_rest(&self) -> Vec<Arc<Snapshot>> {
         let mut found = Vec::new();
         while let Ok(report) = self.reports.recv_timeout(REST) {
@@ -161,19 +160,19 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Parameters under which every word counts, also small English ones.
+/// Parameters under which every word counts, including English stop words.
 pub(crate) fn plain() -> Params {
     use shingle::pipeline::parameters::StopWords;
     use shingle::text::normalize::Stem;
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Applies a change to the folder as an editor or a shell would.
+/// Applies a change to the folder like an editor or shell.
 fn apply(change: &Change, watched: &mut Watched, number: usize) {
     let root = watched.root.clone();
     let path = |at: &usize| root.join(NAMES[*at]);
     match change {
-        // Every other time it writes as editors do: to a new file that then replaces the old one.
+        // Every second time, writes like editors: to a new file that replaces the old one.
         Change::Write(at, bytes) if number.is_multiple_of(2) => {
             let beside = root.join(".saving");
             fs::write(&beside, bytes).unwrap();
@@ -186,7 +185,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
                 fs::write(path(at), bytes).unwrap();
             }
         }
-        // Removes a folder with everything in it.
+        // Removes a folder with its content.
         Change::Remove(at) if NAMES[*at].starts_with("sub/deep") => {
             let _ = fs::remove_dir_all(root.join("sub"));
         }
@@ -212,7 +211,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
         Change::Params(params) => {
             watched.set_params((**params).clone());
         }
-        // Changes what is ignored, and so what the folder holds.
+        // Changes the ignored files, and so the content of the folder.
         Change::Half => {
             let rules = root.join(".gitignore");
             if rules.exists() {
@@ -228,7 +227,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
     }
 }
 
-/// One long random sequence on a real folder, whose documents are these records of files.
+/// Runs a long random sequence on a real folder with records of files as documents.
 fn sequence(seed: u8, records: &str) {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(seeded(1), rng);
@@ -293,7 +292,7 @@ fn a_file_of_records_that_changes_replaces_all_of_them() {
     assert_eq!(snapshot.problems.len(), 1);
     assert_eq!(snapshot.problems[0].to_string(), "a.txt:2: skipped: 1 record without text: line 2");
 
-    // All move down by a line, and one comes.
+    // All records move down by a line, and a record appears.
     watched.write("a.txt", &format!("something else\n{FOX}\n\n{CAT}\n{FOX}\nits end"));
     let moved = ["a.txt:1", "a.txt:2", "a.txt:4", "a.txt:5", "a.txt:6"];
     assert_eq!(names(&watched.settle()), moved);
@@ -333,7 +332,7 @@ fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
     noted("a.txt:3 Gone");
 }
 
-/// Two documents of a folder that leaves nothing out.
+/// Asks about two documents of a folder that ignores no shingles.
 fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
     let (names, params) = ((a.clone(), b.clone()), Arc::clone(params));
     PairQuestion { names, text: None, params, surroundings: Surroundings::default() }
@@ -391,7 +390,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
         row("b.txt", "c.txt", Mark::New),
     ];
     assert_eq!(marks(&watched.settle()), new);
-    // A mark that was not seen stays, whatever else changes.
+    // An unseen mark stays after other changes.
     watched.write("e.txt", "Nothing here stands anywhere else.");
     let snapshot = watched.settle();
     assert_eq!(marks(&snapshot), new);
@@ -422,7 +421,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
     assert_eq!(snapshot.present, 3);
     assert_eq!(snapshot.rows[0].mark(), Mark::None, "what is gone stands at the end");
 
-    // A row that is gone is shown once, and other parameters mark nothing.
+    // A removed row is shown once, and new parameters mark no row.
     let params = Params { width: 2, ..plain() };
     watched.set_params(params);
     assert_eq!(marks(&watched.settle()), [row("a.txt", "c.txt", Mark::None)]);
@@ -463,7 +462,7 @@ fn a_touched_file_is_new_to_a_rule_about_days() {
     }
     let all = watched.settle().pairs_found;
     touch("c.txt", 2 * year);
-    // Nothing depends on its day yet. The rule needs it all the same.
+    // The day has no effect yet, but the rule needs it.
     assert!(watched.snapshots_until_rest().is_empty());
     let root = watched.root.clone();
     watched.set_params(Params { skip_older: "2010".parse().unwrap(), ..plain() });
@@ -502,7 +501,7 @@ fn every_snapshot_is_what_its_own_parameters_make() {
 
 #[test]
 fn newer_parameters_stop_the_work_for_older_ones() {
-    // The engine is stopped in the middle of its work, until something newer is asked.
+    // Stops the engine in the middle of its work until a newer request.
     let (go, wait_for_go) = channel::<()>();
     let (held, is_held) = channel::<()>();
     let gate = std::sync::Mutex::new((held, wait_for_go));
@@ -566,7 +565,7 @@ fn a_folder_that_goes_and_comes_back_is_read_again() {
     let snapshot = watched.settle();
     assert_eq!(snapshot.present, 3);
 
-    // It is watched again; the same after it is deleted and made anew.
+    // The folder is watched again, also after deletion and recreation.
     watched.write("d.txt", CAT);
     assert_eq!(watched.settle().present, 4);
     fs::remove_dir_all(&watched.root).unwrap();

@@ -1,5 +1,5 @@
-//! What the engine says has changed since the last visit equals a plain comparison of names and texts. Rows of new and
-//! changed documents are marked for the whole visit.
+//! Changes since the last visit equal a plain comparison of names and texts. Rows of new and changed documents stay
+//! marked during the visit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,7 +29,7 @@ const DEADLINE: Duration = Duration::from_mins(1);
 type Files = BTreeMap<String, u8>;
 
 fn bytes(text: u8) -> Vec<u8> {
-    // Text 0 is no text: a file that cannot be read as a document.
+    // Text 0 is binary: the file is unreadable as a document.
     if text == 0 {
         vec![0, 1, 2, 0, 255, 254, 0, 3]
     } else {
@@ -41,7 +41,7 @@ fn files() -> impl Strategy<Value = Files> {
     prop::collection::btree_map("[a-e]\\.txt", 0_u8..5, 0..6)
 }
 
-/// What happened, by name.
+/// Returns the reported changes by name.
 fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in now {
@@ -84,7 +84,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     (SinceLastVisit { rows: 0, ..since.unwrap() }, told)
 }
 
-/// The same by definition.
+/// Computes the changes by definition.
 fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     let (mut since, mut told) = (SinceLastVisit::default(), BTreeSet::new());
     let mut new: Files = now.clone();
@@ -98,7 +98,7 @@ fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
             }
             None => {
                 let to = new.iter().find(|(_, other)| *other == text).map(|(to, _)| to.clone());
-                // Each new name is that of one document at most.
+                // A new name is matched with at most one document.
                 if let Some(to) = to {
                     new.remove(&to);
                     since.renamed += 1;

@@ -1,4 +1,4 @@
-//! The corpus alone, with a map in place of a folder, and with cancellations everywhere work can stop.
+//! The corpus alone, with a map instead of a folder, and with cancellations at every possible point.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,21 +25,21 @@ use shingle::text::pos::PosRemoval;
 use super::changes::{Change, NAMES, changes};
 use crate::common::{Files, fresh, put, refresh, seeded, state_of};
 
-/// Adds a file to the corpus, unless it has these bytes already.
+/// Adds a file to the corpus unless its content is unchanged.
 fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     if corpus.content(&DocPath::new(name)) != Some(content_of(bytes)) {
         put(corpus, name, bytes);
     }
 }
 
-/// Brings the corpus up to date as the engine does: the best pairs first.
+/// Updates the corpus like the engine: the best pairs first.
 fn settle(corpus: &mut Corpus) {
     let never = Cancel::never();
     assert_eq!(corpus.refresh_best(u64::MAX, &never, &|_, _, _| ()), Some(None));
     refresh(corpus);
 }
 
-/// Applies a change to the files and the corpus. Returns whether a complete result is wanted now.
+/// Applies a change to the files and the corpus. Returns true if a complete result is requested.
 fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     match change {
         Change::Rewrite(at) => {
@@ -105,7 +105,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     false
 }
 
-/// Applies the changes in turn. Each complete result must equal that of a fresh corpus.
+/// Applies the changes in turn. Each complete result must equal a fresh corpus.
 fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     let mut corpus = Corpus::new(Arc::new(params.clone()));
     let mut files = Files::new();
@@ -120,8 +120,8 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     }
 }
 
-/// The histogram of a corpus, from the first hundredth that is complete in `other`. A corpus that was joined from a
-/// lower score counts more.
+/// Returns the histogram of a corpus, from the first hundredth complete in `other`. A corpus joined from a lower
+/// score counts more.
 fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
     let [own, first] = [corpus, other].map(|corpus| publish(corpus, &[], Epoch(0)).histogram);
     assert!(own.first() <= first.first());
@@ -141,7 +141,7 @@ proptest! {
 proptest! {
     #![proptest_config(seeded(150))]
 
-    // With constant parameters nothing is ever made anew, so what is remembered must stay right for longer.
+    // With constant parameters, caches are never rebuilt, so their errors would accumulate.
     #[test]
     fn any_sequence_of_changes_to_files_alone_ends_as_a_fresh_corpus(changes in changes(20..100)) {
         let files_only: Vec<Change> =
@@ -153,7 +153,7 @@ proptest! {
 proptest! {
     #![proptest_config(seeded(30))]
 
-    // What is left out changes with nearly every file, and then all pairs are joined anew.
+    // Ignored shingles change with nearly every file, which joins all pairs again.
     #[test]
     fn changes_while_common_shingles_and_a_template_are_left_out_end_as_a_fresh_corpus(
         changes in changes(10..40), per_cent in 20_u64..70, templates in any::<bool>(),
@@ -201,7 +201,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     corpus.refresh(&Cancel::never(), &count).unwrap();
     assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a higher threshold joins nothing again");
 
-    // Rules judge the pairs that were found.
+    // Rules apply to the found pairs.
     let all = publish(&corpus, &[], Epoch(0));
     for rule in ["essays news", "essays .", "off"] {
         stricter.between = Between::typed(rule).unwrap();
@@ -224,7 +224,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
 fn more_texts_than_are_counted_one_by_one_are_joined_anew() {
     let (mut files, mut corpus) = (Files::new(), Corpus::new(Arc::new(Params::defaults())));
     for round in 0..3 {
-        // Less than half of all texts, or all would be sketched anew.
+        // Less than half of all texts, because more would trigger new sketches for all.
         for at in if round == 0 { 0..200 } else { 60 * round..60 * round + 80 } {
             let text =
                 format!("gulls flew over harbour number {} while baker {round} slept", at / 2);
@@ -282,7 +282,7 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
         let read =
             Document::read("a.txt".as_ref(), bytes, &Params::defaults(), &Arc::default()).unwrap();
         read.reading.runs().any(|(_, stretch)| match stretch {
-            // The folder may still decide that it is English.
+            // The folder may still resolve it to English.
             StretchLanguage::Open(script) => script == Script::Latin,
             decided => decided.language() == Language::from_code("en"),
         })
@@ -303,7 +303,7 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
 #[test]
 fn words_that_no_document_has_any_more_are_forgotten() {
     let names = ["a.txt", "b.txt", "c.txt", "d.txt"];
-    // Half of the words are the same each time.
+    // Half of the words are always the same.
     let text = |n: usize| -> String {
         let word = |word| format!("w{}x{word}", if word % 2 == 0 { 0 } else { n });
         (0..1000).map(word).collect::<Vec<_>>().join(" ")

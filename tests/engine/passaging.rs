@@ -1,4 +1,4 @@
-//! The passages of the folder: the answers equal those of a fresh run, and only the newest request is answered.
+//! Passages of the folder: answers equal a fresh run, and only the newest request is answered.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::disk::{CAT, FOX, Watched, plain};
 
 const ASKED: PassagesQuestion = PassagesQuestion { least: 3, ..PassagesQuestion::USUAL };
 
-/// The words, the text and the documents of each.
+/// Returns words, text and documents of each passage.
 fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
     let told = found.passages.iter().map(|one| {
         let documents = one.documents.iter().map(ToString::to_string).collect();
@@ -25,7 +25,7 @@ fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
     told.collect()
 }
 
-/// What a fresh run on the folder says.
+/// Returns the passages of a fresh run.
 fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     let params = Arc::new(params.clone());
     let mut loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
@@ -33,7 +33,6 @@ fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
 }
 
-/// Waits for the answer to this number.
 fn answer(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesError> {
     watched.wait(&format!("answer {number}"), |report| match report {
         Report::Answered(got, Answer::Passages(answer)) if got == number => Some(answer),
@@ -55,11 +54,11 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     watched.engine.ask(1, Question::Passages(Some(ASKED)));
     let first = answer(&watched, 1).unwrap();
     assert_eq!(told(&first), told(&fresh(&watched, &params)));
-    // The words that both sentences begin with are in three documents.
+    // Three documents have the common beginning of both sentences.
     assert_eq!(first.passages.len(), 3);
     assert!(first.passages.iter().any(|one| one.text.starts_with("the quick")));
 
-    // A copy is counted, and a phrase leaves a passage out.
+    // Copies are counted, and an ignored phrase hides a passage.
     watched.write("d.txt", CAT);
     watched.settle();
     watched.engine.ask(2, Question::Passages(Some(ASKED)));

@@ -1,5 +1,4 @@
-//! A ranking with more rows than the random folders have. Its threshold is stepped, and it is amended file by file.
-//! Nothing is cancelled.
+//! A ranking with more rows than the random folders, stepped by threshold and amended by file.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use crate::common::{Files, fresh, put, refresh, state_of};
 
 const FILES: usize = 72;
 
-/// Some common words, and some of its own. Some files have the words of the file before.
+/// Common words and unique words. Some files repeat the words of the previous file.
 fn text(number: usize) -> Vec<u8> {
     let like = number - usize::from(number % 12 == 5);
     let common = (0..4 + like * 7 % 29).map(|word| format!("common{word} "));
@@ -84,15 +83,15 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
     let narrow = params(Measure::Jaccard, 40, Above::AtLeast);
     let mut changed = corpus(&files, &wide);
     let steps: BTreeMap<usize, Vec<(usize, Vec<u8>)>> = [
-        // One more word, twice in the same file.
+        // An additional word, twice in the same file.
         vec![(3, [text(3), b"common28 more".to_vec()].concat())],
         vec![(3, [text(3), b"common28 more again".to_vec()].concat())],
-        // A text becomes a copy of a later one, of one with copies, and unlike all others.
+        // A text becomes a copy of a later text, then of a copied text, then unique.
         vec![(3, text(40))],
         vec![(3, text(4))],
         vec![(3, b"nothing like it".to_vec())],
         vec![(3, Vec::new())],
-        // The first of some copies changes; all of them change; two files are swapped.
+        // The first copy changes; all copies change; two files are swapped.
         vec![(4, text(60))],
         vec![(16, text(61)), (17, text(62))],
         vec![(20, text(21)), (21, text(20))],
@@ -106,14 +105,14 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
             put(&mut changed, &format!("{file:03}.txt"), &bytes);
             files.insert(format!("{file:03}.txt"), bytes);
         }
-        // On every other step, the ranking shows only its beginning.
+        // On every second step, the ranking shows only its beginning.
         for params in if number % 2 == 0 { [&wide, &narrow] } else { [&narrow, &wide] } {
             changed.set_params(Arc::new(params.clone()));
             refresh(&mut changed);
             assert_eq!(state_of(&changed), state_of(&fresh(&files, params)), "step {number}");
         }
     }
-    // The same bytes read in another format are copies by their bytes alone.
+    // The same bytes in another format are copies by bytes only.
     files.insert("030.html".into(), b"<p>a few words</p>".to_vec());
     put(&mut changed, "030.html", b"<p>a few words</p>");
     refresh(&mut changed);

@@ -1,4 +1,4 @@
-//! The sources of a document: the answers equal those of a fresh run, and only the newest request is answered.
+//! Sources of a document: answers equal a fresh run, and only the newest request is answered.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::disk::{CAT, FOX, Watched, plain};
 
 type Found = Result<Arc<SourcedText>, SourcingError>;
 
-/// The text of each source's words, in its order, with what it adds.
+/// Returns the texts of each source's words, in order, with its contribution.
 fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
     let part = |span: &shingle::base::span::Span| found.text.get(span.range()).unwrap().to_string();
     let sources = found.sources.sources.iter().zip(&found.words);
@@ -27,7 +27,7 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
     told.collect()
 }
 
-/// What a fresh run on the folder says.
+/// Returns the sources of a fresh run.
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
@@ -36,7 +36,6 @@ fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     sourced(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()
 }
 
-/// Waits for the answer to this number.
 fn answer(watched: &Watched, number: u64) -> Found {
     watched.wait(&format!("answer {number}"), |report| match report {
         Report::Answered(got, Answer::Sources(answer)) if got == number => Some(answer),
@@ -61,9 +60,9 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     assert_eq!(told(&first), expected);
     assert_eq!(expected.len(), 2);
     let of_a = expected.iter().find(|(name, ..)| name == "a.txt").unwrap();
-    // The other sentence begins with words that it has, too.
+    // The other sentence begins with shared words too.
     assert_eq!(of_a.2[0], FOX);
-    // Each stretch is in one source, and has its words.
+    // Each span is in one source and has its words.
     for stretch in &first.stretches {
         let words = &first.words[stretch.source.unwrap() as usize];
         let span = stretch.span;
@@ -76,7 +75,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     let copied = answer(&watched, 2).unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
-    // The others have no more than parts of it.
+    // The others have only parts of it.
     assert_eq!(copied.sources.sources[0].passages[0].also_found, 0);
     assert_eq!(copied.sources.own, 0);
 
@@ -97,7 +96,7 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
     watched.settle();
     watched.engine.ask(1, Question::Sources(Some(DocPath::new("c.txt"))));
     let found = answer(&watched, 1).unwrap();
-    // Copies come first by path: b and z are copies of c, and all of it is in a.
+    // Copies are sorted by path: b and z are copies of c, and a contains everything.
     let source = &found.sources.sources[0];
     assert_eq!(source.doc.path.to_string(), "a.txt");
     let passage = &source.passages[0];

@@ -1,5 +1,5 @@
-//! The laboratory on a running engine: its answers equal those for the folder alone, only the newest request is
-//! answered, and it can be stopped.
+//! The laboratory on a running engine: answers equal those for the folder alone, only the newest request is answered,
+//! and stopping works.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use shingle::pipeline::parameters::Params;
 
 use super::disk::{CAT, FOX, Watched};
 
-/// What a fresh run on the folder finds.
+/// Returns the study of a fresh run.
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
     let loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
@@ -21,7 +21,7 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
     Study::new(&material, &params, 200, &Cancel::never(), &progress).unwrap()
 }
 
-/// The answer to this request. Reports before it must be progress.
+/// Returns the answer to this request. Earlier reports must be progress.
 fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
     watched.wait("the study", |report| match report {
         Report::Answered(number, Answer::Studying { done, total, .. }) => {

@@ -1,4 +1,4 @@
-//! What other programs do to a watched folder: they save in their own ways, never stop writing, unpack trees, and set times.
+//! Other programs in a watched folder: their ways to save, endless writing, unpacked trees and changed times.
 
 use std::fs;
 use std::sync::mpsc::channel;
@@ -85,19 +85,19 @@ fn every_way_to_save_ends_in_the_saved_text_alone() {
         assert_eq!(names, ["a.txt", "b.txt"], "way {number}");
     };
     let text = |number: usize| format!("{CAT} and {FOX} {}", "again ".repeat(number));
-    // vim: a probe, a backup by rename, the new file, the backup deleted.
+    // vim: a probe, a backup by rename, the new file, deletion of the backup.
     fs::write(path("4913"), "").unwrap();
     fs::remove_file(path("4913")).unwrap();
     fs::rename(path("a.txt"), path("a.txt~")).unwrap();
     fs::write(path("a.txt"), text(1)).unwrap();
     fs::remove_file(path("a.txt~")).unwrap();
     saved(1);
-    // Emacs: a link as a lock, and the file in place.
+    // Emacs: a link as a lock, and writing in place.
     std::os::unix::fs::symlink("ann@host.1:2", path(".#a.txt")).unwrap();
     fs::write(path("a.txt"), text(2)).unwrap();
     fs::remove_file(path(".#a.txt")).unwrap();
     saved(2);
-    // sed -i, gedit and others: a new file in its place.
+    // sed -i, gedit and others: a new file in place of the old one.
     fs::write(path("sedWz3k"), text(3)).unwrap();
     fs::rename(path("sedWz3k"), path("a.txt")).unwrap();
     saved(3);
@@ -108,7 +108,7 @@ fn every_way_to_save_ends_in_the_saved_text_alone() {
     fs::remove_file(path("lu42.tmp")).unwrap();
     fs::remove_file(path(".~lock.a.txt#")).unwrap();
     saved(4);
-    // Cut off first and written in pieces.
+    // Truncated first and written in pieces.
     let mut file = fs::File::create(path("a.txt")).unwrap();
     for piece in text(5).as_bytes().chunks(9) {
         std::io::Write::write_all(&mut file, piece).unwrap();
@@ -130,7 +130,7 @@ fn a_file_that_is_written_all_the_time_keeps_no_other_from_being_shown() {
         let mut number = 0;
         while matches!(stopped.try_recv(), Err(std::sync::mpsc::TryRecvError::Empty)) {
             std::io::Write::write_all(&mut file, b" one more line of it").unwrap();
-            // Also files that come and go, so that every listing is out of date when it is complete.
+            // Also short-lived files, so that every listing is outdated on completion.
             let name = root.join(format!("sub{}/x.txt", number % 7));
             let _ = fs::create_dir_all(name.parent().unwrap());
             let _ = fs::write(&name, FOX);

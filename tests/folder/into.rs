@@ -1,4 +1,4 @@
-//! Files that change between listing and reading, and the reuse of one buffer for many files.
+//! Files that change between listing and reading, and reuse of one buffer for many files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,7 +16,7 @@ use shingle::folder::stamp::Stamp;
 use shingle::folder::walk::walk;
 use tempfile::TempDir;
 
-/// A folder with one file `file` of ten bytes, its path, and a buffer that holds another file's bytes.
+/// A folder with one file `file` of ten bytes, its path, and a buffer with another file's bytes.
 fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
@@ -25,7 +25,7 @@ fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     (folder, path, b"what stood in the file before".to_vec())
 }
 
-/// What takes longer is taken for hanging.
+/// A longer call counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
@@ -102,7 +102,7 @@ fn a_file_that_became_a_giant_is_refused_unread() {
 fn a_reused_buffer_holds_each_files_bytes_and_no_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut buffer = Vec::new();
-    // Lengths that vary a lot; each file has its own letter.
+    // Very different lengths; each file has its own letter.
     for (number, letter) in (b'a'..=b'z').cycle().take(120).enumerate() {
         let len = (number * 7_919) % 9_001;
         let path = folder.path().join(format!("{number}"));
@@ -148,7 +148,7 @@ fn what_is_read_while_the_file_grows_and_shrinks_has_the_length_of_its_stamp() {
                 for _ in 0..50 {
                     file.write_all(&[b'x'; 3_000]).unwrap();
                 }
-                // Every third pause is longer than a tick of the file system's clock.
+                // Every third pause exceeds a tick of the file system's clock.
                 thread::sleep(Duration::from_millis(if round % 3 == 0 { 60 } else { 1 }));
                 file.set_len(u64::from(round % 1_000)).unwrap();
             }
@@ -200,7 +200,7 @@ mod unix {
         fs::remove_file(&path).unwrap();
         assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
         assert_eq!(refusal(&path, &mut buffer), no_file("not a regular file (named pipe)"));
-        // Because the pipe has a writer, reading it would give bytes.
+        // With a writer, reading the pipe would give bytes.
         let writer = fs::File::options().read(true).write(true).open(&path).unwrap();
         (&writer).write_all(b"bytes of a pipe").unwrap();
         assert_eq!(refusal(&path, &mut buffer), no_file("not a regular file (named pipe)"));

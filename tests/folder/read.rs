@@ -1,5 +1,4 @@
-//! Which files are read and which are refused. A text that was read during a write is never returned. It decodes
-//! nothing.
+//! Accepted and refused files. A text read during a write is never returned.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,9 +13,9 @@ use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, Unread, read, read_named};
 use shingle::folder::walk::walk;
 
-/// What takes longer is taken for hanging.
+/// A longer call counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// A tick of a file system's clock, at most.
+/// Upper bound of a tick of a file system's clock.
 const PAUSE: Duration = Duration::from_millis(10);
 
 fn refusal(path: &Path) -> String {
@@ -53,7 +52,7 @@ fn a_missing_file_has_vanished() {
     }
 }
 
-/// The number of bytes this thread has read, where the system counts them.
+/// Returns the number of bytes read by this thread, if the system counts them.
 fn bytes_read() -> u64 {
     let counts = fs::read_to_string("/proc/thread-self/io").unwrap_or_default();
     let read = counts.lines().find_map(|line| line.strip_prefix("rchar: "));
@@ -92,8 +91,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                // Not truncated first: some file systems then wait for the disk, and an empty file would be a valid
-                // state.
+                // Not truncated first: some file systems then wait for the disk, and an empty file would be valid.
                 let mut file = fs::File::options().write(true).open(&path).unwrap();
                 let mut written = None;
                 for _ in 0..4 {
@@ -105,7 +103,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
                     thread::sleep(Duration::from_millis(2));
                 }
                 drop(file);
-                // … and after every fourth version there is a longer pause.
+                // … and a longer pause follows every fourth version.
                 thread::sleep(Duration::from_millis(if letter % 4 == 0 { 60 } else { 1 }));
             }
             pauses
@@ -124,7 +122,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
     }
     stop.store(true, Ordering::Relaxed);
     let pauses = writer.join().unwrap();
-    // If a writer was paused within a version for longer than a tick, it looks finished.
+    // A writer paused within a version for longer than a tick looks finished.
     assert!(torn.len() <= pauses, "{} torn, but {pauses} pauses", torn.len());
     let content = read(&path, LARGEST_FILE).unwrap();
     assert_eq!(content.bytes.len(), 40_000, "at rest it is read whole");

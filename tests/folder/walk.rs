@@ -1,4 +1,4 @@
-//! What a listing includes and leaves out, and what it reports. It reads no document.
+//! Included, skipped and reported files of a listing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -202,7 +202,7 @@ mod unix {
     fn pipes_and_sockets_are_reported_and_never_opened() {
         let folder = folder(&["a.txt"]);
         let root = folder.path();
-        // A walk that opened one of these pipes would wait forever.
+        // Opening one of these pipes would block forever.
         for name in ["pipe.txt", ".gitignore", ".ignore"] {
             pipe(&root.join(name));
         }
@@ -275,7 +275,7 @@ mod unix {
         let before = list(folder.path()).files[0].stamp;
         assert_eq!(before, list(folder.path()).files[0].stamp);
         let modified = fs::metadata(&path).unwrap().modified().unwrap();
-        // The file system's clock ticks every 1 to 10 ms; some clocks have whole seconds only.
+        // The file system's clock ticks every 1 to 10 ms; some clocks have whole seconds.
         let clock = tempfile::NamedTempFile::new_in(folder.path()).unwrap();
         let changed = |path: &Path| {
             let found = fs::metadata(path).unwrap();

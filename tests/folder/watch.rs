@@ -1,5 +1,5 @@
-//! Whatever happens in a watched folder, hints and the protocol of `sync` lead to its true state. The deadlines are
-//! generous: only a lost change reaches them.
+//! After any events in a watched folder, hints and the protocol of `sync` give its true state. Only a lost change
+//! reaches the generous deadlines.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// Acts like the owner of a watcher: lists at the start, and again only when a hint asks for it.
+/// Acts like the owner of a watcher: lists at the start, and then only on hints.
 struct Owner {
     _keep: TempDir,
     root: PathBuf,
@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// Follows the hints until its files are those on the disk, and `done` is true.
+    /// Follows the hints until its files equal the disk and `done` returns true.
     fn settle(&mut self, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + DEADLINE;
         while !(done(self) && self.files == truth(&self.root)) {
@@ -113,7 +113,7 @@ fn put(root: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// The files on the disk, read without the library.
+/// Returns the files on the disk, read without the library.
 fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![root.to_path_buf()];
@@ -284,7 +284,7 @@ fn a_file_that_never_rests_is_reported_meanwhile() {
     while hints < 2 {
         assert!(start.elapsed() < DEADLINE, "only reported when the writer rested");
         put(&owner.root, "log.txt", &format!("{:?}", start.elapsed()));
-        // Shorter than the watcher waits for more events, so it never sees a pause.
+        // Shorter than the watcher's debounce, so the watcher sees no pause.
         std::thread::sleep(Duration::from_millis(5));
         hints += owner.events.try_iter().filter(|e| matches!(e, WatchEvent::Hint(_))).count();
     }
@@ -298,7 +298,7 @@ fn our_own_listing_and_reading_raises_no_hint() {
     for _ in 0..20 {
         owner.list();
     }
-    // Events come in order: when the last change was reported, so were all events caused by reading.
+    // Events are ordered: the report of the last change follows all events caused by reading.
     put(&owner.root, "c.txt", "text");
     owner.settle(|owner| owner.has_hint("c.txt"));
     assert!(!owner.has_hint("a.txt") && !owner.has_hint("sub/b.txt"), "{:?}", owner.hints);

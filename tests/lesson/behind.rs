@@ -1,4 +1,4 @@
-//! The same for what stands behind the stages: the pitfalls, the background and the terms.
+//! Recomputes the numbers behind the stages: pitfalls, background and terms.
 
 use std::sync::Arc;
 
@@ -23,21 +23,20 @@ const LETTERS: [&str; 2] = [
     include_str!("../../assets/lesson/letter-b.txt"),
 ];
 
-/// Two texts under some parameters.
 fn lesson(texts: [&str; 2], params: Params) -> Lesson {
     let texts = texts.map(|text| Arc::from(text.trim_end()));
     let subject = Subject::new(["a", "b"].map(DocPath::new), texts, Direction::First);
     Lesson::new(&subject, &Arc::new(params), &Arc::default())
 }
 
-/// The formula of a measure with its numbers, and its result.
+/// Returns the formula of a measure with its numbers, and its result.
 fn formula(counted: &Counted<'_>, measure: Measure) -> (String, String) {
     let (part, of) =
         fraction(measure, Counted::counts(&counted.sets), 1, counted.words()[0] as u64);
     (format!("{part} / {of}"), percent(Ratio::new(part, of)))
 }
 
-/// Words of which all count, as they are.
+/// All words count, unchanged.
 fn as_they_are() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
@@ -80,7 +79,7 @@ fn empty() -> Vec<String> {
     ]
 }
 
-/// The essay and its copy with one word in twenty changed, by long shingles and by short ones.
+/// The essay and its copy with one word in twenty changed, at long and short shingles.
 fn copied() -> [Lesson; 2] {
     let changed = |(place, word)| if place % 20 == 10 { "instead" } else { word };
     let copy: Vec<&str> = ESSAY.split_whitespace().enumerate().map(changed).collect();
@@ -170,7 +169,7 @@ fn bands() -> Vec<String> {
     let any = |bands: u64, rows: i32, least: usize, r: f64| {
         percent_of(chances(bands, r.powi(rows))[least..].iter().sum())
     };
-    // Where the curve is steep, b bands of n agree by r^n = 1 / b.
+    // At the steepest point of the curve, b bands of n agree: r^n = 1 / b.
     let steep =
         [(20.0_f64, 5.0), (6.0, 14.0)].map(|(bands, rows)| percent_of((-bands.ln() / rows).exp()));
     let (a, b, both) = (20.0, 30.0, 10.0);
@@ -217,7 +216,7 @@ fn history() -> Vec<String> {
         format!("{}", Params::preset(Preset::Phpir).modulo),
         "2".into(),
     ];
-    // The years of the articles, and what these have.
+    // Years and figures of the articles.
     for said in [
         "1994",
         "1994",

@@ -8,36 +8,34 @@ use shingle::pipeline::parameters::StopWords;
 use shingle::shingle::HashKind;
 use shingle::shingle::hash::begins;
 
-/// The golden ratio, by which the sum of a shingle is multiplied.
+/// The golden ratio, multiplier of a shingle's sum.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A run of words in a row.
 pub(crate) struct Run {
     pub(crate) words: String,
-    /// Whether it is a shingle: it does not begin with a stop word that is kept inside.
+    /// True for a shingle: a run that does not begin with a retained stop word.
     pub(crate) counts: bool,
 }
 
-/// What is counted.
 pub(crate) struct Counted<'a> {
     pub(crate) lesson: &'a Lesson,
-    /// The runs of A and of B.
+    /// Runs of A and B.
     pub(crate) runs: [Vec<Run>; 2],
-    /// The 64 bits of each.
+    /// 64-bit hash of each run.
     pub(crate) keys: BTreeMap<String, u64>,
-    /// The sets of shingles.
+    /// Sets of shingles.
     pub(crate) sets: [BTreeSet<String>; 2],
-    /// What the modulo of the lesson keeps of them.
+    /// Their samples by the lesson's modulo.
     pub(crate) sampled: [BTreeSet<String>; 2],
-    /// What minima are taken of: the sample, if the parameters have one.
+    /// Input of the minima: the sample, if the parameters have a modulo.
     pub(crate) kept: [BTreeSet<String>; 2],
-    /// The modulo of the lesson.
+    /// Modulo of the lesson.
     pub(crate) m: u64,
-    /// The shingle with the least value under each of 84 functions, of A and of B.
+    /// Shingle with the least value under each of 84 functions, in A and B.
     pub(crate) least: [Vec<String>; 2],
 }
 
-/// The end of splitmix64, as Vigna publishes it.
+/// The finalizer of splitmix64, as published by Vigna.
 fn mixed(sum: u64) -> u64 {
     let z = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -58,7 +56,7 @@ impl<'a> Counted<'a> {
         let mut keys = BTreeMap::new();
         let runs = lesson.sides.each_ref().map(|side| {
             let words = &side.document.canonical;
-            // Without a preset a text that is too short is one shingle.
+            // Without a preset, a short text is one shingle.
             let w = if params.preset.is_none() { w.min(words.len().max(1)) } else { w };
             let runs = words.windows(w).map(|run| {
                 let words = run.iter().map(|word| &*word.text).collect::<Vec<&str>>().join(" ");
@@ -107,7 +105,7 @@ impl<'a> Counted<'a> {
         })
     }
 
-    /// The number by which a modulo chooses.
+    /// Returns the number that the modulo tests.
     pub(crate) fn number(&self, words: &str) -> u64 {
         match self.lesson.params.hash {
             HashKind::Wide => self.keys[words],
@@ -119,7 +117,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// The same as it is written.
+    /// Formats this number.
     pub(crate) fn hash(&self, words: &str) -> String {
         match self.lesson.params.hash {
             HashKind::Wide => format!("{:016x}", self.keys[words]),
@@ -127,7 +125,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// What a function multiplies, by what, and the value that it makes of that.
+    /// Returns multiplicand, multiplier and resulting value of a function.
     pub(crate) fn factors(&self, function: u64, words: &str) -> (u64, u64, u32) {
         let factor = mixed(function + 1) >> 32 | 1;
         let image = self.keys[words] >> 32;
@@ -138,7 +136,7 @@ impl<'a> Counted<'a> {
         self.factors(function, words).2
     }
 
-    /// How many functions of a range agree.
+    /// Counts the agreeing functions of a range.
     pub(crate) fn agree(&self, mut functions: std::ops::Range<usize>) -> usize {
         let [a, b] = &self.least;
         let mut count = 0;
@@ -148,23 +146,24 @@ impl<'a> Counted<'a> {
         count
     }
 
-    /// How many groups of fourteen agree whole.
+    /// Counts the groups of fourteen that agree completely.
     pub(crate) fn groups(&self) -> usize {
         (0..6).filter(|group| self.agree(group * 14..(group + 1) * 14) == 14).count()
     }
 
-    /// The words that count, in A and in B.
+    /// Returns the number of counted words in A and in B.
     pub(crate) fn words(&self) -> [usize; 2] {
         self.lesson.sides.each_ref().map(|side| side.document.canonical.len())
     }
 
-    /// The counts of two sets: in both, in A, in B.
+    /// Counts two sets: in both, in A, in B.
     pub(crate) fn counts([a, b]: &[BTreeSet<String>; 2]) -> [u64; 3] {
         [a.intersection(b).count() as u64, a.len() as u64, b.len() as u64]
     }
 }
 
-/// A measure as a fraction, of the shingles in both, in A and in B, one in `one_in` of them kept, and of the words of A.
+/// Returns a measure as a fraction, from the shingles in both, in A and in B, sampled one in `one_in`, and from the
+/// words of A.
 pub(crate) fn fraction(
     measure: Measure,
     [both, a, b]: [u64; 3],
@@ -180,7 +179,7 @@ pub(crate) fn fraction(
     }
 }
 
-/// Binomial chances, by the triangle of Pascal.
+/// Returns binomial probabilities by Pascal's triangle.
 pub(crate) fn chances(of: u64, chance: f64) -> Vec<f64> {
     (0..of).fold(vec![1.0], |row, _| {
         let kept = |at: usize| at.checked_sub(1).map_or(0.0, |before| row[before] * chance);
@@ -190,7 +189,7 @@ pub(crate) fn chances(of: u64, chance: f64) -> Vec<f64> {
     })
 }
 
-/// The root of the mean square of what all samples are off by, of those that have a score, and the share of those that are nearer.
+/// Returns the root mean square error over all samples with a score, and the share of smaller errors.
 pub(crate) fn sampling(measure: Measure, counts: [u64; 3], m: u64, words: u64) -> (f64, f64) {
     let share = |(part, of): (u64, u64)| (part as f64 / of as f64).min(1.0);
     let aim = share(fraction(measure, counts, 1, words));

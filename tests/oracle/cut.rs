@@ -1,5 +1,5 @@
-//! More pairs than a snapshot keeps: the best are kept, all are counted, and changes bring back pairs that were left
-//! out. It compares with arithmetic, not with the oracle.
+//! More pairs than a snapshot keeps: it keeps the best, counts all, and changes bring back dropped pairs. The
+//! expected values are arithmetic.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ const fn pairs(files: u64) -> u64 {
     files * (files - 1) / 2
 }
 
-/// How many rows and pairs there are, whether rows are missing, and the scores of the first and the last row.
+/// Returns the numbers of rows and pairs, true if rows are missing, and the first and last score.
 fn counts_and_ends(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
     let scores = |row: &Row| row.pair().score;
     let mut ends = vec![scores(&snapshot.rows[0])];
@@ -56,13 +56,13 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     let (third, half) = (Ratio::new(1, 3), Ratio::new(1, 2));
     let snapshot = publish(&corpus, &[], Epoch(0));
     assert_eq!(counts_and_ends(&snapshot), (ROWS_KEPT, pairs(FILES), true, vec![half, third]));
-    // All others have equal scores, so names decide which are kept.
+    // All others have equal scores, so names determine the kept pairs.
     let named = |row: &Row| (u64::from(row.pair().a.0), u64::from(row.pair().b.0));
     let alike = (2..FILES).flat_map(|a| (a + 1..FILES).map(move |b| (a, b)));
     let expected = [(0, 1)].into_iter().chain(alike).take(ROWS_KEPT);
     assert!(snapshot.rows.iter().map(named).eq(expected));
 
-    // Pairs that a rule leaves out take no room of others, and are counted all the same.
+    // Pairs hidden by a rule take no space from others, but are counted.
     let between = Between::typed("000* .").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
@@ -74,7 +74,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     );
     assert_eq!(ruled.ruled_out, pairs(FILES) - expected);
     assert!(ruled.rows.iter().all(|row| row.pair().a.0 < 10));
-    // Other rules need the pairs that were not kept.
+    // Other rules need pairs that were not kept.
     let between = Between::typed("14* 14*").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
@@ -84,7 +84,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     refresh(&mut corpus);
     assert_eq!(publish(&corpus, &[], Epoch(0)).rows, snapshot.rows);
 
-    // Without one file, its rows go and left-out rows come. A copy adds no rows, but all its pairs are counted.
+    // Without a file, its rows disappear and dropped rows return. A copy adds no rows, but all its pairs are counted.
     corpus.remove(&DocPath::new("0000"));
     put(&mut corpus, "copy", text(5).as_bytes());
     refresh(&mut corpus);
@@ -98,7 +98,8 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
 
 #[test]
 fn pairs_that_one_measure_drops_are_found_by_another() {
-    // Any two share eleven words of thirteen. Of more than four million pairs, the shingles are looked at before all are joined.
+    // Any two share eleven words of thirteen. With more than four million pairs, a check of the shingles precedes the
+    // full join.
     const FILES: u64 = 4_900;
     const SHARED: &str = "one two three four five six seven eight nine ten eleven";
     let text = |n: u64| format!("{SHARED} own{n} it{n}");

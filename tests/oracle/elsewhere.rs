@@ -1,4 +1,4 @@
-//! How much of each document stands in others, against sets of shingles.
+//! The share of each document that others contain, compared with sets of shingles.
 
 use proptest::prelude::*;
 use shingle::base::cancel::Cancel;

@@ -1,5 +1,5 @@
-//! Canonical characters and line ends, compared with a naive reading by its own tables. Every word is made of pieces
-//! with known canonical letters, so the program is not asked.
+//! Canonical characters and line ends, compared with a naive reading by separate tables. Words consist of pieces with
+//! known canonical letters, so the expected values are independent of the program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 
 use crate::common::{fresh, passed, seeded, state_of};
 
-/// A piece of a word: as it is written, as it is read before case folding, and after it.
+/// A piece of a word: as written, as read before case folding, and after case folding.
 const PIECES: [(&str, &str, &str); 26] = [
     ("a", "a", "a"),
     ("B", "B", "b"),
@@ -42,7 +42,7 @@ const PIECES: [(&str, &str, &str); 26] = [
     ("g¬h", "gh", "gh"),
 ];
 
-/// A word as written, as read, and as it counts with default parameters but without stop words and stems.
+/// A word as written, as read, and as counted by default, but without stop words and stems.
 type Word = (String, String, String);
 
 fn word() -> impl Strategy<Value = Word> {
@@ -50,7 +50,7 @@ fn word() -> impl Strategy<Value = Word> {
         let join = |of: fn(&(&'static str, &'static str, &'static str)) -> &'static str| {
             pieces.iter().map(of).collect::<String>()
         };
-        // Letters on both sides, because raised digits beside others or invisible ends are not tested here.
+        // Letters on both sides, because adjacent raised digits and invisible ends are out of scope.
         let around = |inner: String| format!("k{inner}k");
         (
             around(join(|piece| piece.0)),
@@ -84,7 +84,7 @@ proptest! {
         let found: Vec<&str> = document.words.iter().map(|word| &*word.text).collect();
         let read: Vec<&str> = words.iter().map(|((_, read, _), _)| read.as_str()).collect();
         prop_assert_eq!(found, read, "{:?}", &text);
-        // The span of each word is just what was written.
+        // The span of each word is exactly its written form.
         let spans: Vec<&str> =
             document.words.iter().map(|word| text.get(word.span.range()).unwrap()).collect();
         let written: Vec<&str> = words.iter().map(|((written, ..), _)| written.as_str()).collect();
@@ -149,7 +149,7 @@ proptest! {
     }
 }
 
-/// Words that are broken at a line end, among the same words written as one, as two or with a hyphen.
+/// Words broken at a line end, among the same words written as one, as two or with a hyphen.
 #[derive(Debug, Clone, Copy)]
 enum Token {
     Word(usize),
@@ -171,7 +171,7 @@ fn token() -> impl Strategy<Value = Token> {
     ]
 }
 
-/// Whether a broken word is read as two, counted from the tokens.
+/// Returns true if a broken word is read as two, counted from the tokens.
 fn is_two_words(tokens: &[Token], left: usize, right: usize) -> bool {
     let count = |is_it: &dyn Fn(&Token) -> bool| tokens.iter().filter(|token| is_it(token)).count();
     let evidence = |left: usize, right: usize| {

@@ -15,7 +15,6 @@ use shingle::text::normalize::Stem;
 
 use crate::common::{Files, corpus_of, fresh, pairs_of, passed, seeded, state_of};
 
-/// The shingles of a text.
 type Set = BTreeSet<String>;
 
 fn params() -> Params {
@@ -32,11 +31,11 @@ fn params() -> Params {
 
 fn shingles(text: &str) -> Set {
     let words: Vec<&str> = text.split_whitespace().collect();
-    // A single word is a shingle of its own.
+    // A single word is a separate shingle.
     words.windows(words.len().clamp(1, 2)).map(|window| window.join(" ")).collect()
 }
 
-/// The group of each set: sets that are alike, directly or through others, are in one.
+/// Returns the group of each set. Sets that are alike, directly or through others, share a group.
 fn grouped(sets: &[Set], mut groups: Vec<usize>, alike: impl Fn(&Set, &Set) -> bool) -> Vec<usize> {
     for (at, one) in sets.iter().enumerate() {
         for (to, other) in sets.iter().enumerate() {
@@ -49,7 +48,7 @@ fn grouped(sets: &[Set], mut groups: Vec<usize>, alike: impl Fn(&Set, &Set) -> b
     groups
 }
 
-/// The shingles that stand in many groups.
+/// Returns the shingles in many groups.
 fn in_many(sets: &[Set], groups: &[usize]) -> Set {
     let all: Set = sets.iter().flatten().cloned().collect();
     let groups_of = |shingle: &String| {
@@ -73,7 +72,7 @@ fn left_out(sets: &[Set]) -> Set {
     in_many(sets, &similar)
 }
 
-/// Texts of some stems and heads. What is cut out of a stem makes a version of it.
+/// Texts of stems and heads. A part removed from a stem gives a version of the stem.
 fn texts() -> impl Strategy<Value = Vec<String>> {
     let words = |length| prop::collection::vec(0_u8..70, length);
     let stems = prop::collection::vec(words(8..30), 10..40);

@@ -1,5 +1,5 @@
-//! What an open pair highlights is what the score counted, compared with windows of word strings, and the runs of its passages are
-//! what was counted in them. Which passages there are is tested beside `compare::passages`.
+//! Highlights of an open pair equal the counted shingles, compared with windows of word strings. Runs of its passages
+//! equal the shingles counted inside. Tests next to `compare::passages` cover the choice of passages.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ const RUSSIAN: [&str; 6] = [
     "А почему маяк не горел, никто так и не узнал. ",
 ];
 
-/// Two texts in one language, made of the same sentences and parts of them.
+/// Two texts in one language from the same sentences and parts of them.
 fn texts() -> impl Strategy<Value = (&'static str, String, String)> {
     let of = |code: &'static str, pool: &'static [&'static str]| {
         let piece = (select(pool), 0_usize..4).prop_map(|(sentence, part)| {
@@ -74,7 +74,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// The kept shingles of a document with their places, as strings.
+/// Returns the retained shingles of a document with their positions, as strings.
 fn kept(document: &Document) -> Vec<(usize, String)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width.max(1)).map(|run| run.join(" ")).enumerate();
@@ -89,7 +89,7 @@ fn holds(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// The canonical words that lie in a span.
+/// Returns the canonical words in a span.
 fn words_in(document: &Document, span: Span) -> Vec<&str> {
     (0..document.canonical.len())
         .filter(|word| holds(span, span_of(document, *word)))
@@ -97,7 +97,7 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
         .collect()
 }
 
-/// All words with a reason, each looked up on its own.
+/// Returns all words with a reason, each looked up separately.
 fn reasons(document: &Document) -> Vec<OmittedWord> {
     let places = 0..document.shingles.len();
     let why = |canonical: Option<u32>| {
@@ -163,7 +163,7 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, runs: &[Sp
     }
 }
 
-/// Checks that the runs of passages are the shared shingles that lie within them in both texts.
+/// Checks that the runs of passages are the shared shingles inside them in both texts.
 fn check_passages(view: &PairView, (a, b): (&Document, &Document)) {
     let (within, single) = view.runs_by_passage();
     assert_eq!(within.iter().flatten().count() + single.len(), view.runs.len());
@@ -181,7 +181,7 @@ fn check_passages(view: &PairView, (a, b): (&Document, &Document)) {
         assert!(runs.iter().all(|run| holds(passage.a, run.a) && holds(passage.b, run.b)));
         for (former, text) in in_a.iter().filter(|(place, _)| holds(passage.a, *place)) {
             let is_there = |place: &(Span, String)| place.1 == *text && holds(passage.b, place.0);
-            // Where passages overlap, it may be counted for the other one.
+            // With overlapping passages, the shingle may be counted for the other passage.
             let counted = || within.iter().flatten().any(|run| holds(run.a, *former));
             assert!(
                 !in_b.iter().any(is_there) || counted(),

@@ -1,4 +1,4 @@
-//! The pairs that `--passage` lists, compared with opening every pair of documents.
+//! Pairs listed by `--passage`, compared with opening every pair of documents.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ use crate::common::{pairs_of, seeded};
 /// Pairs with the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;
 
-/// Opens every pair that shares enough, and looks for its longest passage.
+/// Opens every pair that shares enough, and finds its longest passage.
 fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     let params = &case.params;
     let demand = Criteria::of_pairs(params).passage.unwrap();
@@ -43,7 +43,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             (path, document)
         })
         .collect();
-    // Documents that differ in dropped words alone are one text, for which the first of them speaks.
+    // Documents that differ only in dropped words are one text, represented by the first of them.
     let speaker = |id: usize| {
         let node = view.numbering.node(DocId(id as u32))?;
         Some(view.numbering.members(node)[0].index())
@@ -112,7 +112,7 @@ proptest! {
         prop_assert!(words().is_sorted_by(|one, other| one >= other), "the longest come first");
         prop_assert_eq!(snapshot.histogram.longest, words().max().unwrap_or(0));
         let stands_for: u64 = snapshot.rows.iter().map(Row::stands_for).sum();
-        // What the list by score does not show.
+        // Pairs absent from the list by score.
         let params = Params { passage: None, ..case.params.clone() };
         let mut by_score = corpus_for(&Case { params, ..case.clone() });
         let listed: BTreeSet<(String, String)> =

@@ -1,5 +1,5 @@
-//! The oracle: shingles as strings of words in sets, every document compared with every other. It takes one thing from
-//! the tested code: the hash that decides which shingles are sampled.
+//! The oracle: shingles as strings of words in sets, every document compared with every other. From the tested code,
+//! it uses only the hash for sampling.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use shingle::text::normalize::Case as LetterCase;
 use super::random::Case;
 use crate::common::day_of;
 
-/// A pair with the fields that every output has.
+/// A pair with the fields of every output.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
     pub(crate) a: String,
@@ -27,7 +27,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// The order of pairs: exact copies first, then by score, shared shingles and names.
+    /// Orders pairs: exact copies first, then by score, shared shingles and names.
     pub(crate) fn rank(&self, other: &Self) -> Ordering {
         let (left, right) = (self, other);
         right
@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// A row as the list shows it.
+/// A row of the list.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Line {
     Pair(Found, (u32, u32)),
@@ -56,10 +56,10 @@ impl Line {
     }
 }
 
-/// A pair, listed or not.
+/// A pair, listed or hidden.
 struct Judged {
     found: Found,
-    /// The measure, which is not the score where sketches estimate.
+    /// The measure. Estimated scores may differ.
     measured: Ratio,
 }
 
@@ -67,7 +67,7 @@ struct Doc {
     bytes: Vec<u8>,
     words: Vec<String>,
     kept: BTreeSet<String>,
-    /// The least kept shingle under each function; empty for sketches without functions.
+    /// Least retained shingle under each function; empty for sketches without functions.
     least: Vec<String>,
 }
 
@@ -100,7 +100,7 @@ impl Oracle {
             let read = |words: &Vec<String>| -> Vec<String> {
                 words.iter().map(fold).filter(|word| inside || !stop.contains(word)).collect()
             };
-            // The shingles of templates and phrases begin at each of their words.
+            // Shingles of templates and phrases begin at each of their words.
             let anywhere = Params { step: 1, ..case.params.clone() };
             let named = case.templates.iter().chain(&case.phrases).map(read);
             let named: BTreeSet<String> =
@@ -110,7 +110,7 @@ impl Oracle {
         oracle
     }
 
-    /// Leaves out the shingles of templates and phrases, and the common ones, which are in at least three documents.
+    /// Removes the shingles of templates and phrases, and common ones, which are in at least three documents.
     fn leave_out(&mut self, templates: &BTreeSet<String>) {
         let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
         let mut documents: BTreeMap<String, u64> = BTreeMap::new();
@@ -135,24 +135,24 @@ impl Oracle {
         }
     }
 
-    /// The number of shingles that are left out as common, and for a template or a phrase.
+    /// Returns the number of ignored shingles: common ones, and those of a template or phrase.
     pub(crate) const fn left_out(&self) -> (u32, u32) {
         self.left_out
     }
 
-    /// The name, the number of words and the number of kept shingles of every document.
+    /// Returns name, number of words and number of retained shingles of every document.
     pub(crate) fn documents(&self) -> Vec<(String, u32, u32)> {
         let count = |doc: &Doc| (doc.words.len() as u32, doc.kept.len() as u32);
         self.docs.iter().map(|(name, doc)| (name.clone(), count(doc).0, count(doc).1)).collect()
     }
 
-    /// Compares any two documents, whether or not they share anything.
+    /// Compares any two documents, even without shared shingles.
     pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
         self.judge(a, b, direction).found
     }
 
-    /// The shingles of a document by position, with the words that each covers; `None` for those that are not kept or
-    /// are left out.
+    /// Returns the shingles of a document by position, with the range of their words. `None` for dropped or ignored
+    /// shingles.
     pub(crate) fn positions(&self, name: &str) -> Vec<(Range<usize>, Option<String>)> {
         let doc = &self.docs[name];
         let step = self.params.step as usize;
@@ -164,19 +164,18 @@ impl Oracle {
         runs(&doc.words, &self.params).into_iter().enumerate().map(counted).collect()
     }
 
-    /// The same, each with its words joined.
+    /// Like [`Self::positions`], with joined words.
     pub(crate) fn runs_of(&self, name: &str) -> Vec<(Range<usize>, Option<String>, String)> {
         let joined = |range: &Range<usize>| self.docs[name].words[range.clone()].join(" ");
         let all = self.positions(name).into_iter();
         all.map(|(range, shingle)| (range.clone(), shingle, joined(&range))).collect()
     }
 
-    /// Whether two documents have the same words.
     pub(crate) fn same_words(&self, a: &str, b: &str) -> bool {
         self.docs[a].words == self.docs[b].words
     }
 
-    /// The distinct kept shingles of a document.
+    /// Returns the distinct retained shingles of a document.
     pub(crate) fn kept(&self, name: &str) -> &BTreeSet<String> {
         &self.docs[name].kept
     }
@@ -205,7 +204,7 @@ impl Oracle {
                 Measure::Overlap => of(shared, l.min(r)),
                 Measure::Containment => either(of(shared, l), of(shared, r)),
                 Measure::PerWord => {
-                    // Each kept shingle stands for as many as the modulo.
+                    // Each retained shingle stands for as many as the modulo.
                     let all = shared * self.params.modulo as usize;
                     let per = |words: usize| of(all.min(words), words);
                     either(per(left.words.len()), per(right.words.len()))
@@ -244,7 +243,7 @@ impl Oracle {
         }
     }
 
-    /// The pair as a listing has it, if it is listed.
+    /// Returns the pair as listed, or `None` if it is not.
     fn listed(&self, judged: Judged) -> Option<Found> {
         let passes = |share| self.passes(share);
         let Judged { mut found, measured } = judged;
@@ -259,19 +258,19 @@ impl Oracle {
         is_found.then_some(found)
     }
 
-    /// All listed pairs, by a, then b.
+    /// Returns all listed pairs, by a, then b.
     pub(crate) fn pairs(&self) -> Vec<Found> {
         let mut found = self.all_pairs();
         found.retain(|pair| self.allows(&pair.a, &pair.b));
         found
     }
 
-    /// How many pairs would be listed without rules, and are not.
+    /// Returns the number of pairs hidden by rules.
     pub(crate) fn ruled_out(&self) -> u64 {
         self.all_pairs().iter().filter(|pair| !self.allows(&pair.a, &pair.b)).count() as u64
     }
 
-    /// The pairs that pass, whatever rules leave out.
+    /// Returns the passing pairs, including hidden ones.
     pub(crate) fn all_pairs(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for a in self.docs.keys() {
@@ -282,7 +281,7 @@ impl Oracle {
         found
     }
 
-    /// Whether no rule leaves out the pair of two documents.
+    /// Returns true if the rules allow the pair.
     pub(crate) fn allows(&self, a: &str, b: &str) -> bool {
         let is_on = |side: &str, name: &str| match side.strip_prefix('*') {
             _ if side == "." => true,
@@ -314,7 +313,7 @@ impl Oracle {
             })
     }
 
-    /// The number of pairs that pass by their estimate, but not by their counts.
+    /// Returns the number of pairs that pass by estimate, but not by counts.
     pub(crate) fn dropped(&self) -> usize {
         let names: Vec<&String> = self.docs.keys().collect();
         let pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b)));
@@ -325,7 +324,7 @@ impl Oracle {
             .count()
     }
 
-    /// The ranked results of a query with the document `a`.
+    /// Returns the ranked results of a query with the document `a`.
     pub(crate) fn query(&self, a: &str, itself: bool) -> Vec<Found> {
         let others = self.docs.keys().filter(|b| itself || *b != a);
         let judged = others.map(|b| self.judge(a, b, Direction::First));
@@ -334,7 +333,7 @@ impl Oracle {
         found
     }
 
-    /// For each document, the first by name of its group of copies; `alike` says which two are copies.
+    /// Maps each document to the first by name of its copies. `alike` compares two documents.
     fn classes(&self, alike: impl Fn(&Doc, &Doc) -> bool) -> BTreeMap<&String, &String> {
         let mut class: BTreeMap<&String, &String> =
             self.docs.keys().map(|name| (name, name)).collect();
@@ -355,8 +354,8 @@ impl Oracle {
     }
 }
 
-/// The rows: one for each group of copies, and one for each two texts that are no copies, with the first files that
-/// have them.
+/// Returns the rows: one per group of copies, and one per pair of different texts, named by the first files with
+/// these texts.
 pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     let text = oracle.classes(|left, right| left.words == right.words);
     let group =
@@ -398,7 +397,7 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     lines
 }
 
-/// The words of each shingle by position, kept or not.
+/// Returns the words of each shingle by position, before sampling.
 fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     let width = params.width as usize;
     if words.len() >= width {
@@ -410,7 +409,7 @@ fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     }
 }
 
-/// The kept shingles as words joined by one space.
+/// Returns the retained shingles as words joined by spaces.
 fn shingles(words: &[String], params: &Params, stop: &BTreeSet<String>) -> BTreeSet<String> {
     let may_begin = |word: &String| params.stop_words != StopWords::Inside || !stop.contains(word);
     let width = params.width as usize;
@@ -440,7 +439,7 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
     }
 }
 
-/// The key of a shingle. Stop words that stay inside are marked.
+/// Returns the key of a shingle. Retained stop words are marked.
 fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
     let hash = |word: &str| match params.stop_words {
         StopWords::Inside => marked(word_hash(word), !stop.contains(word)),
@@ -451,7 +450,7 @@ fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSe
     keys(&hashes, window).next().unwrap()
 }
 
-/// The least shingle under each function; empty without functions or shingles.
+/// Returns the least shingle under each function; empty without functions or shingles.
 fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> Vec<String> {
     let functions = match params.sketch {
         SketchKind::Modulo => 0,
@@ -469,8 +468,8 @@ fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> V
         .collect()
 }
 
-/// In how many places the sketches of two documents with these least shingles agree, and the number of places. Without
-/// supershingles there are no places.
+/// Returns the number of agreeing positions of two sketches, and the number of positions. Without supershingles, both
+/// are 0.
 fn agreement(a: &[String], b: &[String], sketch: SketchKind) -> (usize, usize) {
     let groups = a.chunks(14).zip(b.chunks(14)).filter(|(left, right)| left == right).count();
     match sketch {

@@ -1,5 +1,4 @@
-//! Rankings of many pages: each row is where a plain sort puts it, however the corpus got into its state. Scores are
-//! not tested here.
+//! Rankings of many pages: each row is at its position in a plain sort, after any history of the corpus.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +16,7 @@ use shingle::text::normalize::Stem;
 
 use crate::common::{Files, fresh, put, refresh, state};
 
-/// Texts whose pairs have all scores, many of them equal: some words out of a few.
+/// Texts with pairs of all scores, many of them equal: a few words out of a small set.
 fn text(seed: u64) -> String {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -47,8 +46,7 @@ fn snapshot(corpus: &mut Corpus) -> Snapshot {
     publish(corpus, &[], Epoch(0))
 }
 
-/// Checks that rows are in the order of their ranks, that each is found by its place and its names, and that they stand
-/// for as many pairs as reported.
+/// Checks the order of rows, their lookup by position and names, and the reported number of pairs.
 fn assert_ranked(snapshot: &Snapshot) {
     let rows: Vec<&Row> = snapshot.rows.iter().collect();
     assert_eq!(rows.len(), snapshot.rows.len());
@@ -71,7 +69,7 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
     assert!(first.rows.pages().len() > 10, "{} pages", first.rows.pages().len());
     assert_ranked(&first);
 
-    // Some texts become others: copies, or texts unlike all others; first one text, then several at a time.
+    // Some texts become copies or unique texts; first one text, then several at a time.
     for round in 0..9_u64 {
         for change in 0..=round / 3 {
             let bytes = match (round + change) % 3 {
@@ -97,7 +95,7 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
         assert_eq!(state(&shown), state(&snapshot(&mut fresh(&files, &params(threshold)))));
     }
 
-    // Looking at the last row first gives the same.
+    // Reading the last row first gives the same rows.
     let (one, other) = (snapshot(&mut fresh(&files, &low)), snapshot(&mut fresh(&files, &low)));
     let backwards: Vec<&Row> = one.rows.iter().rev().collect();
     assert!(other.rows.iter().eq(backwards.into_iter().rev()));

@@ -1,4 +1,4 @@
-//! The passages of a folder, compared with their definition: every stretch of every text is tried.
+//! Passages of a folder, compared with their definition: every span of every text is tried.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,16 +14,16 @@ use super::naive::Oracle;
 use super::random::{Case, case};
 use crate::common::{corpus_of, seeded};
 
-/// A passage: its words, the documents that hold it, and the word that it begins at in the first of them.
+/// A passage: its words, its documents, and its first word in the first document.
 type Told = (u32, Vec<String>, u32);
 
-/// A text: its documents in path order, and its shingles as words, with `None` for those that are left out.
+/// A text: its documents in path order, and its shingles as words. `None` for ignored shingles.
 type OfWords = (Vec<String>, Vec<Option<String>>);
 
-/// A stretch of the text of this number, from a shingle on.
+/// A span: number of the text, first shingle.
 type Place = (usize, usize);
 
-/// The distinct texts of a case in path order.
+/// Returns the distinct texts of a case in path order.
 fn texts(case: &Case) -> Vec<OfWords> {
     let oracle = Oracle::of(case);
     let inside = case.params.stop_words == StopWords::Inside;
@@ -45,7 +45,7 @@ fn texts(case: &Case) -> Vec<OfWords> {
             if range.len() < case.params.width as usize {
                 continue;
             }
-            // What begins with a stop word is no shingle: it goes with the one before.
+            // A stop word begins no shingle: it joins the previous one.
             let begins = !inside || !stop.contains(joined.split(' ').next().unwrap());
             is_out = if begins { shingle.is_none() } else { is_out };
             shingles.push((!is_out).then_some(joined));
@@ -55,7 +55,7 @@ fn texts(case: &Case) -> Vec<OfWords> {
     texts
 }
 
-/// The runs that several texts have and that lose a text with any shingle more, each with the places where it is.
+/// Returns the runs common to several texts that lose a text with any further shingle, each with its places.
 fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
     let mut runs: BTreeMap<Vec<&'a str>, BTreeSet<Place>> = BTreeMap::new();
     for (text, (_, shingles)) in texts.iter().enumerate() {
@@ -86,7 +86,7 @@ fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
     found.map(|(run, places)| (run.clone(), places.clone())).collect()
 }
 
-/// The passages by definition: the best, then the best without its shingles, and so on.
+/// Returns the passages by definition: the best, then the best without its shingles, and so on.
 fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
     let mut texts = texts(case);
     let width = case.params.width as usize;
@@ -119,7 +119,7 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
     }
 }
 
-/// The passages that the corpus tells.
+/// Returns the passages of the corpus.
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
     let runs = corpus.passages(least, order, &|| false).unwrap();
     let view = corpus.view();

@@ -1,5 +1,5 @@
-//! Part-of-speech removal, compared with an oracle that knows the sentences: it takes the tags from the tagger's
-//! library, and implements the article's rules independently.
+//! Removal by part of speech, compared with an oracle that knows the sentences. Tags come from the tagger's library;
+//! the article's rules are implemented independently.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use shingle::text::pos::PosRemoval;
 
 use crate::common::{Files, fresh, pairs_of, passed, seeded};
 
-/// Words whose tags depend on their neighbours, words of every part of speech, and some that the tagger does not know.
+/// Words with context-dependent tags, words of every part of speech, and words unknown to the tagger.
 const VOCABULARY: [&str; 30] = [
     "the", "that", "to", "light", "lights", "old", "ferries", "Ferries", "run", "runs", "and",
     "because", "of", "over", "oh", "not", "walked", "she", "her", "bread", "well", "work", "works",
     "glass", "no", "James", "brillig", "is", "better", "Monday",
 ];
 
-/// What follows a word: signs, with whether they end the sentence.
+/// Signs after a word, with true for the end of a sentence.
 const BEHIND: [(&str, bool); 9] = [
     (" ", false),
     (" ", false),
@@ -48,7 +48,7 @@ fn written(spoken: &Spoken) -> String {
     spoken.iter().flat_map(|(word, (behind, _))| [*word, *behind]).collect()
 }
 
-/// The counted words in their canonical forms.
+/// Returns the counted words in canonical form.
 fn expected(spoken: &Spoken, case: Case) -> Vec<String> {
     let mut counted = Vec::new();
     for sentence in spoken.split_inclusive(|(_, (_, ends))| *ends) {
@@ -106,7 +106,7 @@ proptest! {
             let found: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
             prop_assert_eq!(&found, words);
         }
-        // The ways that keep no text are compared by what they count.
+        // Ways without a stored text are compared by their counts.
         let sets: Vec<BTreeSet<&[String]>> = words.iter()
             .map(|words| match words.len() < width as usize {
                 true if words.is_empty() => BTreeSet::new(),

@@ -1,4 +1,4 @@
-//! Random corpora over a small vocabulary, each file with its expected words. It compares nothing.
+//! Random corpora over a small vocabulary, each file with its expected words.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,8 +21,7 @@ use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 use shingle::text::{Accents, Case as LetterCase, Confusables, Stem, WordList};
 
-/// A file with its words before case folding and stop words. The words are known from how the file was made, not from
-/// reading it.
+/// A file with its words before case folding and stop words, known from its construction.
 #[derive(Clone)]
 pub(crate) struct File {
     pub(crate) name: String,
@@ -36,19 +35,19 @@ impl fmt::Debug for File {
     }
 }
 
-/// A corpus with the parameters that it is read with.
+/// A corpus with its parameters.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) files: Vec<File>,
     pub(crate) params: Params,
     pub(crate) stop: BTreeSet<String>,
-    /// The words of each template before case folding and stop words.
+    /// Words of each template before case folding and stop words.
     pub(crate) templates: Vec<Vec<String>>,
-    /// The same of each phrase.
+    /// Words of each phrase, likewise.
     pub(crate) phrases: Vec<Vec<String>>,
 }
 
-/// Under `--case keep` only, a capital letter makes another word.
+/// Capitals make another word only under `--case keep`.
 const VOCABULARY: [&str; 8] =
     ["alfa", "bravo", "Alfa", "charlie", "delta", "echo", "Echo", "foxtrot"];
 
@@ -80,29 +79,29 @@ const NAMES: [&str; 25] = [
     "~",
 ];
 
-/// Sides of `--between`: all, by an ending, or by the name of a folder or file.
+/// Sides of `--between`: all, by extension, or by name of a folder or file.
 const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 
-/// Values of `--skip-same`: by the directory, by the first directory, by the first letters of the file's name.
+/// Values of `--skip-same`: by directory, by first directory, by first letters of the file's name.
 const SAME: [&str; 3] = ["directory", "{}/", "{}.*"];
 
-/// Values of `--skip-older`, by which few, half and nearly all of the files are old.
+/// Values of `--skip-older` that make few, half and nearly all files old.
 const DAYS: [&str; 3] = ["2012", "2020-01", "2029-06-30"];
 
-/// How the words of a file are written. Every reading gives the same words, except for `Tagged`.
+/// Notation of a file's words. Every reading gives the same words, except for `Tagged`.
 #[derive(Debug, Clone, Copy)]
 enum Written {
     Plain,
     Punctuated,
     Spread,
-    /// Begins with a tag and emphasis, so plain text, HTML and Markdown read different words.
+    /// Begins with a tag and emphasis, so plain text, HTML and Markdown give different words.
     Tagged,
 }
 
 #[derive(Debug, Clone)]
 enum Text {
     Of(Vec<&'static str>),
-    /// The words of an earlier file, perhaps written in another way.
+    /// The words of an earlier file, perhaps in another notation.
     Again(usize),
     /// Most words of an earlier file, with another word in the middle.
     Part(usize, &'static str),
@@ -137,10 +136,9 @@ fn threshold() -> impl Strategy<Value = Ratio> {
     ]
 }
 
-/// Texts, each as its words.
 type WordTexts = Vec<Vec<String>>;
 
-/// The share of `--common`, the words of templates and of phrases, and the rules for pairs.
+/// Share of `--common`, words of templates and of phrases, and rules for pairs.
 type LeftOutCase = (
     Option<Ratio>,
     Vec<Vec<&'static str>>,
@@ -149,7 +147,7 @@ type LeftOutCase = (
     [&'static str; 2],
 );
 
-/// What is left out: shingles of many documents, of templates and of phrases, and pairs by a rule.
+/// Ignored shingles (common ones, templates, phrases) and hidden pairs.
 fn leaving() -> impl Strategy<Value = LeftOutCase> {
     (
         prop_oneof![2 => Just(None), 1 => threshold().prop_map(Some)],
@@ -223,7 +221,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
         let templates = templates.into_iter().map(own).collect();
         let phrases = phrases.into_iter().map(own).collect();
         let (words, case, preset, list, add, inside) = reading;
-        // Of these words, the English list has only the one in the tag.
+        // Of these words, the English list has only the word in the tag.
         let list = if inside { vec!["i"] } else { list };
         let (width, modulo, hash, measure, threshold, above) = comparing;
         let (sketch, functions, family, verify, step) = sketching;
@@ -304,7 +302,7 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
     )
 }
 
-/// The bytes of a file, and the words that its reading must give.
+/// Returns the bytes of a file, and the expected words.
 fn write(name: &str, words: &[&str], how: Written, reading: Words) -> (Vec<u8>, Vec<String>) {
     let plain = || words.iter().map(ToString::to_string).collect::<Vec<_>>();
     match how {

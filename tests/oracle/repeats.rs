@@ -1,4 +1,4 @@
-//! What is kept, against a plain choice over all pairs: both ways of finding it, in any order of documents.
+//! Retained documents, compared with a plain choice over all pairs: both search methods, in any order of documents.
 
 use std::collections::BTreeMap;
 
@@ -43,11 +43,11 @@ proptest! {
             let first_of = |at: usize| order[..at].iter().find(|other| {
                 node(**other).is_some() && node(**other) == node(order[at])
             });
-            // Of copies that are kept, the first speaks for all.
+            // The first of retained copies represents all.
             let is_kept = |at: &usize| expected[order[*at].index()].is_none() && first_of(*at).is_none();
             let earlier = (0..place).filter(is_kept).map(|at| &order[at]);
             expected[id.index()] = if let Some(first) = first_of(place) {
-                // Copies of one that went repeat what it repeats.
+                // Copies of a dropped document repeat the same document.
                 expected[first.index()].or(Some(Repeat { kept: *first, score: Ratio::ONE }))
             } else {
                 let passing = earlier.filter_map(|kept| Some(Repeat { kept: *kept, score: *scores.get(&(*id, *kept))? }));

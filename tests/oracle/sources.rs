@@ -1,4 +1,4 @@
-//! Where a text comes from, compared with a cover by definition, over sets of word strings.
+//! Sources of a text, compared with a cover by definition, over sets of word strings.
 
 use std::collections::BTreeSet;
 
@@ -21,10 +21,11 @@ use super::naive::Oracle;
 use super::random::{Case, case};
 use crate::common::{corpus_of, seeded};
 
-/// A document of a cover: its name, its copies, the counts, how many shingles it covers and adds, and who has these too.
+/// A document of a cover: name, copies, counts, covered shingles, added shingles, and other documents with the added
+/// ones.
 type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);
 
-/// A cover by names, and who covers each word.
+/// A cover by names, and the covering document of each word.
 #[derive(Debug, PartialEq)]
 struct Named {
     shingles: u32,
@@ -34,7 +35,7 @@ struct Named {
     words: Vec<CoveredBy>,
 }
 
-/// The cover of a document of a case by the others, by definition.
+/// Computes the cover of a document by the others, by definition.
 fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     let all = oracle.positions(name);
     let counted: Vec<&String> = all.iter().filter_map(|(_, shingle)| shingle.as_ref()).collect();
@@ -46,7 +47,7 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     while parts.len() < limits.most {
         let adds = |other: &&String| open.iter().filter(|shingle| has(other, shingle)).count();
         let covers = |other: &&String| counted.iter().filter(|shingle| has(other, shingle)).count();
-        // Of those that add most the one that covers most, the first of several.
+        // The largest addition, then the largest cover, then the first.
         let rank = |other: &&String| (adds(other), covers(other));
         let Some(best) = others.iter().rev().max_by_key(rank).filter(|best| adds(best) > 0) else {
             break;
@@ -89,7 +90,7 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     Named { shingles: counted.len() as u32, parts, elsewhere, own, words }
 }
 
-/// A document of a corpus as the corpus sees it.
+/// Reads a document like its corpus.
 fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     let params = corpus.params();
     let mut text = Document::read(name.as_ref(), bytes, params, corpus.languages()).unwrap();
@@ -97,7 +98,7 @@ fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     text
 }
 
-/// What the engine says of a document of a corpus.
+/// Returns the engine's cover of a document.
 fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
     let (view, text) = (corpus.view(), read(corpus, name, bytes));
     let itself = view.numbering.id(&DocPath::new(name));
@@ -118,7 +119,7 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
 }
 
-/// The runs and the sentences are as the words of each part say.
+/// Checks that runs and sentences match the words of each part.
 fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: &CoveredWords) {
     let starts: Vec<u32> =
         text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
@@ -139,7 +140,7 @@ fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: 
     }
 }
 
-/// A case whose shingles are counted.
+/// A case with counted shingles.
 fn counted() -> impl Strategy<Value = Case> {
     case().prop_map(|mut case| {
         case.params.sketch = SketchKind::Modulo;
@@ -201,7 +202,7 @@ proptest! {
                 let start = pair.a.words_before(run.a.start);
                 let words = start..start + run.words as usize;
                 lit[words.clone()].fill(true);
-                // Whoever has all of a run has each of its shingles, and the other way round.
+                // A document with a whole run has each of its shingles, and vice versa.
                 let within = text.window.shingles_in(words);
                 let counted = text.shingles[within.clone()].iter().filter(|one| text.counts(one));
                 let keys: Vec<u64> = counted.map(|one| one.key).collect();
@@ -236,7 +237,7 @@ proptest! {
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             ..Params::defaults()
         };
-        // No two documents have a word in common, and each is at least one shingle long.
+        // Documents have no common words, and each is at least one shingle long.
         let width = width as usize;
         let piece = |(at, length): (usize, &usize)| -> String {
             (0..length + width).map(|word| format!("w{at}x{word}")).collect::<Vec<_>>().join(" ")
@@ -261,7 +262,7 @@ proptest! {
         let found: Vec<(String, u32)> =
             named.parts.iter().map(|part| (part.0.clone(), part.4)).collect();
         prop_assert_eq!(found, expected);
-        // At each seam between pieces stand width - 1 shingles of both; each own word ends one more.
+        // Each seam between pieces has width - 1 shingles of both; each own word ends a further shingle.
         let own = (pieces.len() - 1) * (width - 1) + more;
         prop_assert_eq!((named.own, named.elsewhere), (own as u32, 0));
         let covered = named.words.iter().filter(|by| matches!(by, CoveredBy::Part(_))).count();

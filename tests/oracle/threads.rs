@@ -1,4 +1,4 @@
-//! Results depend neither on the number of threads nor on the order in which documents arrive. It knows no oracle.
+//! Results are independent of the number of threads and the order of documents.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use shingle::pipeline::texts::record::DocWords;
 use super::random::case;
 use crate::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 
-/// The results for some files, read in parallel on `threads` threads and added in the given order.
+/// Returns the results for files read on `threads` threads and added in the given order.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| {

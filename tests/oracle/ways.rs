@@ -1,5 +1,5 @@
-//! The two ways through the stages agree: the corpus, which remembers words, and the single document, which keeps
-//! everything. There is no oracle here.
+//! Both ways through the stages agree: the corpus, which caches words, and the single document, which keeps
+//! everything.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use shingle::shingle::SketchKind;
 use crate::common::random_params::params;
 use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
 
-/// Compares every file of a corpus with the plain way.
+/// Compares every file of a corpus with the single-document way.
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
     let view = corpus.view();
@@ -23,7 +23,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
         let mut plain =
             Document::read(info.path.as_path(), &files[name], params, corpus.languages()).unwrap();
         plain.leave_out(corpus.left_out());
-        // Bytes have no time.
+        // Bytes have no modification time.
         plain.file.modified = info.file.modified;
         let sketch = plain.digest();
         // The store has exactly these keys for the document's text.
@@ -47,7 +47,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
     assert_eq!(seen + refused.count(), files.len());
 }
 
-/// Texts of many scripts, with things that tokenisers often get wrong.
+/// Texts of many scripts, with difficult cases for tokenisers.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z' .,\"—-]{0,12}",

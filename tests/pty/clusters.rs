@@ -1,5 +1,4 @@
-//! The list of clusters in a real terminal: the tree, a pair and back, and a change of sketches
-//! meanwhile.
+//! The list of clusters in a real terminal: the tree, a pair and back, and a change of sketches in between.
 
 use super::folder::small;
 use super::terminal::{Terminal, shingle};
@@ -25,7 +24,7 @@ fn clusters_are_a_tree_and_lead_to_a_pair_and_back() {
     });
     terminal.type_text("\x1b");
     terminal.wait_for(&["1 cluster · ", "Cluster 1: 10 pairs"]);
-    // Another sketch makes all scores estimates.
+    // The other sketch turns all scores into estimates.
     terminal.type_text("=sketch minhash\r");
     terminal.wait_for(&["sketch minhash", "≈36%", "≈92%: 2 light.txt"]);
     terminal.type_text("q");

@@ -1,4 +1,4 @@
-//! A second visit to a folder begins where the first one ended, and says what changed meanwhile.
+//! A second visit to a folder continues the first and reports the changes in between.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -11,7 +11,7 @@ use portable_pty::CommandBuilder;
 use super::folder::{small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// The screen on a folder, with a directory for what visits leave.
+/// Starts the screen on a folder with a directory for saved visits.
 fn visiting(folder: &Path, state: &Path, options: &[&str]) -> CommandBuilder {
     let mut command = shingle(folder);
     command.env("SHINGLE_STATE", state);
@@ -30,7 +30,7 @@ fn quit(mut terminal: Terminal) {
     assert_eq!(terminal.status(), 0);
 }
 
-/// Everything below a directory, with modes.
+/// Lists everything below a directory with modes.
 fn tree(place: &Path) -> Vec<(PathBuf, u32)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(place).unwrap() {
@@ -76,7 +76,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     second.wait_for(&["undone: w", " 5 → 3", "[w]idth 3 "]);
     quit(second);
 
-    // Undone is undone: the third visit has nothing to say.
+    // After the undo, the third visit reports nothing.
     let third = visit(folder.path(), state.path(), &[]);
     third.wait_for(&["[w]idth 3 "]);
     assert!(!third.text().contains("as you left it"), "{}", third.text());
@@ -84,7 +84,6 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     quit(third);
 }
 
-/// The selected row of the list.
 fn selected(text: &str) -> Option<String> {
     let row = text.lines().find(|line| line.trim_start().starts_with('▸'))?;
     Some(row.trim_start().trim_start_matches('▸').trim_start().to_string())
@@ -120,7 +119,7 @@ fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
     quit(afresh);
     assert_eq!(tree(state.path()), kept);
 
-    // Typed parameters are kept too, until others are typed.
+    // Typed parameters are saved too, until replaced.
     let second = visit(folder.path(), state.path(), &["-w", "4"]);
     second.wait_for(&["[w]idth 4 ", "[t]hreshold 30%"]);
     quit(second);
@@ -147,7 +146,7 @@ fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
         second.wait_for(&["[w]idth 3 "]);
         quit(second);
     }
-    // In the folder that is read, nothing is kept, and a note says so when the terminal is given back.
+    // Nothing is saved in the scanned folder, and a note on exit says so.
     let inside = folder.path().join("state");
     let mut terminal = visit(folder.path(), &inside, &[]);
     terminal.type_text("q");
@@ -156,9 +155,9 @@ fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
     assert!(!inside.exists());
 }
 
-/// Waits until the state that is kept says that the width was changed, or says it no more.
+/// Waits until the saved state does or does not contain a changed width.
 fn wait_kept(terminal: &Terminal, state: &Path, changed: bool) {
-    // A name in a list, with its length before it.
+    // A name in a list, preceded by its length.
     let name = b"\x05width";
     for _ in 0..1200 {
         let files = tree(state).into_iter().filter(|(path, _)| path.is_file());
@@ -182,7 +181,7 @@ fn a_killed_program_leaves_what_it_showed_last() {
     first.signal("KILL");
     first.status();
 
-    // What is taken back stays taken back.
+    // An undo persists.
     let mut second = visit(folder.path(), state.path(), &[]);
     second.wait_for(&["as you left it just now: width 3 → 5"]);
     second.type_text("u");
@@ -228,7 +227,7 @@ fn a_filter_that_was_left_on_is_on_again_and_says_so() {
     ]);
     second.type_text("\x1b");
     second.wait("all rows", |screen| !screen.contents().contains("“light”"));
-    // What asks for a change is over with the visit.
+    // A filter for changes ends with the visit.
     second.type_text("/-new\r");
     second.wait_for(&["“-new”"]);
     quit(second);

@@ -1,4 +1,4 @@
-//! Marks are kept when the program says so: through a kill, beside another program, and after files were renamed.
+//! Marks are saved when confirmed: through a kill, with another program running, and after files were renamed.
 
 use std::fs;
 use std::path::Path;

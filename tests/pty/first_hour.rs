@@ -1,5 +1,5 @@
-//! The first hour with a folder of a hundred answers: tune, decide, note, report, leave, and come back to a folder that changed.
-//! Each station is what stands on the screen; the keys are counted.
+//! The first hour with a hundred answers: tune, mark, note, report, quit, and return to a changed folder. Each
+//! station checks the screen; keys are counted.
 
 use std::fs;
 use std::path::Path;
@@ -9,16 +9,16 @@ use portable_pty::CommandBuilder;
 use super::folder::write;
 use super::terminal::{Terminal, shingle};
 
-/// Answers, and how many of them are pairs.
+/// Number of answers and of pairs among them.
 const ANSWERS: usize = 100;
 const PAIRS: usize = 24;
 
-/// Words that no two numbers share.
+/// Words unique to this number.
 fn words(of: &str, count: usize) -> String {
     (0..count).map(|word| format!("{of}x{word}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A hundred answers. Two at a time share most of their words, up to [`PAIRS`].
+/// A hundred answers. The first [`PAIRS`] pairs share most of their words.
 fn answers() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for number in 0..ANSWERS {
@@ -30,7 +30,7 @@ fn answers() -> tempfile::TempDir {
     folder
 }
 
-/// The screen, with places of its own for marks and visits.
+/// Starts the screen with separate marks and visits.
 fn visiting(folder: &Path, kept: &Path) -> CommandBuilder {
     let mut command = shingle(folder);
     command.env("SHINGLE_STATE", kept.join("state"));
@@ -38,14 +38,13 @@ fn visiting(folder: &Path, kept: &Path) -> CommandBuilder {
     command
 }
 
-/// A terminal whose keys are counted.
 struct Counted {
     terminal: Terminal,
     keys: usize,
 }
 
 impl Counted {
-    /// Presses keys, one character each, and waits for what stands there then.
+    /// Presses keys, one per character, and waits for the expected screen.
     fn press(&mut self, keys: &str, station: &[&str]) {
         self.keys += keys.chars().count();
         self.terminal.type_text(keys);
@@ -60,12 +59,12 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     terminal.wait_for(&["100 documents", "watching", "24 pairs", "row 1 of 24", "wording is in"]);
     let mut desk = Counted { terminal, keys: 0 };
 
-    // Tune: what a longer run of words changes is said, and is taken back.
+    // Tune: the effect of longer shingles is shown and undone.
     desk.press("w", &["[w]idth 4 ", "width 3 → 4:", "shared shingles"]);
     desk.press("u", &["[w]idth 3 ", "undone: w", " 4 → 3"]);
     desk.press("t", &["[t]hreshold 25%"]);
 
-    // Decide: two keys a pair, and the next undecided one is selected.
+    // Mark: two keys per pair, and the next unmarked pair is selected.
     for decided in 1..=20 {
         let letter = if decided % 5 == 0 { "q" } else { "r" };
         let station = format!("24 pairs · {decided} decided");
@@ -74,7 +73,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     assert!(desk.keys <= 60, "{} keys", desk.keys);
     desk.press("", &["row 21 of 24"]);
 
-    // Note, find the note, and see what is left.
+    // Add a note, find the note, and show the remaining pairs.
     desk.press("g n", &["note on"]);
     desk.press("ask on Friday\r", &["rewrite: ask on Friday"]);
     desk.press("/note:friday\r", &["1 of 24 rows passes “note:friday”"]);
@@ -82,7 +81,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("/is:undecided\r", &["4 of 24 rows pass “is:undecided”"]);
     desk.press("\x1b", &["24 pairs · 20 decided"]);
 
-    // Hand it on.
+    // Share the report.
     let report = kept.path().join("report.html");
     desk.press(":report\r", &["report to:"]);
     desk.press(&format!("\x15{}\r", report.display()), &["its title:"]);
@@ -93,7 +92,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("q", &[]);
     assert_eq!(desk.terminal.status(), 0);
 
-    // Overnight two decided answers get other names, and one other text.
+    // Overnight, two marked answers are renamed and one changes.
     let place = |name: &str| folder.path().join(name);
     fs::rename(place("046.txt"), place("late.txt")).unwrap();
     fs::rename(place("044.txt"), place("later.txt")).unwrap();

@@ -1,4 +1,4 @@
-//! Folders of documents for the tests, removed after each test.
+//! Folders of documents, removed after each test.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// Plain English words, so that the language is detected.
+/// Plain English words, for detection of the language.
 const VOCABULARY: &str = "about above after again against almost along already always among another answer apple around \
     autumn because been before began behind believe below beside better between bottle bread bridge bring brother brought \
     build burning captain carried castle chair change children church clear clock close clothes cold colour coming corner \
@@ -22,7 +22,7 @@ const VOCABULARY: &str = "about above after again against almost along already a
     voice walked water weather where while whole window winter without woman wonder wooden world would writing yellow \
     yesterday young";
 
-/// A random text of English words; the same seed gives the same text.
+/// A random text of English words; equal seeds give equal texts.
 pub(crate) fn story(seed: u64, count: usize) -> String {
     let vocabulary: Vec<&str> = VOCABULARY.split_whitespace().collect();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -36,7 +36,7 @@ pub(crate) fn story(seed: u64, count: usize) -> String {
     text + ".\n"
 }
 
-/// A text with every n-th word replaced.
+/// Replaces every n-th word of a text.
 pub(crate) fn rewritten(text: &str, nth: usize) -> String {
     let mut out = String::new();
     for (index, word) in text.split_whitespace().enumerate() {
@@ -46,7 +46,7 @@ pub(crate) fn rewritten(text: &str, nth: usize) -> String {
     out
 }
 
-/// Six documents: a story, light to heavy rewrites of it, and an unrelated one.
+/// Six documents: a story, light to heavy rewrites, and an unrelated one.
 pub(crate) fn small() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let first = story(1, 160);
@@ -71,7 +71,6 @@ pub(crate) fn large(count: u64) -> TempDir {
     folder
 }
 
-/// Writes a file.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join(name), text).unwrap();
 }

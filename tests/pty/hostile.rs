@@ -1,4 +1,4 @@
-//! A folder that attacks the terminal, and random keys: only the screen's own drawing comes out.
+//! A hostile folder and random keys: only the screen's own drawing comes out.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use super::folder::{small, story, write};
 use super::oracle::complaint;
 use super::terminal::{Terminal, shingle};
 
-/// Strings that control a terminal or are hidden in it.
+/// Strings that control a terminal or hide in it.
 const ATTACKS: [&str; 12] = [
     "\x1b[2J\x1b[31mred",
     "\x1b]0;title\x07",
@@ -39,7 +39,7 @@ fn folder() -> TempDir {
         let name: String = attack.chars().filter(|c| *c != '/').take(60).collect();
         write(folder.path(), &format!("{index}-{name}.txt"), &text);
     }
-    // Names that are not UTF-8, and files that cannot be used, for the list of problems.
+    // Names that are not UTF-8, and unusable files, for the list of problems.
     let raw = OsString::from_vec(b"raw-\xff\xfe\x9b31m.txt".to_vec());
     fs::write(folder.path().join(raw), story(3, 100)).unwrap();
     write(folder.path(), "binary\x1b[31m\u{202e}.bin", "\0\0\x1b[31m\0\0");
@@ -62,7 +62,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
                 terminal.type_text("]]][wW");
             }
             terminal.type_text("\x1b");
-            // A key that follows too soon after Esc would make another key of it.
+            // A key soon after Esc would combine with it.
             terminal.wait_for(&["score", "Enter open"]);
         }
         terminal.type_text("!");
@@ -142,7 +142,7 @@ fn unknown_sequences_do_no_harm() {
     }
     terminal.type_bytes(b"\xff\xfe\x80");
     terminal.type_text("\u{e9}日\x00\x1f");
-    // None of them leaves a sequence open, which would swallow this key.
+    // An open sequence would swallow this key.
     terminal.type_text("\x1b");
     terminal.wait_cells("the pair leaves the whole screen", &before);
     terminal.type_text("?");

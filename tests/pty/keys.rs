@@ -1,5 +1,4 @@
-//! Keys: the key of every parameter changes its value on the screen, and the results with it. No key waits for the
-//! folder.
+//! The key of every parameter changes its value on the screen and the results. Keys do not wait for the folder.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +6,7 @@ use std::process::Command;
 use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
-/// A key, what the bar says after it, and the equivalent option.
+/// A key, the resulting text of the bar, and the equivalent option.
 const KEYS: [(&str, &str, [&str; 2]); 22] = [
     ("w", "[w]idth 4", ["--width", "4"]),
     ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
@@ -33,7 +32,7 @@ const KEYS: [(&str, &str, [&str; 2]); 22] = [
     ("=step 2\r", "step 2", ["--step", "2"]),
 ];
 
-/// The list with these options, without a screen: names and whole percent, best first.
+/// Returns the list of `scan` with these options: names and whole percent, best first.
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
@@ -63,7 +62,7 @@ fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// Waits until the bar has this value, nothing is stale, and the list is the one for these options.
+/// Waits until the bar has this value, nothing is stale, and the list matches these options.
 fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> usize {
     let wanted = listed(folder, options);
     terminal.wait(&format!("the bar shows {value} and the list {wanted:?}"), |screen| {
@@ -74,7 +73,7 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();
-        // A `!` after a value stands for a warning.
+        // `!` after a value marks a warning.
         let is_shown = |line: &str| {
             let ends = [" ", "!"].map(|end| format!("{value}{end}"));
             ends.iter().any(|shown| line.contains(shown)) || line.ends_with(value)
@@ -105,7 +104,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     let mut results = vec![listed(folder.path(), &options)];
     for (key, value, [option, setting]) in &KEYS {
         terminal.type_text(key);
-        // Without verification no measure is computed, and the command refuses one.
+        // Without verification, no measure is computed, and the command refuses the option.
         let gone = if *option == "--verify" { "--measure" } else { option };
         if let Some(place) = options.iter().position(|given| *given == gone) {
             options.drain(place..place + 2);
@@ -153,7 +152,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
         agree(&terminal, folder.path(), value, &["--preset", preset]);
     }
     terminal.type_text("=preset none\r");
-    // Without a preset, it is no longer among the first in the bar.
+    // Without a preset, the bar no longer begins with it.
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
     terminal.wait("no preset is in the bar", |screen| {
         screen.contents().lines().nth(1).is_some_and(|bar| !bar.contains("preset"))
@@ -182,7 +181,7 @@ fn keys_are_answered_while_a_folder_is_read() {
         frame.contains("[w]idth 4") && !frame.contains("2,000 documents")
     });
     terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word runs"]);
-    // Now there are results that become stale.
+    // Now the results can become stale.
     let seen = terminal.frames();
     terminal.type_text("w");
     let frame = terminal

@@ -1,4 +1,4 @@
-//! All ways to leave: signals, faults, the stop key, a closed terminal. Each restores the terminal.
+//! All ways to exit: signals, panics, the stop key, a closed terminal. Each restores the terminal.
 
 use super::folder::small;
 use super::terminal::{Terminal, ended, plain, shingle};
@@ -39,7 +39,7 @@ fn a_panic_gives_the_terminal_back_and_says_one_line() {
         terminal.wait_given_back();
         assert!(!terminal.is_raw(), "{place}");
         terminal.wait_for(&["shingle: internal error at ", &format!("SHINGLE_TEST_PANIC={place}")]);
-        // The key may be echoed when the terminal is restored, but the message is one line.
+        // The terminal may echo the key, but the message is one line.
         let text = terminal.text();
         let lines = text.lines().filter(|line| line.len() > 1).count();
         assert_eq!(lines, 1, "{text}");
@@ -103,7 +103,7 @@ fn stops_and_returns(start: &str) {
 #[test]
 fn where_nothing_could_continue_it_it_does_not_stop() {
     let folder = small();
-    // Without a shell, and under one without job control that leaves its own process group to the program.
+    // Without a shell, and under a shell without job control, which leaves its own process group to the program.
     let mut shell = plain("sh");
     shell.args(["-c", "\"$0\" \"$1\"; exit $?", env!("CARGO_BIN_EXE_shingle")]);
     shell.arg(folder.path());
@@ -142,7 +142,7 @@ fn a_closed_terminal_ends_it() {
 #[test]
 fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     let folder = small();
-    // In its own session nobody sends it SIGHUP; it only cannot read the terminal any more.
+    // In its own session, the program gets no SIGHUP, but can no longer read the terminal.
     let pid_file = folder.path().join(".pid");
     let mut shell = plain("sh");
     shell.args(["-c", "trap '' HUP; \"$0\" \"$1\"; echo $? >\"$2\""]);
@@ -155,7 +155,7 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
 }
 
-/// Kills the shell between the test and the program, which cannot pass the signal on.
+/// Kills the shell between the test and the program, which cannot forward the signal.
 fn kill_the_parent(script: &str) -> Terminal {
     let folder = small();
     let mut shell = plain("sh");

@@ -1,5 +1,5 @@
-//! Watching where the system gives less: no more watches, no watcher, too many events, folders that cannot be read, file
-//! systems that come and go. Each test says so and passes where the system lacks what it needs to bring that about.
+//! Watching with fewer resources: no more watches, no watcher, too many events, unreadable folders, mounted and
+//! unmounted file systems. On a system that cannot provide the situation, a test prints that and passes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,12 +13,12 @@ use portable_pty::CommandBuilder;
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, plain, shingle};
 
-/// Says why a test passes without having tested anything. The harness would swallow what `eprintln!` writes.
+/// Prints the reason for skipping a test. The harness would capture `eprintln!`.
 fn skipped(reason: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {reason}");
 }
 
-/// The program on a folder, behind a line of shell in namespaces of its own. `None` where there are no such namespaces.
+/// Runs the program on a folder after a line of shell in separate namespaces. `None` if namespaces are unavailable.
 fn within(namespaces: &str, line: &str, folder: &Path) -> Option<CommandBuilder> {
     let works = Command::new("unshare").args([namespaces, "sh", "-c", line, "true"]).output();
     if !works.is_ok_and(|tried| tried.status.success()) {
@@ -104,7 +104,7 @@ fn more_events_than_the_system_keeps_lose_no_file() {
     terminal.signal("STOP");
     let [one, other] = ["heavy.txt", "middle.txt"].map(|name| folder.path().join(name));
     let texts = [&one, &other].map(|path| fs::read(path).unwrap());
-    // Each write is at least three events.
+    // Each write gives at least three events.
     for _ in 0..most / 5 {
         fs::write(&one, &texts[0]).unwrap();
         fs::write(&other, &texts[1]).unwrap();
@@ -131,7 +131,7 @@ fn a_folder_that_cannot_be_read_is_named_stops_nothing_and_heals() {
         let path = folder.path().join("secret");
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     };
-    // In a namespace without its own users, root has no more rights than the owner.
+    // In a namespace without its own users, root has the rights of the owner.
     let Some(command) = within("-U", ":", folder.path()) else { return };
     mode(0);
     let mut terminal = Terminal::start(command, 160, 36);
@@ -156,7 +156,7 @@ fn a_folder_that_cannot_be_read_is_named_stops_nothing_and_heals() {
 fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
     let folder = small();
     fs::create_dir(folder.path().join("disk")).unwrap();
-    // Beside the program, in its namespace, a shell mounts and unmounts when it is told to.
+    // In the program's namespace, a shell mounts and unmounts on request.
     let (go, leave) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let shell = format!(
         "(while [ -e {go} ]; do sleep .05; done; mount -t tmpfs t \"$1/disk\"; cp \"$1/light.txt\" \"$1/disk/new.txt\"; \
@@ -192,7 +192,7 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
 #[test]
 fn where_open_files_or_memory_are_few_it_serves_or_says_so_on_the_terminal_as_it_was() {
     let folder = small();
-    // The status, when what is said has come.
+    // Returns the exit status after the expected message.
     let ended = |limit: &str, why: &str| {
         let mut command = plain("prlimit");
         command.args([limit, env!("CARGO_BIN_EXE_shingle"), "--no-state", "--no-cache"]);
@@ -200,7 +200,7 @@ fn where_open_files_or_memory_are_few_it_serves_or_says_so_on_the_terminal_as_it
         let mut terminal = Terminal::start(command, 160, 36);
         let status = terminal.ended_after(|terminal| terminal.type_text("q")).exit_code();
         if status != 0 {
-            // The key is written over and over until it ends, and a terminal echoes it.
+            // The key is repeated until the program ends, and the terminal echoes it.
             terminal.wait(why, |screen| screen.contents().replace('q', "").contains(why));
         }
         status
@@ -221,7 +221,7 @@ fn where_threads_are_few_it_serves_with_fewer_or_says_so() {
     let folder = small();
     let program = env!("CARGO_BIN_EXE_shingle");
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    // The limit of processes does not hold for root, so somebody else starts it.
+    // The limit of processes does not affect root, so another user starts the program.
     let nobody = ["--reuid=65534", "--clear-groups", "prlimit"];
     let works = Command::new("setpriv").args(nobody).args(["--nproc=9", program, "-V"]).output();
     if !works.is_ok_and(|tried| tried.status.success()) {

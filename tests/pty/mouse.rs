@@ -1,4 +1,4 @@
-//! The mouse in a terminal: it is taken and given back with the terminal, by an option and by a key; clicks work.
+//! The mouse in a terminal: captured and released with the terminal, by an option and by a key; clicks work.
 
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
@@ -21,7 +21,7 @@ fn wait_prompt(terminal: &Terminal) {
     });
 }
 
-/// The row of the screen (from 1) that begins with this text.
+/// Returns the row of the screen (from 1) that begins with this text.
 fn row(terminal: &Terminal, start: &str) -> usize {
     let text = terminal.text();
     text.lines().position(|line| line.starts_with(start)).expect("it is there") + 1

@@ -1,16 +1,16 @@
-//! Checks the bytes that a terminal was sent: only the sequences that the screen needs, no hidden characters, no long
-//! series of marks. It is independent of the program and shares no table with it.
+//! Checks the bytes sent to a terminal: only the screen's sequences, no hidden characters, no long series of marks.
+//! Independent of the program and its tables.
 
 use unicode_width::UnicodeWidthChar;
 
-/// The most combining marks in a row.
+/// Limit of consecutive combining marks.
 const MARKS: usize = 8;
 
-/// The modes that may be switched: alternate screen, cursor, bracketed paste, synchronised drawing; the mouse's
-/// buttons, its movement with a button held, and its encoding.
+/// Allowed modes: alternate screen, cursor, bracketed paste, synchronised drawing; the mouse's buttons, its movement
+/// with a button held, and its encoding.
 const MODES: [&str; 7] = ["?1049", "?25", "?2004", "?2026", "?1000", "?1002", "?1006"];
 
-/// The first forbidden sequence in the bytes, with what is before it.
+/// Returns the first forbidden sequence with the text before it.
 pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -47,9 +47,9 @@ pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     None
 }
 
-/// Whether a sequence after an escape character is one that the screen draws with.
+/// Returns true if the sequence after an escape character is used for drawing.
 fn is_ours(sequence: &str) -> bool {
-    // The question for the colour of the page.
+    // The query of the page colour.
     if sequence == "]11;?\x1b\\" {
         return true;
     }
@@ -63,7 +63,7 @@ fn is_ours(sequence: &str) -> bool {
     inner.strip_suffix(['h', 'l']).is_some_and(|mode| MODES.contains(&mode))
 }
 
-/// Control characters, and invisible characters that change what is seen.
+/// Control characters, and invisible characters that change the display.
 fn is_dangerous(character: char) -> bool {
     let acts = character.is_control() && !matches!(character, '\r' | '\n');
     // Soft hyphen, joiners, marks of direction, separators, fillers, selectors, byte order mark, annotations, tags.

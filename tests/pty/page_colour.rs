@@ -1,4 +1,4 @@
-//! The question for the colour of the terminal's page, and terminals that answer soon, late, in parts, between keys, or not.
+//! The query of the terminal's page colour, and terminals that answer soon, late, in parts, between keys, or never.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,7 +13,7 @@ const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 const LIGHT: &[u8] = b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\";
 const DARK: &[u8] = b"\x1b]11;rgb:0000/2b2b/3636\x07";
 
-/// Starts it in a terminal of all colours, and waits for its first frame.
+/// Starts the program in a terminal of all colours, and waits for its first frame.
 fn start(folder: &Path) -> Terminal {
     let mut command = shingle(folder);
     command.env("COLORTERM", "truecolor");
@@ -30,7 +30,7 @@ fn count(raw: &[u8], part: &[u8]) -> usize {
     raw.windows(part.len()).filter(|one| *one == part).count()
 }
 
-/// The screen as a theme that was chosen by hand draws it.
+/// Returns the screen drawn with this theme.
 fn with_theme(folder: &Path, theme: &str) -> Vec<Cell> {
     let mut command = shingle(folder);
     command.env("COLORTERM", "truecolor");
@@ -40,7 +40,6 @@ fn with_theme(folder: &Path, theme: &str) -> Vec<Cell> {
     terminal.cells()
 }
 
-/// The colours of all cells.
 fn colours(cells: &[Cell]) -> Vec<(Color, Color)> {
     cells.iter().map(|(_, text, page, _)| (*text, *page)).collect()
 }
@@ -76,7 +75,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
     let folder = small();
     let mut terminal = start(folder.path());
     let before = terminal.cells();
-    // Typed before the answer: the line of input that takes letters. The answer comes in parts, between letters.
+    // Typed before the answer, into the input line. The answer arrives in parts between letters.
     terminal.type_text("/ori");
     let (first, rest) = DARK.split_at(9);
     terminal.type_bytes(first);
@@ -88,7 +87,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
         let text = screen.contents();
         !text.contains("rgb:") && !text.contains("]11") && !text.contains("2b2b")
     });
-    // The answer was taken for what it is: the page of the selected row is that of a dark terminal.
+    // The answer has an effect: the page of the selected row is that of a dark terminal.
     let page = |cells: &[Cell]| -> Vec<Color> { cells.iter().map(|cell| cell.2).collect() };
     let now = page(&terminal.cells());
     assert!(page(&before).iter().any(|colour| !now.contains(colour)), "the colours are others");

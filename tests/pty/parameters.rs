@@ -1,14 +1,14 @@
-//! Changing parameters in a real terminal: the line is dragged, and a frozen list waits.
+//! Changing parameters in a real terminal: dragging the line, and a frozen list.
 
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// A mouse event at a column and a row (from 1): `M` presses, `m` releases; button 0 is the left one, 32 a drag.
+/// Sends a mouse event at a column and row (from 1): `M` presses, `m` releases; button 0 is the left one, 32 a drag.
 fn mouse(terminal: &Terminal, button: u8, column: usize, row: usize, end: char) {
     terminal.type_text(&format!("\x1b[<{button};{column};{row}{end}"));
 }
 
-/// The place of the threshold's line: column and row, from 1.
+/// Returns the position of the threshold's line: column and row, from 1.
 fn line(text: &str) -> Option<(usize, usize)> {
     let row = text.lines().position(|line| line.contains("pairs reach"))?;
     let column = text.lines().nth(row)?.chars().position(|character| character == '│')?;

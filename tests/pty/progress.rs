@@ -1,4 +1,4 @@
-//! How far a command is, as a terminal shows it on one line: not for short work, in pipes, or where nobody wants it.
+//! Progress of a command on one line of a terminal. Hidden for short work, in pipes, and on request.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use portable_pty::CommandBuilder;
 use super::folder::write;
 use super::terminal::{Terminal, plain};
 
-/// Three files that stay unread while there is no file `go` in the other folder.
+/// Three files whose reading waits for a file `go` in the other folder.
 pub(crate) fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for name in ["a.held", "b.held", "c.held"] {
@@ -23,7 +23,6 @@ pub(crate) fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     (folder, beside)
 }
 
-/// A command on these files.
 pub(crate) fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilder {
     let mut command = plain("sh");
     let held = format!(

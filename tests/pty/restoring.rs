@@ -1,7 +1,6 @@
-//! Every way to end, while the terminal reads at once, slowly or not at all, at any size: the terminal is given back.
-//!
-//! The test takes a few cells of the matrix. `SHINGLE_MATRIX=1 cargo test --test pty matrix -- --nocapture` takes all and
-//! prints how long each kind of end took at most.
+//! Every way to exit restores the terminal, whether the terminal reads at once, slowly or never, at any size.
+//!  By default, the test runs a part of the matrix. `SHINGLE_MATRIX=1 cargo test --test pty matrix -- --nocapture`
+//! runs everything and prints the longest time of each kind of exit.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +10,6 @@ use super::folder::small;
 use super::oracle::complaint;
 use super::terminal::{Reading, Terminal, ended, shingle};
 
-/// A way to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
     /// A key.
@@ -24,15 +22,15 @@ enum End {
     HangUp,
 }
 
-/// What happens while it ends.
+/// State of the terminal during the exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Meanwhile {
     Rest,
-    /// The terminal's size changes all the time.
+    /// The size changes continuously.
     Resizing,
-    /// The terminal reads slowly, in the middle of a frame.
+    /// The terminal reads slowly within a frame.
     Slow,
-    /// The terminal reads nothing, in the middle of a frame.
+    /// The terminal stops reading within a frame.
     Stalled,
 }
 
@@ -54,14 +52,14 @@ const ALL_MEANWHILE: [Meanwhile; 4] =
 const SIZES: [(u16, u16); 9] =
     [(1, 1), (2, 2), (3, 1), (20, 6), (40, 12), (80, 24), (120, 36), (200, 60), (500, 200)];
 
-/// Ends the program once, and checks what it leaves. Returns how long it took to end.
+/// Ends the program once, and checks the terminal. Returns the time to the end.
 fn end(
     folder: &Path,
     (way, status): (End, u32),
     meanwhile: Meanwhile,
     size: (u16, u16),
 ) -> Duration {
-    // Where the screen is too small to show anything, no list is opened.
+    // On a tiny screen, no list opens.
     let size = match way {
         End::Panic("services") if size.0 < 40 || size.1 < 12 => (40, 12),
         _ => size,
@@ -94,7 +92,7 @@ fn end(
         End::Key(key) => terminal.type_text(key),
         End::Signal(name) => terminal.signal(name),
         End::Panic("input") => terminal.type_text("j"),
-        // The list of problems is arranged by a thread of its own.
+        // A separate thread prepares the list of problems.
         End::Panic("services") => terminal.type_text("!"),
         End::Panic(_) => {}
         End::HangUp => {
@@ -108,7 +106,7 @@ fn end(
     terminal.wait_given_back();
     assert!(!terminal.is_raw(), "{what}");
     if matches!(way, End::Panic(_)) {
-        // The key that made it panic may be echoed in the middle of the line.
+        // The terminal may echo the key that caused the panic within the line.
         terminal.wait("it says why", |screen| {
             screen.contents().replace('\n', "").contains("internal error") || size.0 < 40
         });
@@ -122,10 +120,10 @@ fn end(
     took
 }
 
-/// What is written first where a sequence may have been cut.
+/// Written first, because a sequence may be incomplete.
 const CANCEL: u8 = 0x18;
 
-/// Changes the size often, so that whole frames are drawn, and ends with the size of the start.
+/// Changes the size often, so that whole frames are drawn, and finally restores the size.
 fn resize(terminal: &Terminal, (columns, rows): (u16, u16), times: u16, pause: u64) {
     for step in (0..times).rev() {
         terminal.resize(columns.saturating_sub(step % 3).max(1), rows);
@@ -163,7 +161,7 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
     }
 }
 
-/// A terminal that reads nothing any more, with the list shown and more frames than it takes.
+/// A terminal that has stopped reading, with the list shown and more pending frames than it takes.
 fn stalled(folder: &Path) -> Terminal {
     let terminal = Terminal::start(shingle(folder), 200, 60);
     terminal.wait_for(&["original.txt", "light.txt", "row 1 of"]);
@@ -177,7 +175,7 @@ fn stalled(folder: &Path) -> Terminal {
 fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
     let folder = small();
     let mut terminal = stalled(folder.path());
-    // Longer than a frame is tried.
+    // Longer than the timeout of a frame.
     std::thread::sleep(Duration::from_millis(1500));
     terminal.type_text("j?");
     std::thread::sleep(Duration::from_millis(300));
@@ -185,7 +183,7 @@ fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
     terminal.wait_for(&["Help and keys"]);
     terminal.type_text("?");
     terminal.wait_for(&["original.txt", "light.txt", "row 2 of"]);
-    // Nothing of the frames before is left, neither text nor a part of a sequence.
+    // No text and no partial sequence of earlier frames remains.
     terminal.wait("only the list", |screen| !screen.contents().contains("Help and keys"));
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
@@ -199,7 +197,7 @@ fn a_terminal_that_does_not_read_is_taken_back_when_the_program_is_continued() {
     let mut terminal = stalled(folder.path());
     std::thread::sleep(Duration::from_millis(1500));
     terminal.signal("CONT");
-    // Longer than taking it back is tried.
+    // Longer than the timeout of restoring.
     std::thread::sleep(Duration::from_millis(3500));
     assert!(terminal.is_alive());
     terminal.read_as(Reading::Eager);

@@ -1,4 +1,4 @@
-//! Data that leaves the screen (text to the clipboard, a file to the editor) and a paste into it.
+//! Data from the screen (text to the clipboard, a file to the editor), and a paste into it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::folder::{small, story, write};
 use super::terminal::{Terminal, plain, shingle};
 
-/// A script that prints its arguments, and waits for a line before it ends with this status.
+/// A script that prints its arguments, waits for a line, and exits with this status.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
     let text = format!(
         "for word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
@@ -19,7 +19,6 @@ fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
     runnable(place, name, &text)
 }
 
-/// A shell script.
 fn runnable(place: &Path, name: &str, text: &str) -> PathBuf {
     let script = place.join(name);
     fs::write(&script, format!("#!/bin/sh\n{text}")).unwrap();
@@ -27,7 +26,7 @@ fn runnable(place: &Path, name: &str, text: &str) -> PathBuf {
     script
 }
 
-/// The screen, while the editor named by a variable has the terminal.
+/// Starts the screen and the editor named by a variable.
 fn edited(folder: &TempDir, variable: &str, script: &Path) -> Terminal {
     let mut command = shingle(folder.path());
     command.env(variable, script);
@@ -44,7 +43,7 @@ fn text_of(script: &Path, ending: &str) -> String {
     fs::read_to_string(name).unwrap()
 }
 
-/// Two documents with names that look like options. The second has the shared words on its third line.
+/// Two documents with names that resemble options. The second has the shared words on its third line.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let shared = story(5, 60);
@@ -68,7 +67,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.wait_for(&["the editor is here"]);
         // The output of the first editor is still visible when the second one runs.
         terminal.wait_cooked();
-        // Every letter is a key of the screen, but all of them go to the editor.
+        // Every letter is a key of the screen, but all go to the editor.
         terminal.type_text("wqtmq&:?\n");
         terminal.wait_taken();
         assert!(terminal.is_raw());
@@ -243,7 +242,7 @@ fn asked_to_end_it_waits_for_the_editor_once() {
         let script = editor(place.path(), "vim", 0);
         let mut terminal = edited(&folder, "EDITOR", &script);
         terminal.signal(signal);
-        // That nothing happens can only be seen by waiting: it would end 400 ms after the signal.
+        // Only waiting can show that the program keeps running: otherwise it would end 400 ms after the signal.
         std::thread::sleep(std::time::Duration::from_millis(600));
         assert!(terminal.is_alive(), "{signal} left the terminal to the editor");
         terminal.type_text("saved\n");
@@ -259,7 +258,7 @@ fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
     let mut terminal = edited(&folder, "EDITOR", &script);
-    // Signals that arrive before the program looks count as one, so they are sent until it has seen two.
+    // Pending signals merge, so they are sent until the program has seen two.
     let status = terminal.ended_after(|terminal| terminal.signal("TERM"));
     assert_eq!(status.exit_code(), 143);
 }
@@ -330,7 +329,7 @@ fn a_report_of_the_screen_has_what_is_there() {
             terminal.type_text(":report\r");
             terminal.wait_for(&["report to: "]);
             terminal.type_text(&format!("\u{15}{}\r\r\r", place.path().join(name).display()));
-            // It is refused while rows are put in order.
+            // Refused while rows are being sorted.
             terminal.wait("it is written or refused", |screen| {
                 is_refused = screen.contents().contains("the list is about to change");
                 is_refused || screen.contents().contains(said)
@@ -350,7 +349,7 @@ fn a_report_of_the_screen_has_what_is_there() {
         terminal.wait("all rows", |screen| !screen.contents().contains("“is:"));
     };
     all(&terminal);
-    // What is gone is left out, and that is said.
+    // A removed document is skipped with a message.
     fs::remove_file(folder.path().join("light.txt")).unwrap();
     terminal.wait("rows are gone", |screen| {
         screen.contents().lines().any(|line| line.contains("light.txt") && line.contains(" gone"))
@@ -360,7 +359,7 @@ fn a_report_of_the_screen_has_what_is_there() {
     terminal.type_text("/gone\r");
     terminal.wait_for(&["pass “gone”"]);
     assert_eq!(write("gone.html", "removed document"), "");
-    // Another ending than that of a page.
+    // An extension other than that of a page.
     terminal.type_text("\x1b");
     terminal.wait("the filter is off", |screen| !screen.contents().contains("“gone”"));
     assert_eq!(write("out.pdf", "a report is a page, not .pdf"), "");

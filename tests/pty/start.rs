@@ -1,4 +1,4 @@
-//! Starting and quitting, and starting with half a terminal.
+//! Starting and quitting, and starting with only an input or output terminal.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
@@ -105,8 +105,8 @@ fn it_rests_when_nothing_happens() {
     terminal.wait_for(&["6 documents", "watching", "light.txt", "wording is in"]);
     terminal.type_text("j");
     terminal.wait_for(&["row 2 of"]);
-    // This shows only that nothing is drawn: a program that draws at least every 100 ms would draw now. There is no
-    // other way to see that nothing happens, so the sleep is needed.
+    // A program that draws at least every 100 ms would draw within this sleep. Only waiting can show that nothing is
+    // drawn.
     let drawn = terminal.frames();
     std::thread::sleep(Duration::from_millis(400));
     assert!(terminal.frames() <= drawn + 2, "{} frames", terminal.frames() - drawn);

@@ -1,7 +1,6 @@
-//! Random operations on a real folder while the screen watches it: at rest it shows what a fresh run finds.
-//!
-//! `SHINGLE_STORM=10000 SHINGLE_STORM_SEED=7 cargo test --test pty storm -- --nocapture` takes as many operations with this
-//! seed, and prints how long the screen took to come to rest.
+//! Random operations on a watched folder: at rest, the screen shows the results of a fresh run.
+//!  `SHINGLE_STORM=10000 SHINGLE_STORM_SEED=7 cargo test --test pty storm -- --nocapture` runs this many operations
+//! with this seed, and prints the times to rest.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -16,12 +15,12 @@ use serde_json::Value;
 use super::folder::{rewritten, story};
 use super::terminal::{Terminal, shingle};
 
-/// The screen must come to rest within this time.
+/// Limit of the time to rest.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// Longer than the watcher waits for more events, and less than a poll or another look at the root.
+/// Longer than the watcher's debounce, and shorter than the interval of polls and checks of the root.
 const REST: Duration = Duration::from_millis(1_200);
 
-/// One number after the other; the same seed gives the same numbers.
+/// A random generator; equal seeds give equal numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -42,13 +41,13 @@ impl Dice {
     }
 }
 
-/// A folder and what happens in it.
+/// A folder and its operations.
 struct Storm {
     root: PathBuf,
     dice: Dice,
 }
 
-/// Files and folders (the root among them), in path order.
+/// Returns files and folders (including the root) in path order.
 fn listed(root: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut files, mut folders, mut ahead) = (Vec::new(), Vec::new(), vec![root.to_path_buf()]);
     while let Some(folder) = ahead.pop() {
@@ -64,7 +63,7 @@ fn listed(root: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
 }
 
 impl Storm {
-    /// One operation. Some fail, as on a link that leads nowhere; that is part of it.
+    /// Runs an operation. Some fail deliberately, as on a dangling link.
     fn step(&mut self, number: usize) {
         let (files, folders) = listed(&self.root);
         let dice = &mut self.dice;
@@ -131,7 +130,7 @@ fn touch(file: &Path, at: SystemTime) -> std::io::Result<()> {
     File::options().write(true).open(file)?.set_modified(at)
 }
 
-/// Other bytes of the same number, with the old time of modification.
+/// Writes other bytes of the same length and restores the modification time.
 fn same_size(file: &Path, number: usize) -> std::io::Result<()> {
     let before = fs::metadata(file)?.modified()?;
     let mut bytes = fs::read(file)?;
@@ -156,7 +155,7 @@ fn burst(folder: &Path, dice: &mut Dice) -> std::io::Result<()> {
     })
 }
 
-/// Name, kind, mode, times and bytes of everything in a folder.
+/// Returns name, kind, mode, times and bytes of everything in a folder.
 fn tree(root: &Path, with_times: bool) -> BTreeMap<PathBuf, String> {
     let (files, folders) = listed(root);
     let describe = |path: PathBuf| {
@@ -172,7 +171,7 @@ fn tree(root: &Path, with_times: bool) -> BTreeMap<PathBuf, String> {
     files.into_iter().chain(folders).map(describe).collect()
 }
 
-/// What a fresh run finds.
+/// Returns the results of a fresh run.
 fn fresh(root: &Path) -> Value {
     let run = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
@@ -183,14 +182,14 @@ fn fresh(root: &Path) -> Value {
         .unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let mut fresh: Value = serde_json::from_slice(&run.stdout).unwrap();
-    // The screen counts it after its result.
+    // The screen counts this after its result.
     for document in fresh["documents"].as_array_mut().unwrap() {
         document.as_object_mut().unwrap().remove("elsewhere");
     }
     fresh
 }
 
-/// How what the screen shows differs from a fresh run.
+/// Returns the difference between the screen and a fresh run.
 fn difference(shown: &Value, fresh: &Value) -> Option<String> {
     for field in ["parameters", "left_out", "problems", "documents", "pairs_found"] {
         if shown[field] != fresh[field] {
@@ -243,7 +242,7 @@ fn difference(shown: &Value, fresh: &Value) -> Option<String> {
     })
 }
 
-/// Waits until the screen shows what a fresh run finds, and checks that it stays so. Returns how long it took.
+/// Waits until the screen equals a fresh run and stays equal. Returns the time to rest.
 fn settle(state: &Path, root: &Path) -> Duration {
     let begun = Instant::now();
     let fresh = fresh(root);
@@ -286,7 +285,7 @@ fn storm(operations: usize, seed: u64, checks: usize) -> Vec<Duration> {
     }
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
-    // The same operations where nobody watches leave the same folder.
+    // Without a watcher, the same operations give the same folder.
     assert_eq!(tree(&root, false), tree(&alone, false), "the program changed the folder");
     took
 }

@@ -1,4 +1,4 @@
-//! A terminal that runs a program: types, resizes, and waits for output. It does not know what the program does.
+//! A terminal that runs a program: types, resizes, and waits for output.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -15,45 +15,44 @@ use portable_pty::{
 };
 use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
-/// The time after which something is taken for hanging: generous, since the machine may be slow and busy.
+/// A longer wait counts as hanging; generous for slow and busy machines.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// The interval for polling what sends no notification.
+/// Interval of polls without a notification.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What a slow terminal takes at a time.
+/// Bytes that a slow terminal reads at a time.
 const SIP: usize = 64;
 
-/// What ends every frame.
+/// End of every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
-/// How the terminal takes what it is sent.
+/// Reading speed of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// At once.
     Eager,
     /// A few bytes at a time.
     Slow,
-    /// Not at all.
+    /// Never.
     Stalled,
 }
 
-/// The output of the program.
+/// Output of the program.
 struct Written {
     reading: Reading,
     parser: Parser,
     raw: Vec<u8>,
-    /// The text of every frame, in order.
+    /// Text of every frame, in order.
     frames: Vec<String>,
-    /// Whether the terminal is to be closed, so the reader must release it.
+    /// True if the terminal is closing, so the reader must release it.
     let_go: bool,
 }
 
 type Shared = Arc<(Mutex<Written>, Condvar)>;
 
-/// One cell: text, colours, bold, underlined, reversed, dim.
+/// A cell: text, colours, bold, underlined, reversed, dim.
 pub(crate) type Cell = (String, Color, Color, [bool; 4]);
 
-/// The terminal, and the program in it.
+/// A terminal with its program.
 pub(crate) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     slave: Option<Box<dyn SlavePty + Send>>,
@@ -63,14 +62,14 @@ pub(crate) struct Terminal {
     shared: Shared,
 }
 
-/// The program on a folder, without the environment of the user who runs the tests.
+/// Prepares the program on a folder, without the tester's environment.
 pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.arg(folder);
     command
 }
 
-/// Any program, in the same environment.
+/// Prepares any program in the same environment.
 pub(crate) fn plain(program: &str) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     for name in [
@@ -96,7 +95,6 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
 }
 
 impl Terminal {
-    /// Starts a program in a terminal of this size.
     pub(crate) fn start(command: CommandBuilder, columns: u16, rows: u16) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
@@ -138,18 +136,17 @@ impl Terminal {
         self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
 
-    /// As [`Self::type_bytes`].
+    /// Like [`Self::type_bytes`].
     pub(crate) fn type_text(&self, text: &str) {
         self.type_bytes(text.as_bytes());
     }
 
-    /// Changes how the terminal takes what it is sent. What it has begun to read, it still takes.
+    /// Changes the reading speed. The current read still finishes.
     pub(crate) fn read_as(&self, reading: Reading) {
         self.shared.0.lock().unwrap().reading = reading;
         self.shared.1.notify_all();
     }
 
-    /// Changes the size of the terminal.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         let mut written = self.shared.0.lock().unwrap();
         let [shown_rows, shown_columns] = shown(columns, rows);
@@ -157,7 +154,7 @@ impl Terminal {
         self.master.resize(size(columns, rows)).unwrap();
     }
 
-    /// Waits until `is_so` is true for the screen; fails and prints the screen after [`PATIENCE`].
+    /// Waits until `is_so` is true for the screen; after [`PATIENCE`], fails and prints the screen.
     pub(crate) fn wait(&self, what: &str, mut is_so: impl FnMut(&Screen) -> bool) {
         self.wait_written(what, |written| is_so(written.parser.screen()));
     }
@@ -170,13 +167,11 @@ impl Terminal {
         });
     }
 
-    /// The number of frames so far.
     pub(crate) fn frames(&self) -> usize {
         self.shared.0.lock().unwrap().frames.len()
     }
 
-    /// Waits for a frame after the first `seen` for which the condition is true, even if it was soon replaced. Returns
-    /// its text.
+    /// Waits for a frame after the first `seen` that meets the condition, even if soon replaced. Returns its text.
     pub(crate) fn frame_after(
         &self,
         seen: usize,
@@ -217,17 +212,15 @@ impl Terminal {
         }
     }
 
-    /// What the screen shows now.
     pub(crate) fn text(&self) -> String {
         self.shared.0.lock().unwrap().parser.screen().contents()
     }
 
-    /// Every byte the program has written.
     pub(crate) fn raw(&self) -> Vec<u8> {
         self.shared.0.lock().unwrap().raw.clone()
     }
 
-    /// All cells of the screen, once a frame is complete.
+    /// Returns all cells of the screen once a frame is complete.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let mut found = Vec::new();
         self.wait_written("a frame is whole", |written| {
@@ -237,19 +230,18 @@ impl Terminal {
         found
     }
 
-    /// The modes of the line discipline, for comparison.
+    /// Returns the modes of the line discipline, for comparison.
     pub(crate) fn modes(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         self.master.get_termios().expect("the terminal has modes")
     }
 
-    /// Whether the terminal is in raw mode: keys go to the program at once, without echo.
+    /// Returns true in raw mode: keys reach the program at once, without echo.
     pub(crate) fn is_raw(&self) -> bool {
         let mut modes = String::new();
         write!(modes, "{:?}", self.modes()).unwrap();
         !modes.contains("ICANON")
     }
 
-    /// The program's process id.
     pub(crate) fn process(&self) -> u32 {
         self.child.process_id().unwrap()
     }
@@ -261,12 +253,11 @@ impl Terminal {
         assert!(sent.success(), "kill -s {name} {process}");
     }
 
-    /// Whether the program is still running.
     pub(crate) fn is_alive(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Waits for the program to end, and returns its exit status.
+    /// Waits for the end of the program and returns its exit status.
     pub(crate) fn status(&mut self) -> u32 {
         self.ended_after(|_| ()).exit_code()
     }
@@ -317,7 +308,7 @@ impl Terminal {
         });
     }
 
-    /// Closes the terminal, like closing its window. `stir` makes the program write once more.
+    /// Closes the terminal like its window. `stir` makes the program write once more.
     pub(crate) fn close(mut self, stir: &[u8]) -> Box<dyn Child + Send + Sync> {
         self.shared.0.lock().unwrap().let_go = true;
         self.shared.1.notify_all();
@@ -327,7 +318,7 @@ impl Terminal {
         for thread in self.threads.drain(..) {
             thread.join().unwrap();
         }
-        // Dropping `self` drops the master, the last handle of the terminal. The program must not be killed with it.
+        // Dropping `self` drops the master, the last handle of the terminal. The program must survive that.
         std::mem::replace(&mut self.child, Box::new(Ended))
     }
 }
@@ -351,7 +342,7 @@ pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
     }
 }
 
-/// Stands for a program that is waited for elsewhere.
+/// Placeholder for a program that other code waits for.
 #[derive(Debug)]
 struct Ended;
 
@@ -379,7 +370,7 @@ impl Child for Ended {
     }
 }
 
-/// All cells of a screen, in reading order.
+/// Returns all cells of a screen in reading order.
 fn cells(screen: &Screen) -> Vec<Cell> {
     let (rows, columns) = size_of(screen);
     let cell = |row, column| {
@@ -403,7 +394,7 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
         let most = if written.reading == Reading::Slow { SIP } else { buffer.len() };
         drop(written);
         let Ok(count @ 1..) = reader.read(buffer.get_mut(..most).unwrap()) else {
-            // The system may report the end of a terminal before all of it was read, once.
+            // The system may report the end of a terminal once before all bytes were read.
             ends += 1;
             if ends == 2 {
                 return;
@@ -432,12 +423,11 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
     }
 }
 
-/// The rows and columns that are kept of a terminal of this size: none has no cell.
+/// Returns rows and columns of the screen model, which has at least one cell.
 fn shown(columns: u16, rows: u16) -> [NonZeroU16; 2] {
     [rows, columns].map(|cells| NonZeroU16::new(cells).unwrap_or(NonZeroU16::MIN))
 }
 
-/// The rows and columns of a screen.
 pub(crate) fn size_of(screen: &Screen) -> (u16, u16) {
     let (rows, columns) = screen.size();
     (rows.get(), columns.get())

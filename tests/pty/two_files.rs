@@ -1,4 +1,4 @@
-//! Two files that are named: their pair is open, and both are watched where they lie.
+//! Two named files: their pair opens, and both are watched in place.
 
 use std::fs;
 
@@ -21,14 +21,14 @@ fn two_files_open_as_a_pair_and_follow_their_texts() {
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.wait_for(&["2 documents", "watching", "one/.a.txt", "two/b.txt", "wording is in"]);
 
-    // Of what else lies beside them nothing is read.
+    // Neighbouring files are not read.
     let seen = terminal.frames();
     write(folder.path(), "one/third.txt", &story(5, 200));
     write(folder.path(), "two/b.txt", "something quite different now");
     terminal.frame_after(seen, "the new text", |frame| {
         frame.contains("something quite different now") && frame.contains("2 documents")
     });
-    // The pair is below the threshold now, and stays open until it is left.
+    // The pair is below the threshold now, and stays open until closed.
     terminal.type_text("\u{1b}");
     terminal.wait_for(&["0 pairs", "two/b.txt", "gone"]);
     terminal.type_text("q");

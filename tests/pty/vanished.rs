@@ -1,4 +1,4 @@
-//! A document vanishes while its folder is watched, and the screen says so.
+//! A document disappears from a watched folder, and the screen reports that.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ fn a_document_that_vanishes_is_renamed_or_comes_back_is_said_so() {
     fs::remove_file(folder.path().join("essay.txt")).unwrap();
     terminal.frame_after(seen, "it is gone", |frame| frame.contains("essay.txt is gone"));
 
-    // The sentence disappears with the next key, and stays in the list of events.
+    // The message disappears with the next key, and stays in the list of events.
     terminal.type_text("!");
     terminal.wait_for(&["activity", "essay.txt is gone"]);
     terminal.type_text("\u{1b}");

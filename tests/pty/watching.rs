@@ -1,11 +1,11 @@
-//! The screen follows the folder: files that come, change and go, folders that arrive at once, and the folder itself.
+//! The screen follows the folder: added, changed and removed files, whole folders, and the folder itself.
 
 use std::fs;
 
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// Whether the row of a file has this mark.
+/// Returns true if the row of a file has this mark.
 fn row(text: &str, name: &str, mark: &str) -> bool {
     text.lines().any(|line| line.contains(name) && line.trim_end().ends_with(mark))
 }
@@ -93,7 +93,7 @@ fn the_folder_itself_may_go_and_come_back() {
 fn a_file_that_takes_long_holds_back_no_other() {
     let folder = small();
     write(folder.path(), "a.slow", &story(2, 150));
-    // It is read when this file is there.
+    // Reading waits for this file.
     let beside = tempfile::tempdir().unwrap();
     let go = beside.path().join("go");
     let waits = format!("while ! [ -e {} ]; do sleep .05; done; cat", go.display());
@@ -103,7 +103,7 @@ fn a_file_that_takes_long_holds_back_no_other() {
     terminal.wait_for(&["light.txt", "original.txt", "6 documents so far"]);
     fs::write(&go, "").unwrap();
     terminal.wait_for(&["7 documents", "a.slow"]);
-    // Later too, what changed beside it is shown first.
+    // Also later, other changes are shown first.
     fs::remove_file(&go).unwrap();
     write(folder.path(), "b.slow", &story(3, 150));
     write(folder.path(), "late.txt", &story(2, 150));

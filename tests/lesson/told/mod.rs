@@ -1,4 +1,4 @@
-//! What each step may tell: its numbers as they were counted.
+//! Allowed texts of each step, with independently computed numbers.
 
 mod sketches;
 
@@ -12,12 +12,11 @@ use sketches::{estimates, megashingles, minima, modulo, supershingles};
 
 use super::counted::{Counted, Run, fraction};
 
-/// A share of two counts.
 fn share((part, of): (u64, u64)) -> String {
     percent(Ratio::new(part.min(of), of.max(1)))
 }
 
-/// All that a step may tell.
+/// Returns everything that a step may show.
 pub(crate) fn told(counted: &Counted<'_>, step: &Step) -> Vec<String> {
     match step.kind {
         StepKind::Texts | StepKind::Words | StepKind::Forms => words(counted, step.kind),
@@ -39,7 +38,7 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     let cut = |text: &std::sync::Arc<str>| {
         let is_word = |one: &&str| match counted.lesson.params.words {
             Words::Phpir => one.contains(|sign: char| sign.is_ascii_alphanumeric()),
-            // A dash is left alone.
+            // A dash counts as a word.
             Words::Node => true,
             _ => one.contains(char::is_alphanumeric),
         };
@@ -66,7 +65,7 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     ]
 }
 
-/// The rows of a list of runs, on paper and on the screen, with what stands before and behind the words of each.
+/// Returns the rows of a list of runs, on paper and on the screen, with the text before and after each run.
 fn list(counted: &Counted<'_>, before: impl Fn(&str, bool) -> String) -> Vec<String> {
     let all = counted.runs.iter().flat_map(|runs| runs.iter().enumerate());
     all.map(|(at, run)| format!(" {}  {}{}", at + 1, before(&run.words, run.counts), run.words))
@@ -88,7 +87,7 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
         thousands(runs_a),
         thousands(runs_b),
     ]);
-    // With windows of other widths, cut from the words.
+    // Includes windows of other widths, cut from the words.
     let all =
         counted.lesson.sides.each_ref().map(|side| {
             side.document.canonical.iter().map(|word| &*word.text).collect::<Vec<&str>>()
@@ -129,10 +128,10 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
     told
 }
 
-/// How the 64 bits are made, with the numbers that `Counted` repeats them by.
+/// Construction of the 64 bits, with the constants that `Counted` uses.
 pub(super) const RECIPE: [&str; 5] = ["3", "1 0", "s * 9e3779b97f4a7c15 + ", "2 64", "64"];
 
-/// How many rows a screen hides before and behind those that it shows. The rows that it shows are checked themselves.
+/// Numbers of rows hidden above and below the visible rows. The visible rows are checked themselves.
 fn more(rows: usize) -> Vec<String> {
     (1..=rows).flat_map(|rows| ["▲", "▼"].map(|sign| format!("{sign} {rows}"))).collect()
 }
@@ -156,7 +155,7 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
     told
 }
 
-/// From which score on a pair is listed.
+/// Returns the threshold of listed pairs.
 fn threshold(counted: &Counted<'_>) -> String {
     percent(counted.lesson.params.threshold)
 }
@@ -207,7 +206,7 @@ fn score(counted: &Counted<'_>) -> Vec<String> {
     told
 }
 
-/// Each measure with its numbers and its result.
+/// Returns each measure with its numbers and its result.
 fn formulas(counted: &Counted<'_>) -> impl Iterator<Item = (String, String, String)> {
     let [both, a, b] = Counted::counts(&counted.sets);
     let words = counted.words()[0] as u64;
@@ -241,7 +240,7 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
         told.push(format!("{} {texts}", count.saturating_sub(12)));
     }
     for (name, all, words) in [("A", a, words[0]), ("B", b, words[1])] {
-        // The best score with so many in common is that with a text of the same size.
+        // With this many common shingles, a text of equal size gives the best score.
         let best = |shared: u64| fraction(params.measure, [shared, all, all], 1, words);
         let passes = |shared: &u64| {
             let (part, of) = best(*shared);
