@@ -1,5 +1,5 @@
-//! Writes a folder of documents to measure on: `cargo run --release -p shingle-benches --bin corpus -- --documents 10000 /tmp/M`.
-//! What is in it is decided in `benches/common`, which the benchmarks share.
+//! Writes a folder of documents for measurements: `cargo run --release -p shingle-benches --bin corpus -- --documents
+//! 10000 /tmp/M`. `benches/common`, shared with the benchmarks, defines the content.
 
 #![allow(
     dead_code,

@@ -1,5 +1,6 @@
-//! Writes a course to review, with planted cases: `cargo run -p shingle-benches --bin course -- /tmp/c` makes the folder
-//! `/tmp/c/course` and the list of the cases, `/tmp/c/truth.tsv`. `tests/cli/course.rs` holds the program to that list.
+//! Writes a course with planted cases for review. `cargo run -p shingle-benches --bin course -- /tmp/c` creates the
+//! folder `/tmp/c/course` and the list of cases, `/tmp/c/truth.tsv`. `tests/cli/course.rs` checks the program against
+//! that list.
 
 #![allow(
     dead_code,

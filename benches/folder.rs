@@ -35,7 +35,7 @@ use shingle::pipeline::results::stream::Stream;
 /// Documents in the folder.
 const DOCUMENTS: usize = 10_000;
 
-/// The folder, written when first asked for.
+/// The folder, written on first use.
 static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
 
 fn main() {
@@ -97,7 +97,7 @@ fn whole(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The time of changing one parameter while the folder stays.
+/// Measures the change of one parameter on an unchanged folder.
 #[divan::bench(sample_count = 5, args = ["width", "modulo", "stem", "measure", "threshold"])]
 fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
     let mut changed = Params::defaults();
@@ -123,7 +123,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
         });
 }
 
-/// Every pair that shares a shingle, as `scan -t 0 --format ndjson` streams them.
+/// Every pair that shares a shingle, streamed like `scan -t 0 --format ndjson`.
 #[divan::bench(sample_count = 3)]
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();

@@ -1,8 +1,7 @@
-//! Measures how often the languages of texts are detected from their words. Reads texts from standard input, one a
-//! line: `code<tab>words<tab>source<tab>text`. Prints the share of right answers for each size and source, languages
-//! below 97 %, the most common errors, and the scores of right and wrong answers. Then prints the share of words that
-//! are right, wrong and open, where each piece is a text of its own, and where ten pieces of the same size make one
-//! text.
+//! Measures language detection from words. Reads texts from standard input, one per line:
+//! `code<tab>words<tab>source<tab>text`. Prints the share of correct detections for each size and source, languages
+//! below 97 %, the most common errors, and the scores of correct and wrong detections. Then prints the shares of
+//! correct, wrong and open words, for single pieces and for texts of ten pieces of the same size.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -13,7 +12,7 @@ use shingle::text::language::stretches::StretchLanguage;
 use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
-/// The weight of a letter: texts in other scripts have Latin terms, and some scripts write a word with few characters.
+/// Weight of a letter: texts in other scripts have Latin terms, and some scripts write a word with few characters.
 fn weight(script: Script) -> usize {
     match script {
         Script::Latin => 1,
@@ -22,7 +21,7 @@ fn weight(script: Script) -> usize {
     }
 }
 
-/// The language with the highest sum of scores, in the script with most letters; and the mean of its scores.
+/// Returns the language with the highest sum of scores, in the script with most letters, and the mean of its scores.
 fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
     let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
     let mut words = Vec::new();
@@ -46,10 +45,10 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
-/// The number of words that are right, wrong and open.
+/// Numbers of correct, wrong and open words.
 type Counts = [usize; 3];
 
-/// Counts the words of pieces, each with its language, that are joined to one text with empty lines between.
+/// Counts the words of pieces, each with its language, joined to one text by empty lines.
 fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
     let mut text = String::new();
     let mut ends = Vec::new();
@@ -76,11 +75,11 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     }
 }
 
-/// Detects and prints the languages of all pieces by stretches.
+/// Detects and prints the languages of all pieces by spans.
 fn detect_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
     let mut languages = Gatherer::default();
     for ((size, terms), pieces) in pieces {
-        // The same order each time, where neighbours have one language only by chance.
+        // A fixed order, in which neighbours share a language only by chance.
         let mut mixed: Vec<_> = pieces.iter().collect();
         mixed.sort_by_key(|(_, text)| xxhash_rust::xxh3::xxh3_64(text.as_bytes()));
         for together in [1, 10] {

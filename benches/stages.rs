@@ -1,4 +1,4 @@
-//! Each stage by itself, on generated texts. `cargo bench -p shingle-benches --bench stages [filter]`.
+//! Each stage separately, on generated texts. `cargo bench -p shingle-benches --bench stages [filter]`.
 
 #![allow(
     clippy::unwrap_used,
@@ -179,7 +179,7 @@ fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
         .bench_local(|| sketcher.sketch(black_box(&hashes), &texts, params).len());
 }
 
-/// A corpus with sketches, ready to be joined.
+/// Returns a corpus with sketches, ready for joining.
 fn corpus() -> Corpus {
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
     for (number, text) in pages::documents(DOCUMENTS, 8).iter().enumerate() {
@@ -228,8 +228,8 @@ fn publish_rows(bencher: Bencher<'_, '_>) {
         .bench_local(|| publish(black_box(&corpus), &[], Epoch::default()));
 }
 
-/// Two documents of 20,000 words. The second is the first with every fifteenth word changed and its thirds in another
-/// order.
+/// Returns two documents of 20,000 words. The second is the first with every fifteenth word changed and its thirds
+/// reordered.
 fn pair() -> (Vec<u8>, Vec<u8>) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
     let mut dice = Dice::new(9);

@@ -1,37 +1,36 @@
-//! Plans a corpus: documents of log-normal length with shared phrases, and among them copies and rewrites of five
-//! kinds. It touches no disk, and any document can be made without the others.
+//! Generates a corpus: documents of log-normal length with shared phrases, among them copies and five kinds of
+//! rewrites. Each document can be generated independently, in memory.
 
 use super::dice::{Dice, exp};
 use super::script::Script;
 use super::vocabulary::{COMMA, PARAGRAPH, STOP, Token, Vocabulary, is_word};
 
-/// Types in the vocabulary.
+/// Number of words in the vocabulary.
 pub(crate) const TYPES: usize = 200_000;
-/// The mean number of words in a document, and the standard deviation of its logarithm.
+/// Mean number of words in a document, and standard deviation of its logarithm.
 const WORDS: f64 = 580.0;
 const SPREAD: f64 = 0.875;
-/// The number of phrases that documents share. In so many of a thousand steps of writing, a whole phrase of 4 to 12
-/// words is written, so phrases make up a quarter of all words.
+/// Number of shared phrases. `PHRASE` of a thousand writing steps write a whole phrase of 4 to 12 words, so phrases
+/// make up a quarter of all words.
 const PHRASES: u64 = 5_000;
 const PHRASE: u64 = 40;
 /// Words of the licence.
 const LICENCE: usize = 200;
-/// Identical documents in a group of [`Variant::Copies`], and documents to one group.
+/// Identical documents in a group of [`Variant::Copies`], and total documents per group.
 const GROUP: u64 = 100;
 const GROUP_SPACING: u64 = 250;
 
-/// The special feature of a corpus.
+/// Special feature of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
     /// None.
     Plain,
-    /// A licence of 200 words is at the head of every document.
+    /// Every document begins with a licence of 200 words.
     Licence,
     /// Two fifths of the documents are in groups of a hundred identical files.
     Copies,
 }
 
-/// A corpus. Any of its documents can be made.
 #[derive(Debug)]
 pub(crate) struct Corpus {
     vocabulary: Vocabulary,
@@ -42,7 +41,7 @@ pub(crate) struct Corpus {
     count: u64,
 }
 
-/// How a document is made. One in ten is made from others.
+/// Origin of a document. One document in ten is made from others.
 enum Fate {
     Own,
     Exact,
@@ -70,17 +69,15 @@ impl Corpus {
         made
     }
 
-    /// The number of documents.
     pub(crate) const fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// Appends the text of document `number` to `into`.
     pub(crate) fn write(&self, number: usize, into: &mut String) {
         let number = number as u64;
         let document = if self.variant == Variant::Copies && number % 5 < 2 {
             let groups = (self.count / GROUP_SPACING).max(1);
-            // Each hundred members form a group; what is left over stays single.
+            // Each hundred members form a group; the remaining ones stay single.
             let member = number / 5 * 2 + number % 5;
             if member < groups * GROUP {
                 self.own(self.count + member % groups)
@@ -110,7 +107,7 @@ impl Corpus {
         (fate, dice)
     }
 
-    /// The document without licence and groups.
+    /// Returns the document before licence and groups.
     fn document(&self, number: u64) -> Vec<Token> {
         let (fate, mut dice) = self.fate(number);
         match fate {
@@ -130,7 +127,7 @@ impl Corpus {
         }
     }
 
-    /// A random document that is not made from another.
+    /// Returns a random document with original text.
     fn source(&self, dice: &mut Dice) -> Vec<Token> {
         let mut number = dice.below(self.count);
         for _ in 0..self.count {
@@ -142,7 +139,6 @@ impl Corpus {
         self.own(number)
     }
 
-    /// A document's own words.
     #[expect(clippy::cast_sign_loss, reason = "it is at least 20")]
     fn own(&self, number: u64) -> Vec<Token> {
         let mut dice = Dice::of(self.seed, number);
@@ -150,8 +146,8 @@ impl Corpus {
         self.prose(length.clamp(20.0, 30_000.0) as usize, &mut dice)
     }
 
-    /// A text of about `words` words (it ends with a complete phrase), in sentences of 6 to 26 words and paragraphs of
-    /// 3 to 8 sentences.
+    /// Returns a text of about `words` words (it ends with a complete phrase), in sentences of 6 to 26 words and
+    /// paragraphs of 3 to 8 sentences.
     #[expect(clippy::cast_sign_loss, reason = "a square is not negative")]
     fn prose(&self, words: usize, dice: &mut Dice) -> Vec<Token> {
         let mut prose = Vec::with_capacity(words + words / 6 + 8);
@@ -189,7 +185,7 @@ impl Corpus {
         prose
     }
 
-    /// Changes so many of a thousand words: replaces, removes or doubles them.
+    /// Replaces, removes or doubles `often` of a thousand words.
     fn edited(&self, source: &[Token], often: u64, dice: &mut Dice) -> Vec<Token> {
         let mut edited = Vec::with_capacity(source.len());
         for &token in source {
@@ -207,7 +203,7 @@ impl Corpus {
     }
 }
 
-/// The same paragraphs in another order.
+/// Shuffles the paragraphs.
 fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let mut paragraphs: Vec<&[Token]> = source.split(|&token| token == PARAGRAPH).collect();
     for place in (1..paragraphs.len()).rev() {
@@ -216,7 +212,7 @@ fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     paragraphs.join(&PARAGRAPH)
 }
 
-/// A part of a fifth to four fifths of the text.
+/// Returns a part of a fifth to four fifths of the text.
 fn excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let length = (source.len() as u64 * (200 + dice.below(601)) / 1000).max(1);
     let start = dice.below(source.len() as u64 - length + 1) as usize;

@@ -1,6 +1,6 @@
-//! A course as Moodle exports it: 111 submissions of 45 students for two essays and of last year, with copies, pasted
-//! paragraphs and other cases planted, each of which a list tells. Its sentences are made here, and dedicated to the public
-//! domain; the quotation is from "Alice's Adventures in Wonderland".
+//! Generates a course as exported by Moodle: 111 submissions of 45 students for two essays and from last year. A list
+//! names the planted cases, such as copies and pasted paragraphs. Generated sentences are in the public domain; the
+//! quotation is from "Alice's Adventures in Wonderland".
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,10 +10,10 @@ use std::{fs, io};
 
 use super::dice::Dice;
 
-/// A submission: its folder and its number, which is that of the student.
+/// Folder and number of a submission. The number is the student's.
 type Submission = (&'static str, u64);
 
-/// What belongs together: two files, or one and nothing, and why.
+/// A planted case of two files, or of one file, with its kind.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) kind: &'static str,
@@ -21,7 +21,7 @@ pub(crate) struct Case {
     pub(crate) b: String,
 }
 
-/// The files, by their paths in the folder of the course, and the cases.
+/// Files by path in the course folder, and the cases.
 #[derive(Debug)]
 pub(crate) struct Course {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
@@ -45,9 +45,9 @@ const PLANTED: [(&str, Submission, Submission); 15] = [
     ("same-student", ("2025", 414), ("essay-1", 414)),
     ("same-student", ("essay-1", 420), ("essay-2", 420)),
 ];
-/// Who quotes the same lines.
+/// Submissions that quote the same lines.
 const QUOTING: [Submission; 3] = [("essay-1", 402), ("essay-1", 424), ("essay-2", 441)];
-/// Whose file cannot be read, or has no text.
+/// Submissions with an unreadable file or without text.
 const UNREAD: [(Submission, &str); 2] =
     [(("essay-2", 430), "essay.doc"), (("essay-2", 438), "scan.pdf")];
 const COVER: &str = "I declare that this essay is my own work, that I have named every source and every aid, that no part \
@@ -57,7 +57,7 @@ const QUOTATION: &str = "Alice was beginning to get very tired of sitting by her
     to do: once or twice she had peeped into the book her sister was reading, but it had no pictures or conversations in \
     it, and what is the use of a book, thought Alice, without pictures or conversations?";
 
-/// Sentences as they come, and turned round. A digit stands for a word of the kind at its place.
+/// Forms of sentences, plain and inverted. A digit is replaced by a word of the kind at this position.
 const FORMS: [(&str, &str, &str); 3] = [
     ("ANVLANPLN", "the 0 1 2 3’s 4 5 6 7’s 8", "6 7’s 8, the 0 1 2 3’s 4 5"),
     (
@@ -71,7 +71,7 @@ const FORMS: [(&str, &str, &str); 3] = [
         "no 6 7 8’s 9, although 0’s 1 2 3 4’s 5",
     ),
 ];
-/// Words, each with another for it.
+/// Words, each with a replacement.
 const ADJECTIVES: &str = "narrow|slender old|ancient new|recent forgotten|neglected crowded|packed northern|upper broken|damaged \
     famous|celebrated wooden|timber secret|hidden heavy|weighty empty|vacant bright|shining honest|upright poor|needy rich|wealthy \
     cold|chilly silent|quiet public|common royal|regal small|little stubborn|obstinate careful|cautious foreign|alien rural|rustic \
@@ -92,7 +92,7 @@ const VERBS: &str = "sheltered|housed replaced|supplanted remembered|recalled di
     moved|shifted needed|required owned|possessed planned|devised promised|pledged reached|attained saved|rescued served|attended \
     shaped|formed sold|traded stopped|halted taught|instructed united|merged warned|alerted welcomed|greeted widened|broadened";
 const PREPOSITIONS: &str = "beside|near behind|beyond above|over below|under before|until after|since against|opposite within|inside";
-/// The parts of names. Each essay has ten of its own.
+/// Syllables of names. Each essay has ten of its own.
 const NAMES: [&str; 3] = [
     "Al Bar Châ Dor Er Fal Gun Hes Ick Jas Kar Lun Mor Nes Ost Pell Quil Rém San Tiv Ul Vel Wex Yar",
     "a be den er ga il lo mir na or pe ri sa ter um vo",
@@ -115,7 +115,8 @@ fn name((folder, number): Submission) -> String {
     format!("{folder}/Submission_{number:04}_assignsubmission_file_/{file}")
 }
 
-/// A text of 35 sentences in seven paragraphs. Of a thousand words, `changed` are the other ones, and sentences are turned.
+/// Returns a text of 35 sentences in seven paragraphs. `changed` of a thousand words are replaced, and sentences are
+/// inverted.
 fn essay((folder, number): Submission, changed: u64) -> Vec<String> {
     let mut dice = Dice::of(number, folder.bytes().map(u64::from).sum());
     let mut other_words = Dice::of(number, changed);
@@ -221,7 +222,7 @@ impl Course {
     }
 }
 
-/// Each paragraph between two tags.
+/// Encloses each paragraph in tags.
 fn enclosed(text: &[String], open: &str, close: &str) -> String {
     text.iter().flat_map(|one| [open, one, close]).collect()
 }
@@ -264,14 +265,14 @@ fn odt(text: &[String]) -> Vec<u8> {
     ])
 }
 
-/// A text in Windows-1252, as far as the texts here need it. Other letters are lost.
+/// Encodes a text in Windows-1252. Letters foreign to these texts are lost.
 fn western(text: &str) -> Vec<u8> {
     text.chars()
         .map(|one| if one == '’' { 0x92 } else { u8::try_from(one).unwrap_or(b'?') })
         .collect()
 }
 
-/// The instructions of pages that show the text in lines of 90 characters.
+/// Returns the instructions of pages with the text in lines of 90 characters.
 fn pages(text: &[String]) -> Vec<String> {
     let mut lines = vec![String::new()];
     for paragraph in text {
@@ -324,7 +325,7 @@ fn pdf(pages: &[String]) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// A zip file with these entries, none of them compressed.
+/// Builds a zip file of uncompressed entries.
 fn zip(entries: &[(&str, String)]) -> Vec<u8> {
     let (mut out, mut directory) = (Vec::new(), Vec::new());
     for (name, content) in entries {

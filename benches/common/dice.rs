@@ -1,4 +1,4 @@
-//! A small random number generator that gives the same numbers on every machine. Not for secrets.
+//! A small random number generator with equal numbers on every machine. Not for secrets.
 
 /// `SplitMix64` (Steele, Lea, Flood 2014).
 #[derive(Debug, Clone)]
@@ -9,12 +9,11 @@ impl Dice {
         Self(seed)
     }
 
-    /// A generator for one thing among many, so the order in which things are made does not matter.
+    /// Creates a generator for one of many things, so that the order of generation is irrelevant.
     pub(crate) const fn of(seed: u64, thing: u64) -> Self {
         Self(Self(seed ^ thing.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
     }
 
-    /// Any number.
     pub(crate) const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -23,23 +22,23 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`, by multiplication. The slight bias does not matter here.
+    /// Returns a number below `limit`, by multiplication. The slight bias is acceptable here.
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         ((self.next() as u128 * limit as u128) >> 64) as u64
     }
 
-    /// True in so many of a thousand cases.
+    /// Returns true in `often` of a thousand cases.
     pub(crate) const fn per_mille(&mut self, often: u64) -> bool {
         self.below(1000) < often
     }
 
-    /// A uniform number from 0 to below 1.
+    /// Returns a uniform number in 0..1.
     pub(crate) const fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// An approximately normal number with mean 0 and standard deviation 1: a sum of twelve uniform ones. Uses no
-    /// function that differs between machines.
+    /// Returns an approximately normal number with mean 0 and standard deviation 1: a sum of twelve uniform numbers.
+    /// Avoids functions that differ between machines.
     pub(crate) fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
@@ -49,7 +48,7 @@ impl Dice {
     }
 }
 
-/// e to the power of `x`, with additions and multiplications only, so it is the same on every machine.
+/// Computes e to the power of `x` by additions and multiplications, so that the result is equal on every machine.
 pub(crate) fn exp(x: f64) -> f64 {
     let mut power = 1.0 + x / 65_536.0;
     for _ in 0..16 {

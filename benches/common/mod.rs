@@ -1,5 +1,5 @@
-//! Makes texts and folders for measurements, the same for the same seed. Used by the benchmarks, the `corpus` example
-//! and `benches/compare`. It measures nothing.
+//! Generates texts and folders for measurements, reproducible by seed. Used by the benchmarks, the `corpus` example
+//! and `benches/compare`.
 
 pub(crate) mod corpus;
 pub(crate) mod dice;

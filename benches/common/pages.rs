@@ -1,11 +1,11 @@
-//! Makes single texts, pages and small sets of documents in memory, for benchmarks of one stage. It makes no folders.
+//! Generates single texts, pages and small sets of documents in memory, for benchmarks of one stage.
 
 use super::corpus::{Corpus, Variant};
 use super::dice::Dice;
 use super::script::Script;
 use super::vocabulary::{PARAGRAPH, STOP, Vocabulary};
 
-/// Words as sentences of 13 and paragraphs of 65.
+/// Joins words to sentences of 13 words and paragraphs of 65.
 pub(crate) fn sentences(script: Script, words: &[&str]) -> String {
     let (space, stop) = if script == Script::Chinese { ("", "。") } else { (" ", ". ") };
     let mut text = String::new();
@@ -20,7 +20,6 @@ pub(crate) fn sentences(script: Script, words: &[&str]) -> String {
     text
 }
 
-/// A text of so many words.
 pub(crate) fn text(script: Script, words: usize, seed: u64) -> String {
     let vocabulary = Vocabulary::new(script, 20_000);
     let mut dice = Dice::new(seed);
@@ -39,7 +38,7 @@ pub(crate) fn text(script: Script, words: usize, seed: u64) -> String {
     text
 }
 
-/// A page of so many words, with tags, entities and a script.
+/// Returns a page of `words` words, with tags, entities and a script.
 pub(crate) fn html(words: usize, seed: u64) -> String {
     let mut page =
         String::from("<!doctype html><title>A page</title><script>let a = '<p>';</script>\n");
@@ -51,7 +50,7 @@ pub(crate) fn html(words: usize, seed: u64) -> String {
     page
 }
 
-/// A Markdown document of so many words, with headings, emphasis, links and lists.
+/// Returns a Markdown document of `words` words, with headings, emphasis, links and lists.
 pub(crate) fn markdown(words: usize, seed: u64) -> String {
     let mut document = String::new();
     for (number, paragraph) in text(Script::English, words, seed).split("\n\n").enumerate() {
@@ -64,7 +63,7 @@ pub(crate) fn markdown(words: usize, seed: u64) -> String {
     document
 }
 
-/// The documents of a plain English corpus.
+/// Returns the documents of a plain English corpus.
 pub(crate) fn documents(count: usize, seed: u64) -> Vec<String> {
     let corpus = Corpus::new(Script::English, Variant::Plain, count, seed);
     (0..count)

@@ -1,7 +1,7 @@
-//! The parts that words of each language are made of: its most common words, which detection and stop words depend on,
-//! and syllables that look like it. It makes no words.
+//! Parts of the words of each language: the most common words, on which detection and stop words depend, and typical
+//! syllables.
 
-/// A language with its writing system, to make texts in.
+/// A language with its writing system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Script {
     English,
@@ -11,10 +11,9 @@ pub(crate) enum Script {
 }
 
 impl Script {
-    /// All writing systems.
     pub(crate) const ALL: [Self; 4] = [Self::English, Self::French, Self::Russian, Self::Chinese];
 
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "english",
@@ -24,7 +23,7 @@ impl Script {
         }
     }
 
-    /// The most common words, in descending order.
+    /// Returns the most common words, in descending order.
     pub(crate) const fn head(self) -> &'static str {
         match self {
             Self::English => ENGLISH,
@@ -34,7 +33,7 @@ impl Script {
         }
     }
 
-    /// The first, middle and last parts of longer words.
+    /// Returns the first, middle and last parts of longer words.
     pub(crate) const fn parts(self) -> [&'static str; 3] {
         match self {
             Self::English => ENGLISH_PARTS,

@@ -1,47 +1,44 @@
-//! The words of a language by rank, where the r-th is drawn 1/r as often as the first (Zipf), with punctuation. It
-//! knows no documents.
+//! The words of a language by rank, with punctuation. The r-th word is drawn 1/r as often as the first (Zipf).
 
 use std::collections::HashSet;
 
 use super::dice::Dice;
 use super::script::Script;
 
-/// A word's rank, or one of the marks below.
+/// The rank of a word, or one of the marks below.
 pub(crate) type Token = u32;
 
-/// The end of a paragraph.
+/// End of a paragraph.
 pub(crate) const PARAGRAPH: Token = u32::MAX;
-/// The end of a sentence.
+/// End of a sentence.
 pub(crate) const STOP: Token = u32::MAX - 1;
 /// A pause in a sentence.
 pub(crate) const COMMA: Token = u32::MAX - 2;
 
-/// Whether a token is a word.
 pub(crate) const fn is_word(token: Token) -> bool {
     token < COMMA
 }
 
-/// Of a thousand made words, so many are numbers, and so many have an apostrophe (not in Chinese).
+/// Numbers, and words with an apostrophe (not in Chinese), per thousand generated words.
 const NUMBERS: u64 = 10;
 const APOSTROPHES: u64 = 8;
-/// Of a thousand made English words, so many get a letter that is not ASCII. The most common words, two fifths of a
-/// text, have none, so 1.5 % of the words of a text have one.
+/// English words with a non-ASCII letter, per thousand generated words. The most common words, two fifths of a text,
+/// have none, so 1.5 % of a text's words have one.
 const ACCENTS: u64 = 25;
 
-/// Words by rank.
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
     script: Script,
-    /// All words in one string, and where each ends, so writing a text needs no pointers.
+    /// All words in one string, and the end of each, so that writing a text follows no pointers.
     letters: String,
     ends: Vec<u32>,
-    /// Walker's alias method: a uniform rank is kept if it is below its mark, and else replaced.
+    /// Walker's alias method: a uniform rank below its mark is used, any other is replaced.
     marks: Vec<u32>,
     aliases: Vec<Token>,
 }
 
 impl Vocabulary {
-    /// Makes `size` different words.
+    /// Generates `size` different words.
     pub(crate) fn new(script: Script, size: usize) -> Self {
         let mut made = Self {
             script,
@@ -75,7 +72,7 @@ impl Vocabulary {
         let sum: f64 = (1..=size).map(|rank| 1.0 / rank as f64).sum();
         let mut shares: Vec<f64> =
             (1..=size).map(|rank| size as f64 / (rank as f64 * sum)).collect();
-        // Weights decrease with the rank, so those above the mean are at the front.
+        // Weights decrease with the rank, so ranks above the mean come first.
         let riches = shares.partition_point(|share| *share > 1.0);
         let mut rich = 0;
         for poor in (riches..size).rev() {
@@ -86,7 +83,7 @@ impl Vocabulary {
                 shares[rich] -= 1.0 - shares[poor];
                 shares[poor] = 1.0;
                 if shares[rich] < 1.0 {
-                    // It gave away too much, and is now below the mean itself.
+                    // After giving away its excess, this rank is below the mean.
                     poor = rich;
                     rich += 1;
                 }
@@ -94,21 +91,18 @@ impl Vocabulary {
         }
     }
 
-    /// Draws a word.
     pub(crate) fn draw(&self, dice: &mut Dice) -> Token {
         let dart = dice.next();
         let rank = (((dart >> 32) * self.marks.len() as u64) >> 32) as usize;
         if dart as u32 <= self.marks[rank] { rank as Token } else { self.aliases[rank] }
     }
 
-    /// A word's letters.
     pub(crate) fn word(&self, rank: Token) -> &str {
         let rank = rank as usize;
         let start = if rank == 0 { 0 } else { self.ends[rank - 1] };
         self.letters.get(start as usize..self.ends[rank] as usize).unwrap_or_default()
     }
 
-    /// Draws `count` words.
     pub(crate) fn words(&self, dice: &mut Dice, count: usize) -> Vec<&str> {
         (0..count).map(|_| self.word(self.draw(dice))).collect()
     }
@@ -151,7 +145,7 @@ impl Vocabulary {
     }
 }
 
-/// A word made of parts, or a number. Common words are shorter.
+/// Returns a word of syllables, or a number. Common words are shorter.
 fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
     let [first, middle, last] = parts;
     if dice.per_mille(NUMBERS) {
@@ -166,7 +160,7 @@ fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) ->
         for _ in 0..=dice.below(3) / 2 {
             word.push_str(dice.pick(last));
         }
-        // There are too few words of two characters, so some have three or four.
+        // Two-character words do not suffice, so some have three or four.
         if dice.per_mille(400) {
             word.push_str(dice.pick(middle));
         }
@@ -188,7 +182,7 @@ fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) ->
     word
 }
 
-/// The word with one of its vowels replaced by an accented one.
+/// Replaces a vowel of the word by an accented vowel.
 fn accented(word: &str, dice: &mut Dice) -> String {
     let (plain, marked) =
         *[("e", "é"), ("a", "ä"), ("o", "ö"), ("i", "ï"), ("u", "ü"), ("e", "è"), ("n", "ñ")]

@@ -1,4 +1,4 @@
-//! Writes a corpus into a folder, with as many threads as there are cores. It does not decide what is written.
+//! Writes a corpus into a folder, with a thread per core.
 
 use std::io;
 use std::path::Path;
@@ -8,13 +8,13 @@ use std::thread;
 use super::corpus::{Corpus, Variant};
 use super::script::Script;
 
-/// Files in one subfolder.
+/// Files per subfolder.
 const SUBFOLDER: usize = 1_000;
 
 /// Writes all documents as `000/000000.txt` and so on below `root`, which it creates. Returns their size in bytes.
 ///
 /// # Errors
-/// A folder or file cannot be written. Some files may be written then.
+/// If a folder or file cannot be written. Earlier files remain.
 pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
     let subfolders = corpus.count().div_ceil(SUBFOLDER);
     std::fs::create_dir_all(root)?;
@@ -49,7 +49,7 @@ pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
     })
 }
 
-/// Writes a plain English corpus of so many documents.
+/// Writes a plain English corpus of `count` documents.
 ///
 /// # Errors
 /// As [`write`].

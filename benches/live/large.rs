@@ -1,5 +1,4 @@
-//! The screen with more than users have: a million rows, texts of megabytes, thousands of passages. It makes its own
-//! folders.
+//! The screen with extreme data in generated folders: a million rows, texts of megabytes, thousands of passages.
 
 use std::fs;
 use std::path::Path;
@@ -12,9 +11,9 @@ use super::screen::{PATIENCE, selected, settle, to_and_fro};
 use super::table::{Of, row};
 use super::terminal::Terminal;
 
-/// So many similar texts make a million pairs.
+/// This many similar texts make a million pairs.
 const TEXTS: usize = 1_450;
-/// The number of passages that are moved in the other text …
+/// Number of passages moved in the other text …
 const PASSAGES: usize = 10_000;
 /// … and the words in each.
 const LENGTH: usize = 20;
@@ -32,12 +31,12 @@ pub(crate) fn all(setting: &Setting) {
     pasted(setting, folder.path());
 }
 
-/// The number of keys of each kind that are timed.
+/// Number of timed keys of each kind.
 fn count(setting: &Setting) -> usize {
     setting.keys.min(200)
 }
 
-/// Texts that all resemble each other.
+/// Writes texts that all resemble each other.
 fn million(folder: &Path) {
     let common = pages::text(Script::English, 60, 1);
     for number in 0..TEXTS {
@@ -63,13 +62,13 @@ fn rows(setting: &Setting, folder: &Path) {
     row("a million rows, pinned, a row: key → frame", &times, Of::P99, 16.0);
 }
 
-/// Two texts with the same passages in different orders.
+/// Writes two texts with the same passages in different orders.
 fn shuffled(folder: &Path) {
     let text = pages::text(Script::English, PASSAGES * LENGTH, 3);
     let words: Vec<&str> = text.split_whitespace().collect();
     let passages: Vec<String> = words.chunks(LENGTH).map(|words| words.join(" ")).collect();
     fs::write(folder.join("a.txt"), passages.join("\n")).unwrap();
-    // 37 and the number of passages have no common divisor, so each passage has one place.
+    // 37 and the number of passages are coprime, so each passage has one place.
     let other = (0..PASSAGES).map(|place| passages[place * 37 % PASSAGES].as_str());
     fs::write(folder.join("b.txt"), other.collect::<Vec<_>>().join("\n")).unwrap();
 }
@@ -88,7 +87,7 @@ fn passages(setting: &Setting, folder: &Path) {
     row("10,000 moved passages, a step in the dot plot", &times, Of::P99, 50.0);
 }
 
-/// The only pair of a folder, opened on the whole screen.
+/// Opens the only pair of a folder on the whole screen.
 fn opened(folder: &Path) -> Terminal {
     let mut terminal = Terminal::start(folder);
     settle(&terminal);
@@ -100,7 +99,7 @@ fn opened(folder: &Path) -> Terminal {
     terminal
 }
 
-/// Two texts with one word of two mebibytes after what they share.
+/// Writes two texts with a common beginning and one word of two mebibytes.
 fn one_word(folder: &Path) {
     let common = pages::text(Script::English, 200, 4);
     for (name, letter) in [("a.txt", "x"), ("b.txt", "y")] {

@@ -1,11 +1,12 @@
-//! The response times of the running program, compared with their limits: the engine's request loop, and the screen in
-//! a terminal. `cargo bench --bench live` makes a folder, or copies the one it is given, and changes that copy.
-//!
-//! These environment variables control it (defaults in brackets): `SHINGLE_BENCH_DOCUMENTS` (10,000) or
-//! `SHINGLE_BENCH_FOLDER`, what to measure on; `SHINGLE_BENCH_REPEATS` (10), how often; `SHINGLE_BENCH_KEYS` (1,000),
-//! the keys for each piece of work; `SHINGLE_BENCH_THRESHOLD` (30), the threshold for requests in hundredths;
-//! `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `large`, `memory`), the only part to run. Times are
-//! wall-clock times: other work on the machine shows in p99 and max.
+//! Response times of the running program, compared with their limits: the engine's request loop, and the screen in a
+//! terminal. `cargo bench --bench live` creates a folder, or copies the given folder, and changes that copy.
+//! Environment variables (defaults in brackets):
+//! - `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER`: the measured documents;
+//! - `SHINGLE_BENCH_REPEATS` (10): number of repetitions;
+//! - `SHINGLE_BENCH_KEYS` (1,000): keys per task;
+//! - `SHINGLE_BENCH_THRESHOLD` (30): threshold for requests in hundredths;
+//! - `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `large`, `memory`): the only part to run.
+//! Times are wall-clock times: other work on the machine affects p99 and max.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,9 +34,9 @@ mod terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What to measure on, and how.
+/// Subject and method of the measurement.
 pub(crate) struct Setting {
-    /// A folder that may be written to.
+    /// A writable folder.
     pub(crate) folder: PathBuf,
     pub(crate) documents: usize,
     pub(crate) repeats: usize,
@@ -44,7 +45,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// The limit for this number of documents in milliseconds, from those for 10,000 and for 100,000.
+    /// Returns the limit in milliseconds for this number of documents, from the limits for 10,000 and 100,000.
     pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
         if self.documents > 20_000 { many } else { few }
     }
@@ -111,7 +112,7 @@ fn count(folder: &Path) -> usize {
     files(folder).len()
 }
 
-/// All files below a folder, in no order.
+/// Returns all files below a folder in any order.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

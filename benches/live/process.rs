@@ -1,4 +1,4 @@
-//! What Linux reports about a process: processor time, wake-ups, memory. It starts none.
+//! Linux statistics of a process: processor time, wake-ups, memory.
 
 use std::fs;
 
@@ -7,16 +7,16 @@ pub(crate) fn load() -> String {
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// The user and system time of all threads in seconds, to a hundredth.
+/// Returns user and system time of all threads in seconds, to a hundredth.
 pub(crate) fn cpu(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();
     let field = |at: usize| behind_name.split_whitespace().nth(at).unwrap().parse::<f64>().unwrap();
-    // Fields 14 and 15, where the state after the name is the third; a hundred ticks a second.
+    // Fields 14 and 15; the state after the name is field 3. A second has a hundred ticks.
     (field(11) + field(12)) / 100.0
 }
 
-/// How often a thread of the process went to sleep voluntarily, and so how often one woke up.
+/// Counts voluntary sleeps of the threads, which equal the wake-ups.
 pub(crate) fn wakes(process: u32) -> u64 {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads
@@ -27,7 +27,7 @@ pub(crate) fn wakes(process: u32) -> u64 {
         .sum()
 }
 
-/// A line of the process's status in kilobytes, converted to megabytes.
+/// Returns a line of the process's status, converted from kilobytes to megabytes.
 pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     number(&status, line) as f64 / 1024.0

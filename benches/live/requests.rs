@@ -1,4 +1,4 @@
-//! The engine's request loop: from new parameters to the snapshot of that request, without a screen.
+//! The engine's request loop without a screen: from new parameters to their snapshot.
 
 use std::fs;
 use std::path::Path;
@@ -23,17 +23,17 @@ use shingle::text::normalize::{Case, Stem};
 use super::table::{Of, row};
 use super::{Setting, common, files};
 
-/// The watcher reports when no event came for this long.
+/// The watcher reports after this long without events.
 const DEBOUNCE: Duration = Duration::from_millis(50);
-/// A longer answer is taken for hanging.
+/// A longer answer counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 struct Loop {
     engine: Engine,
     inbox: Receiver<(Instant, Report)>,
-    /// Holds the newest snapshot until the next one comes, as the screen does.
+    /// Holds the newest snapshot until the next one, like the screen.
     held: Option<Arc<Snapshot>>,
-    /// The number of rankings asked for.
+    /// Number of requested rankings.
     rankings: u64,
 }
 
@@ -47,7 +47,7 @@ impl Loop {
         Self { engine, inbox, held: None, rankings: 0 }
     }
 
-    /// Waits for the next snapshot of an epoch, and returns when it came.
+    /// Waits for the next snapshot of an epoch, and returns its time.
     fn snapshot(&mut self, epoch: Option<Epoch>) -> Instant {
         loop {
             let (at, report) = self.inbox.recv_timeout(PATIENCE).expect("the engine answers");
@@ -74,13 +74,13 @@ impl Loop {
         self.held.as_ref().map_or(0, |snapshot| snapshot.rows.len())
     }
 
-    /// Waits until no more reports come.
+    /// Waits until reports stop.
     fn rest(&self) {
         while self.inbox.recv_timeout(Duration::from_millis(300)).is_ok() {}
     }
 }
 
-/// The defaults, except for the threshold: the limits are for .3 and above.
+/// Returns the defaults with the set threshold: the limits apply to .3 and above.
 fn base(setting: &Setting) -> Params {
     threshold(&Params::defaults(), setting.threshold)
 }
@@ -112,7 +112,7 @@ fn threshold(base: &Params, hundredths: u64) -> Params {
     with(base, |params| params.threshold = Ratio::new(hundredths, 100))
 }
 
-/// A parameter's name, and its change.
+/// Name of a parameter, and its change.
 type Change = (&'static str, Box<dyn Fn(&mut Params)>);
 
 fn parameters(setting: &Setting, engine: &mut Loop) {
@@ -123,7 +123,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     let joined: Vec<Duration> = joined.collect();
     row("threshold among pairs joined", &joined, Of::Median, 16.0);
 
-    // A threshold stricter than that of the last join needs no new join, so the measure is changed before each.
+    // Only a threshold below that of the last join needs a new join, so the measure is changed before each.
     let (mut measured, mut again) = (Vec::new(), Vec::new());
     let mut rows = 0;
     for _ in 0..setting.repeats {
@@ -167,7 +167,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     }
 }
 
-/// The times of the change and of the change back.
+/// Returns the times of the change and of the change back.
 fn there_and_back(
     setting: &Setting,
     engine: &mut Loop,
@@ -181,7 +181,7 @@ fn there_and_back(
 fn folder(setting: &Setting, engine: &mut Loop) {
     let all = files(&setting.folder);
     engine.rest();
-    // Measured from the end of the write, without the time that the watcher waits for more.
+    // Measured from the end of the write, without the watcher's debounce.
     let mut changed = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let file = &all[turn * 7919 % all.len()];
@@ -190,7 +190,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
         fs::write(file, text).unwrap();
         let begun = Instant::now();
         changed.push((engine.snapshot(None) - begun).saturating_sub(DEBOUNCE));
-        // The file is read twice if its events came in two parts.
+        // The file is read twice if its events arrive in two parts.
         engine.rest();
     }
     let limit = setting.limit(10.0, 30.0);
@@ -207,7 +207,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
     row("rescan of an unchanged folder", &rescanned, Of::Median, limit);
 }
 
-/// Two documents of so many words, one an edited copy of the other.
+/// Writes two documents of `words` words, one an edited copy of the other.
 pub(crate) fn long_texts(folder: &Path, words: usize) {
     let text = common::pages::text(common::script::Script::English, words, 5);
     let edited = |step: usize, by: &str| {

@@ -1,5 +1,5 @@
-//! The whole program in a terminal: the time from a key to the frame that shows its effect, while the engine works and
-//! while it rests; also start, idle load and memory.
+//! The whole program in a terminal: the time from a key to the frame with its effect, with a busy and an idle engine;
+//! also start, idle load and memory.
 
 use std::fs;
 use std::thread;
@@ -10,14 +10,14 @@ use super::table::{Of, fact, row};
 use super::terminal::Terminal;
 use super::{Setting, files, process};
 
-/// A longer wait for a frame is taken for hanging.
+/// A longer wait for a frame counts as hanging.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// A key without an effect for this long was pressed at the end of the list.
+/// A key without effect for this long was pressed at the end of the list.
 const NOTHING: Duration = Duration::from_secs(2);
-/// The time for which the idle program is observed.
+/// Observation time of the idle program.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// The selected row and the number of rows, from the title of the list.
+/// Returns the selected row and the number of rows, from the title of the list.
 pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
@@ -25,7 +25,7 @@ pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     Some((numbers.next()?, numbers.next()?))
 }
 
-/// Whether the list is that of the parameters asked for, and no work goes on.
+/// Returns true if the list matches the requested parameters and the engine is idle.
 fn is_settled(rows: &[String]) -> bool {
     selected(rows).is_some()
         && !rows[0].contains("updating")
@@ -37,7 +37,7 @@ pub(crate) fn settle(terminal: &Terminal) -> Instant {
     settled.unwrap_or_else(|| panic!("no ranking comes: {:#?}", terminal.rows()))
 }
 
-/// Presses the key that moves the selection down or up. Returns the time until a frame shows another selected row.
+/// Moves the selection down or up. Returns the time until a frame shows another selected row.
 fn step(terminal: &mut Terminal) -> Option<Duration> {
     let before = selected(&terminal.rows())?;
     let key = if before.0 < 10.min(before.1) { "j" } else { "g" };
@@ -48,7 +48,7 @@ fn step(terminal: &mut Terminal) -> Option<Duration> {
     Some(shown.saturating_duration_since(begun))
 }
 
-/// Presses as many keys as needed while `work` goes on: it is called before every key.
+/// Presses keys while `work`, called before every key, continues.
 fn steps(
     setting: &Setting,
     terminal: &mut Terminal,
@@ -58,7 +58,7 @@ fn steps(
     let mut missed = 0;
     while times.len() < setting.keys {
         work(terminal);
-        // Irregular pauses, so keys are not in step with anything periodic.
+        // Irregular pauses, so that keys do not synchronise with periodic work.
         thread::sleep(Duration::from_micros(2000 + (times.len() as u64 * 7919) % 9000));
         match step(terminal) {
             Some(time) => times.push(time),
@@ -134,7 +134,7 @@ pub(crate) fn keys(setting: &Setting) {
     settle(&terminal);
 }
 
-/// The time from the key that selects another pair to the frame that shows its texts.
+/// Measures the time from a key that selects another pair to the frame with its texts.
 pub(crate) fn open_pair(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
     long_texts(folder.path(), 20_000);
@@ -159,7 +159,7 @@ pub(crate) fn open_pair(setting: &Setting) {
     scroll_pair(setting, &mut terminal);
 }
 
-/// The time from the key that scrolls two long texts to the frame that shows them scrolled.
+/// Measures the time from a key that scrolls two long texts to the frame with the new position.
 fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
     terminal.press("\r");
     thread::sleep(Duration::from_millis(500));
@@ -176,7 +176,7 @@ fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
     }
 }
 
-/// Presses two keys alternately, and returns the times until a frame shows something else.
+/// Presses two keys alternately, and returns the times until a changed frame.
 pub(crate) fn to_and_fro(terminal: &mut Terminal, keys: [&str; 2], count: usize) -> Vec<Duration> {
     let mut times = Vec::new();
     for turn in 0..count {
@@ -191,7 +191,6 @@ pub(crate) fn to_and_fro(terminal: &mut Terminal, keys: [&str; 2], count: usize)
     times
 }
 
-/// Measures idle load and memory.
 pub(crate) fn rest(setting: &Setting) {
     let mut terminal = Terminal::start(&setting.folder);
     let process = terminal.process();

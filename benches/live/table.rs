@@ -1,4 +1,4 @@
-//! The table of percentiles. It measures nothing.
+//! Prints the table of percentiles.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ pub(crate) fn head() {
     );
 }
 
-/// The number of a row that the limit applies to.
+/// The figure of a row that the limit applies to.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Median,
     P99,
 }
 
-/// A row of times against its limit in milliseconds.
+/// Prints a row of times against its limit in milliseconds.
 pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     let mut sorted: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -41,7 +41,7 @@ pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     );
 }
 
-/// A row with a single value.
+/// Prints a row with a single value.
 pub(crate) fn fact(name: &str, value: f64, unit: &str, limit: f64) {
     let verdict = if value <= limit { "" } else { "MISSED" };
     println!("{name:<52} {value:>9.2} {unit}, limit {limit} {verdict}");

@@ -1,5 +1,4 @@
-//! The program in a terminal of 200 columns and 60 rows. It types, and records when each frame was complete. It judges
-//! nothing.
+//! The program in a terminal of 200 columns and 60 rows. Types keys, and records the time of each complete frame.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -11,19 +10,19 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::Parser;
 
-/// What ends every frame.
+/// End of every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 const COLUMNS: NonZeroU16 = NonZeroU16::new(200).unwrap();
 const ROWS: NonZeroU16 = NonZeroU16::new(60).unwrap();
 
 struct Written {
     parser: Parser,
-    /// When the last frame was complete, and the number of frames.
+    /// Time of the last complete frame, and the number of frames.
     framed: Instant,
     frames: usize,
 }
 
-/// The terminal, and the program in it.
+/// A terminal with its program.
 pub(crate) struct Terminal {
     shared: Arc<(Mutex<Written>, Condvar)>,
     writer: Box<dyn Write + Send>,
@@ -33,7 +32,6 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the program on a folder.
     pub(crate) fn start(folder: &Path) -> Self {
         let size =
             PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
@@ -68,12 +66,12 @@ impl Terminal {
         self.shared.0.lock().unwrap()
     }
 
-    /// The rows of the screen as text.
+    /// Returns the rows of the screen as text.
     pub(crate) fn rows(&self) -> Vec<String> {
         self.lock().parser.screen().rows(0, COLUMNS.get()).collect()
     }
 
-    /// Waits for a frame whose rows meet a condition. Returns when it was complete, or `None` after the given time.
+    /// Waits for a frame whose rows meet a condition. Returns its time, or `None` after the timeout.
     pub(crate) fn wait(
         &self,
         patience: Duration,
@@ -108,7 +106,7 @@ impl Drop for Terminal {
 
 fn read(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
     let mut buffer = vec![0; 1 << 16];
-    // The end of the last bytes, which may hold the start of a frame's end.
+    // The end of the last bytes, which may contain the beginning of a frame's end.
     let mut tail: Vec<u8> = Vec::new();
     while let Ok(count @ 1..) = reader.read(&mut buffer) {
         let at = Instant::now();

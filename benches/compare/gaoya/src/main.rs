@@ -1,5 +1,5 @@
-//! `peers gaoya DIR OUT` writes the pairs that the gaoya crate finds, `peers exact DIR OUT` the exact ones: it counts
-//! every shared shingle and leaves nothing out. Neither uses code of shingle.
+//! `peers gaoya DIR OUT` writes the pairs found by the gaoya crate. `peers exact DIR OUT` writes the exact pairs by
+//! counting every shared shingle. Independent of shingle's code.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -13,9 +13,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// Words in a shingle.
 const WIDTH: usize = 4;
-/// The lowest resemblance of a pair.
+/// Minimum resemblance of a pair.
 const THRESHOLD: f64 = 0.5;
-/// The number that gaoya's `calculate_minhash_params(0.5, 128)` recommends.
+/// Recommended by gaoya's `calculate_minhash_params(0.5, 128)`.
 const BANDS: usize = 42;
 const ROWS: usize = 3;
 
@@ -48,7 +48,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The distinct shingles of a file. Each is the hash of its words, with a space after each.
+/// Returns the distinct shingles of a file, each as a hash of its words with a space after each word.
 fn shingles(file: &Path) -> std::io::Result<Vec<u64>> {
     let text = fs::read_to_string(file)?.to_lowercase();
     // A word is a run of letters and digits; an apostrophe, point or comma between two of these joins them.
@@ -109,7 +109,7 @@ fn exact(files: &[PathBuf]) -> std::io::Result<Vec<(usize, usize)>> {
         .flat_map(|(at, set)| set.into_iter().map(move |hash| (hash, at as u32)))
         .collect();
     found.par_sort_unstable();
-    // The ranges in `found` of documents with the same shingle, for each of them but the last.
+    // Ranges in `found` of documents with the same shingle, for each document except the last.
     let mut runs: Vec<Vec<(u32, u32)>> = vec![Vec::new(); files.len()];
     let mut start = 0;
     for run in found.chunk_by(|a, b| a.0 == b.0) {

@@ -1,7 +1,7 @@
 //! Draws random words from a language model of lingua: `sampler ngrams.fst tokens > words.tsv`.
-//!
-//! The model holds the conditional probabilities of 1 to 5 letters inside words. How often letters begin or end a word
-//! follows from what is missing: a group of four that is followed by a letter less often than it occurs ends words.
+//!  The model holds the conditional probabilities of 1 to 5 letters inside words. The deficit gives the frequency of
+//! letters at the beginning or end of a word. Example: if a group of four occurs more often than a following letter,
+//! the group ends words.
 
 use std::collections::HashMap;
 
