@@ -32,7 +32,6 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 
-/// Documents in the folder.
 const DOCUMENTS: usize = 10_000;
 
 /// The folder, written on first use.

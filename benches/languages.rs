@@ -75,7 +75,6 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     }
 }
 
-/// Detects and prints the languages of all pieces by spans.
 fn detect_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
     let mut languages = Gatherer::default();
     for ((size, terms), pieces) in pieces {

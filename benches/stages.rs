@@ -179,7 +179,6 @@ fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
         .bench_local(|| sketcher.sketch(black_box(&hashes), &texts, params).len());
 }
 
-/// Returns a corpus with sketches, ready for joining.
 fn corpus() -> Corpus {
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
     for (number, text) in pages::documents(DOCUMENTS, 8).iter().enumerate() {

@@ -36,7 +36,6 @@ fn name(clusters: &Clusters, id: DocId) -> &str {
     clusters.docs[id.index()].path.to_str().unwrap()
 }
 
-/// Returns the document names of each cluster.
 fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
     let of = |cluster: &Cluster| -> Vec<&str> {
         let mut names: Vec<&str> =

@@ -16,12 +16,10 @@ use documents::{
     Unreadable,
 };
 
-/// The readers of the program.
 fn readers() -> ReaderProcesses {
     ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), Limits::DEFAULT)
 }
 
-/// Creates a program from a shell script.
 fn program_of(folder: &Path, script: &str) -> PathBuf {
     let program = folder.join("reader");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -273,7 +271,6 @@ fn a_reader_that_has_not_given_up_files_says_so_once() {
     assert_eq!(readers.notices(), []);
 }
 
-/// Converts `bytes` with this command.
 fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
     let command: Vec<String> = command.iter().map(ToString::to_string).collect();
     let program = OsStr::new(env!("CARGO_BIN_EXE_shingle"));

@@ -26,7 +26,6 @@ use crate::common::{Files, fresh, seeded};
 const SEAM: &str = "\n\n";
 /// Distance in words between the beginnings of excerpts.
 const SPACING: usize = 11;
-/// Words in an excerpt.
 const EXCERPT: usize = 15;
 
 struct Text {

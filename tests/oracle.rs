@@ -40,7 +40,6 @@ use crate::common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
 use random::{Case, case};
 
-/// Builds the corpus of a case, with files in the case's order.
 fn corpus_for(case: &Case) -> Corpus {
     corpus_of(
         case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())),

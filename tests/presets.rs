@@ -316,7 +316,6 @@ fn node() -> (Params, Document, Document) {
     (params, a, b)
 }
 
-/// Returns the remaining words.
 fn left(document: &Document) -> Vec<&str> {
     document.canonical.iter().map(|word| &*word.text).collect()
 }

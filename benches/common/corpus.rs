@@ -14,7 +14,6 @@ const SPREAD: f64 = 0.875;
 /// make up a quarter of all words.
 const PHRASES: u64 = 5_000;
 const PHRASE: u64 = 40;
-/// Words of the licence.
 const LICENCE: usize = 200;
 /// Identical documents in a group of [`Variant::Copies`], and total documents per group.
 const GROUP: u64 = 100;
@@ -23,7 +22,6 @@ const GROUP_SPACING: u64 = 250;
 /// Special feature of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
-    /// None.
     Plain,
     /// Every document begins with a licence of 200 words.
     Licence,
@@ -203,7 +201,6 @@ impl Corpus {
     }
 }
 
-/// Shuffles the paragraphs.
 fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let mut paragraphs: Vec<&[Token]> = source.split(|&token| token == PARAGRAPH).collect();
     for place in (1..paragraphs.len()).rev() {

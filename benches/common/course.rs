@@ -222,7 +222,6 @@ impl Course {
     }
 }
 
-/// Encloses each paragraph in tags.
 fn enclosed(text: &[String], open: &str, close: &str) -> String {
     text.iter().flat_map(|one| [open, one, close]).collect()
 }
@@ -325,7 +324,6 @@ fn pdf(pages: &[String]) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Builds a zip file of uncompressed entries.
 fn zip(entries: &[(&str, String)]) -> Vec<u8> {
     let (mut out, mut directory) = (Vec::new(), Vec::new());
     for (name, content) in entries {

@@ -63,7 +63,6 @@ pub(crate) fn markdown(words: usize, seed: u64) -> String {
     document
 }
 
-/// Returns the documents of a plain English corpus.
 pub(crate) fn documents(count: usize, seed: u64) -> Vec<String> {
     let corpus = Corpus::new(Script::English, Variant::Plain, count, seed);
     (0..count)

@@ -1,7 +1,6 @@
 //! Parts of the words of each language: the most common words, on which detection and stop words depend, and typical
 //! syllables.
 
-/// A language with its writing system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Script {
     English,

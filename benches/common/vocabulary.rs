@@ -8,9 +8,7 @@ use super::script::Script;
 /// The rank of a word, or one of the marks below.
 pub(crate) type Token = u32;
 
-/// End of a paragraph.
 pub(crate) const PARAGRAPH: Token = u32::MAX;
-/// End of a sentence.
 pub(crate) const STOP: Token = u32::MAX - 1;
 /// A pause in a sentence.
 pub(crate) const COMMA: Token = u32::MAX - 2;

@@ -8,7 +8,6 @@ use std::thread;
 use super::corpus::{Corpus, Variant};
 use super::script::Script;
 
-/// Files per subfolder.
 const SUBFOLDER: usize = 1_000;
 
 /// Writes all documents as `000/000000.txt` and so on below `root`, which it creates. Returns their size in bytes.

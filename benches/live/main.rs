@@ -112,7 +112,6 @@ fn count(folder: &Path) -> usize {
     files(folder).len()
 }
 
-/// Returns all files below a folder in any order.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -33,7 +33,6 @@ struct Loop {
     inbox: Receiver<(Instant, Report)>,
     /// Holds the newest snapshot until the next one, like the screen.
     held: Option<Arc<Snapshot>>,
-    /// Number of requested rankings.
     rankings: u64,
 }
 
@@ -74,7 +73,6 @@ impl Loop {
         self.held.as_ref().map_or(0, |snapshot| snapshot.rows.len())
     }
 
-    /// Waits until reports stop.
     fn rest(&self) {
         while self.inbox.recv_timeout(Duration::from_millis(300)).is_ok() {}
     }

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::Parser;
 
-/// End of every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 const COLUMNS: NonZeroU16 = NonZeroU16::new(200).unwrap();
 const ROWS: NonZeroU16 = NonZeroU16::new(60).unwrap();
@@ -22,7 +21,6 @@ struct Written {
     frames: usize,
 }
 
-/// A terminal with its program.
 pub(crate) struct Terminal {
     shared: Arc<(Mutex<Written>, Condvar)>,
     writer: Box<dyn Write + Send>,
@@ -66,7 +64,6 @@ impl Terminal {
         self.shared.0.lock().unwrap()
     }
 
-    /// Returns the rows of the screen as text.
     pub(crate) fn rows(&self) -> Vec<String> {
         self.lock().parser.screen().rows(0, COLUMNS.get()).collect()
     }

@@ -12,7 +12,6 @@ use toml::de::{DeTable, DeValue};
 /// The only registry in use.
 const SOURCE: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Name and version of a package.
 type Package = (String, String);
 
 fn read(name: &str) -> String {

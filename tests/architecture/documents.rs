@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use super::Source;
 
-/// Limit of README in words.
 const LONGEST: usize = 900;
 
 fn root() -> &'static Path {

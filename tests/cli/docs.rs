@@ -22,7 +22,6 @@ pub(crate) fn demo() -> PathBuf {
 struct Field {
     name: String,
     types: String,
-    /// Line number in the document.
     line: usize,
 }
 

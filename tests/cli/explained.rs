@@ -16,7 +16,6 @@ const A: &str = "The ferries left at dawn, and the crew said little about the st
                  Nobody walked along the quay.";
 const B: &str = "At noon the ferries left. Some say that the crew said little about the storm at sea, walking home.";
 
-/// Returns the lines about one document.
 fn part(printed: &str, letter: &str) -> Vec<String> {
     let heading = format!("== {letter}: ");
     let lines = printed.lines().skip_while(move |line| !line.starts_with(&heading)).skip(1);

@@ -5,7 +5,6 @@ use std::process::{Command, Stdio};
 
 use crate::support::{command, library, printed, run};
 
-/// Completions by shell.
 const SHELLS: [(&str, &str); 4] = [
     ("complete-bash", "bash"),
     ("complete-zsh", "zsh"),
@@ -25,7 +24,6 @@ fn commands() -> Vec<String> {
     std::iter::once(String::new()).chain(names).collect()
 }
 
-/// Returns the options in the help of a command, without hyphens.
 fn options(command: &str) -> Vec<String> {
     let args = if command.is_empty() { ["--generate", "options"] } else { [command, "--help"] };
     let help = printed(&library(), &args);

@@ -14,7 +14,6 @@ fn shown(run: &Run) -> String {
     format!("{}--- standard error\n{}--- exit code {}", run.out, run.err, run.code.unwrap())
 }
 
-/// Fails unless the output contains all texts.
 #[track_caller]
 fn has(output: &str, texts: &[&str]) {
     for text in texts {

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use crate::support::{command, fixtures, folder, json, put, run};
 
-/// Returns the reason of the problem at `path`.
 fn reason(found: &Value, path: &str) -> String {
     let problems = found["problems"].as_array().unwrap();
     let problem = problems.iter().find(|problem| problem["path"] == path);
@@ -142,7 +141,6 @@ fn converters_stand_in_the_config_file_as_a_list_and_never_in_the_folder() {
     assert_eq!((fixed(""), fixed("config.toml")), (0, 1), "`from the` is in both");
 }
 
-/// Returns the reader processes of a process.
 #[cfg(target_os = "linux")]
 fn readers_of(parent: u32) -> Vec<u32> {
     let processes = fs::read_dir("/proc")

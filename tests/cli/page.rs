@@ -21,7 +21,6 @@ impl Element {
         self.attributes.get(name).map(String::as_str)
     }
 
-    /// Returns the text in one line.
     pub(crate) fn line(&self) -> String {
         self.text.split_whitespace().collect::<Vec<_>>().join(" ")
     }

@@ -5,7 +5,6 @@ use std::os::unix::ffi::OsStrExt as _;
 
 use crate::support::{Run, folder, library, put, run, run_with_input};
 
-/// Returns the error of a run that must be refused.
 fn refused(args: &[&str]) -> String {
     let Run { code, out, err } = run(&library(), args);
     assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");

@@ -71,7 +71,6 @@ fn two_pairs() -> tempfile::TempDir {
     folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
 }
 
-/// Returns the SHA-256 of a text in base 64.
 fn sha_256(text: &str) -> String {
     let dir = folder(&[("text", text)]);
     let sum = Command::new("sha256sum").arg(dir.path().join("text")).output().unwrap();

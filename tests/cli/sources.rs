@@ -38,7 +38,6 @@ fn number(value: &Value, name: &str) -> u64 {
     value[name].as_u64().unwrap_or_else(|| panic!("{name}: {value}"))
 }
 
-/// Sets the modification time.
 fn written(dir: &Path, name: &str, days_ago: u64) {
     let time = SystemTime::now() - Duration::from_hours(24 * days_ago);
     File::options().write(true).open(dir.join(name)).unwrap().set_modified(time).unwrap();

@@ -33,12 +33,10 @@ pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     command
 }
 
-/// Runs the program.
 pub(crate) fn run<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Run {
     finished(command(dir, args).output().unwrap())
 }
 
-/// Runs the program with `input` on standard input.
 pub(crate) fn run_with_input<S: AsRef<OsStr>>(dir: &Path, args: &[S], input: &[u8]) -> Run {
     let mut child = command(dir, args)
         .stdin(Stdio::piped())
@@ -74,14 +72,12 @@ pub(crate) fn json(dir: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// Returns the pair of `compare A B`.
 pub(crate) fn pair(dir: &Path, args: &[&str]) -> Value {
     let mut all = vec!["compare", "a.txt", "b.txt"];
     all.extend(args);
     json(dir, &all)["pair"].clone()
 }
 
-/// Creates a folder with these files.
 pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -90,7 +86,6 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     dir
 }
 
-/// Writes a file and its parent folders.
 pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: &[u8]) {
     let path = dir.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -249,7 +249,6 @@ fn json_is_as_harmless_in_a_file_as_on_a_terminal() {
     }
 }
 
-/// Returns the width of the longest line in columns.
 fn longest(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap()
 }

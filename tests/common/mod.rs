@@ -44,7 +44,6 @@ pub(crate) fn seeded(cases: u32) -> Config {
     }
 }
 
-/// Returns every file of the demo folder by name.
 pub(crate) fn demo_files() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
     let listing = walk(&root, &WalkOptions::default()).unwrap();

@@ -29,7 +29,6 @@ fn listed(found: &QueryResult) -> Listed {
     found.hits.iter().map(line).collect()
 }
 
-/// Returns the answer of a fresh run.
 fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();

@@ -26,7 +26,6 @@ fn described(clusters: &Clusters) -> String {
     names.collect::<Vec<String>>().join("; ")
 }
 
-/// Returns the clusters of a fresh run.
 fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
@@ -35,7 +34,6 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     described(&Clusters::new(&view, &Cancel::never()).unwrap())
 }
 
-/// Waits for the expected clusters.
 fn wait(watched: &Watched, params: &Params) -> String {
     let expected = fresh(watched, params);
     watched.wait(&expected, |report| match report {

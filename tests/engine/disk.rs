@@ -40,7 +40,6 @@ const REST: Duration = Duration::from_millis(700);
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 pub(crate) const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
 
-/// An engine on its own folder.
 pub(crate) struct Watched {
     _outside: TempDir,
     outside: PathBuf,
@@ -50,12 +49,10 @@ pub(crate) struct Watched {
     pub(crate) engine: Engine,
     reports: Receiver<Report>,
     last: RefCell<Option<Arc<Snapshot>>>,
-    /// Number of requested rankings.
     rankings: u64,
 }
 
 impl Watched {
-    /// Starts an engine on a folder with these files.
     pub(crate) fn start(files: &[(&str, &str)], params: Params) -> Self {
         Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
@@ -116,7 +113,6 @@ impl Watched {
         }
     }
 
-    /// Waits until the result equals a fresh run.
     pub(crate) fn settle(&self) -> Arc<Snapshot> {
         let expected = self.fresh(&self.params);
         let end = Instant::now() + DEADLINE;

@@ -41,7 +41,6 @@ fn files() -> impl Strategy<Value = Files> {
     prop::collection::btree_map("[a-e]\\.txt", 0_u8..5, 0..6)
 }
 
-/// Returns the reported changes by name.
 fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in now {

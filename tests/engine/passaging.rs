@@ -25,7 +25,6 @@ fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
     told.collect()
 }
 
-/// Returns the passages of a fresh run.
 fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     let params = Arc::new(params.clone());
     let mut loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();

@@ -27,7 +27,6 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
     told.collect()
 }
 
-/// Returns the sources of a fresh run.
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();

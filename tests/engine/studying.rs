@@ -12,7 +12,6 @@ use shingle::pipeline::parameters::Params;
 
 use super::disk::{CAT, FOX, Watched};
 
-/// Returns the study of a fresh run.
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
     let loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();

@@ -23,13 +23,11 @@ pub(crate) struct Counted<'a> {
     pub(crate) runs: [Vec<Run>; 2],
     /// 64-bit hash of each run.
     pub(crate) keys: BTreeMap<String, u64>,
-    /// Sets of shingles.
     pub(crate) sets: [BTreeSet<String>; 2],
     /// Their samples by the lesson's modulo.
     pub(crate) sampled: [BTreeSet<String>; 2],
     /// Input of the minima: the sample, if the parameters have a modulo.
     pub(crate) kept: [BTreeSet<String>; 2],
-    /// Modulo of the lesson.
     pub(crate) m: u64,
     /// Shingle with the least value under each of 84 functions, in A and B.
     pub(crate) least: [Vec<String>; 2],
@@ -146,12 +144,10 @@ impl<'a> Counted<'a> {
         count
     }
 
-    /// Counts the groups of fourteen that agree completely.
     pub(crate) fn groups(&self) -> usize {
         (0..6).filter(|group| self.agree(group * 14..(group + 1) * 14) == 14).count()
     }
 
-    /// Returns the number of counted words in A and in B.
     pub(crate) fn words(&self) -> [usize; 2] {
         self.lesson.sides.each_ref().map(|side| side.document.canonical.len())
     }

@@ -100,7 +100,6 @@ proptest! {
     }
 }
 
-/// Look-alike letters, Latin and Cyrillic.
 const ALIKE: [(char, char); 8] = [
     ('a', 'а'),
     ('c', 'с'),

@@ -17,7 +17,6 @@ use shingle::text::normalize::Case as LetterCase;
 use super::random::Case;
 use crate::common::day_of;
 
-/// A pair with the fields of every output.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
     pub(crate) a: String,
@@ -41,7 +40,6 @@ impl Found {
     }
 }
 
-/// A row of the list.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Line {
     Pair(Found, (u32, u32)),
@@ -71,7 +69,6 @@ struct Doc {
     least: Vec<String>,
 }
 
-/// A corpus as sets of strings.
 pub(crate) struct Oracle {
     params: Params,
     docs: BTreeMap<String, Doc>,
@@ -265,7 +262,6 @@ impl Oracle {
         found
     }
 
-    /// Returns the number of pairs hidden by rules.
     pub(crate) fn ruled_out(&self) -> u64 {
         self.all_pairs().iter().filter(|pair| !self.allows(&pair.a, &pair.b)).count() as u64
     }
@@ -281,7 +277,6 @@ impl Oracle {
         found
     }
 
-    /// Returns true if the rules allow the pair.
     pub(crate) fn allows(&self, a: &str, b: &str) -> bool {
         let is_on = |side: &str, name: &str| match side.strip_prefix('*') {
             _ if side == "." => true,

@@ -119,7 +119,6 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
     }
 }
 
-/// Returns the passages of the corpus.
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
     let runs = corpus.passages(least, order, &|| false).unwrap();
     let view = corpus.view();

@@ -35,7 +35,6 @@ impl fmt::Debug for File {
     }
 }
 
-/// A corpus with its parameters.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) files: Vec<File>,
@@ -266,7 +265,6 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
     })
 }
 
-/// A random case of 0 to 25 files.
 pub(crate) fn case() -> impl Strategy<Value = Case> {
     let names = prop_oneof![2 => 0_usize..12, 1 => 12_usize..=25]
         .prop_flat_map(|count| subsequence(&NAMES[..], count).prop_shuffle());

@@ -36,7 +36,6 @@ pub(crate) fn story(seed: u64, count: usize) -> String {
     text + ".\n"
 }
 
-/// Replaces every n-th word of a text.
 pub(crate) fn rewritten(text: &str, nth: usize) -> String {
     let mut out = String::new();
     for (index, word) in text.split_whitespace().enumerate() {

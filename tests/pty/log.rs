@@ -6,7 +6,6 @@ use std::fs;
 use super::folder::write;
 use super::terminal::{Terminal, shingle};
 
-/// A text of unique words.
 fn text(seed: usize) -> String {
     let word = |at: usize| format!("wort{:x}", (seed * 7919 + at * 104_729) % 65_521 + 70_000);
     (0..60).map(word).collect::<Vec<_>>().join(" ")

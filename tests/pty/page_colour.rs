@@ -30,7 +30,6 @@ fn count(raw: &[u8], part: &[u8]) -> usize {
     raw.windows(part.len()).filter(|one| *one == part).count()
 }
 
-/// Returns the screen drawn with this theme.
 fn with_theme(folder: &Path, theme: &str) -> Vec<Cell> {
     let mut command = shingle(folder);
     command.env("COLORTERM", "truecolor");

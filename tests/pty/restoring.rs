@@ -12,7 +12,6 @@ use super::terminal::{Reading, Terminal, ended, shingle};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
-    /// A key.
     Key(&'static str),
     /// A signal, by name.
     Signal(&'static str),

@@ -41,7 +41,6 @@ impl Dice {
     }
 }
 
-/// A folder and its operations.
 struct Storm {
     root: PathBuf,
     dice: Dice,
@@ -171,7 +170,6 @@ fn tree(root: &Path, with_times: bool) -> BTreeMap<PathBuf, String> {
     files.into_iter().chain(folders).map(describe).collect()
 }
 
-/// Returns the results of a fresh run.
 fn fresh(root: &Path) -> Value {
     let run = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
@@ -189,7 +187,6 @@ fn fresh(root: &Path) -> Value {
     fresh
 }
 
-/// Returns the difference between the screen and a fresh run.
 fn difference(shown: &Value, fresh: &Value) -> Option<String> {
     for field in ["parameters", "left_out", "problems", "documents", "pairs_found"] {
         if shown[field] != fresh[field] {

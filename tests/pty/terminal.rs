@@ -23,7 +23,6 @@ const LOOK: Duration = Duration::from_millis(5);
 /// Bytes that a slow terminal reads at a time.
 const SIP: usize = 64;
 
-/// End of every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
 /// Reading speed of the terminal.
@@ -36,7 +35,6 @@ pub(crate) enum Reading {
     Stalled,
 }
 
-/// Output of the program.
 struct Written {
     reading: Reading,
     parser: Parser,
@@ -52,7 +50,6 @@ type Shared = Arc<(Mutex<Written>, Condvar)>;
 /// A cell: text, colours, bold, underlined, reversed, dim.
 pub(crate) type Cell = (String, Color, Color, [bool; 4]);
 
-/// A terminal with its program.
 pub(crate) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     slave: Option<Box<dyn SlavePty + Send>>,
@@ -136,7 +133,6 @@ impl Terminal {
         self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
 
-    /// Like [`Self::type_bytes`].
     pub(crate) fn type_text(&self, text: &str) {
         self.type_bytes(text.as_bytes());
     }
@@ -159,7 +155,6 @@ impl Terminal {
         self.wait_written(what, |written| is_so(written.parser.screen()));
     }
 
-    /// Waits until the screen shows all these parts.
     pub(crate) fn wait_for(&self, parts: &[&str]) {
         self.wait(&format!("the screen shows {parts:?}"), |screen| {
             let text = screen.contents();
@@ -192,7 +187,6 @@ impl Terminal {
         found
     }
 
-    /// Waits until the screen has exactly these cells.
     pub(crate) fn wait_cells(&self, what: &str, wanted: &[Cell]) {
         self.wait(what, |screen| cells(screen) == wanted);
     }
@@ -246,7 +240,6 @@ impl Terminal {
         self.child.process_id().unwrap()
     }
 
-    /// Sends the program a signal, by name.
     pub(crate) fn signal(&self, name: &str) {
         let process = self.process().to_string();
         let sent = Command::new("kill").args(["-s", name, &process]).status().unwrap();
@@ -284,7 +277,6 @@ impl Terminal {
         }
     }
 
-    /// Waits until the output ends with this text.
     pub(crate) fn wait_end_of_raw(&self, end: &str) {
         let what = format!("the last it writes is {end:?}");
         self.wait_written(&what, |written| written.raw.ends_with(end.as_bytes()));
@@ -370,7 +362,6 @@ impl Child for Ended {
     }
 }
 
-/// Returns all cells of a screen in reading order.
 fn cells(screen: &Screen) -> Vec<Cell> {
     let (rows, columns) = size_of(screen);
     let cell = |row, column| {

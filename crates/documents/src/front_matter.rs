@@ -9,7 +9,6 @@ use super::{extracted::Facts, moment::moment, one_line::fact};
 /// Limit of a block in bytes.
 const LARGEST: usize = 16_384;
 
-/// Returns the facts in the leading block of a Markdown text.
 pub(crate) fn facts(text: &str) -> Facts {
     let mut facts = Facts::default();
     let (block, sign, _) = block(text).unwrap_or_default();
@@ -30,7 +29,6 @@ pub(crate) fn facts(text: &str) -> Facts {
     facts
 }
 
-/// Returns the text after the block.
 pub(crate) fn body(text: Cow<'_, str>) -> Cow<'_, str> {
     let Some((.., length)) = block(&text) else { return text };
     match text {

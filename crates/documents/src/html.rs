@@ -62,13 +62,11 @@ pub(super) fn read_twice(read: impl Fn(Vec<i64>) -> HtmlReader) -> Result<Extrac
     if page.counts_down { read(page.items) } else { page }.out.finish()
 }
 
-/// State of the reader within a page.
 pub(super) struct HtmlReader {
     pub(super) out: TextBuilder,
     limits: Limits,
     /// In XML, `<script/>` is complete.
     is_xml: bool,
-    /// Name of the current start tag.
     tag: Vec<u8>,
     /// Relevant attributes of the current start tag.
     attributes: Vec<(&'static [u8], String)>,
@@ -80,14 +78,12 @@ pub(super) struct HtmlReader {
     items: Vec<i64>,
     /// Number of items of each list from the first reading, if any.
     known_items: Vec<i64>,
-    /// True if a list counts down to 1.
     counts_down: bool,
 }
 
 struct HtmlList {
     /// Index of the list in the page.
     at: usize,
-    /// Number of the next item.
     next: i64,
     step: i64,
     /// `None` if the items have no numbers.
@@ -112,7 +108,6 @@ impl HtmlReader {
         }
     }
 
-    /// Reads a page or a part of a page.
     pub(super) fn feed(&mut self, text: &str) {
         let text = without_cdata(text);
         let emitter =
@@ -181,7 +176,6 @@ impl HtmlReader {
         (state != State::Data).then_some(state)
     }
 
-    /// Creates the element of the current tag.
     fn element(&mut self) -> OpenElement {
         let has = |name: &[u8]| self.attribute(name).is_some();
         let outer = self.elements.innermost();
@@ -249,7 +243,6 @@ impl HtmlReader {
         }
     }
 
-    /// Returns the value of an attribute of the current tag.
     fn attribute(&self, name: &[u8]) -> Option<&str> {
         let found = self.attributes.iter().find(|(found, _)| *found == name);
         found.map(|(_, value)| value.trim())
@@ -322,7 +315,6 @@ fn without_cdata(page: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// Returns the gap before and after an element.
 fn gap_around(name: &[u8]) -> TextGap {
     match name {
         b"p" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"title" | b"pre" | b"table"

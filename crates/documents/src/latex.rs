@@ -67,16 +67,13 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
 /// Limit of an exponent in bytes. Longer text is not a raised number.
 const EXPONENT: usize = 40;
 
-/// Action at the end of a group.
 #[derive(Debug, Clone, Copy)]
 enum After {
-    /// Continues with these steps of the command.
     Steps(&'static str),
     /// Ends a note. True if the outer text was a note too.
     Note(bool),
     /// Ends a heading of this level that began at this offset.
     Heading(char, usize),
-    /// Restores this role.
     Role(Role),
 }
 
@@ -147,7 +144,6 @@ impl<'a> LatexReader<'a> {
         out
     }
 
-    /// Reads a plain or active character.
     fn character(&mut self, letter: char) -> Result<(), Unreadable> {
         self.source.next();
         match letter {
@@ -217,7 +213,6 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// Reads a command at `\`.
     fn command(&mut self) -> Result<(), Unreadable> {
         let name = self.source.command();
         match name {
@@ -252,7 +247,6 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// Runs a line of the table of commands.
     fn run(&mut self, steps: &'static str) -> Result<(), Unreadable> {
         if let Some(text) = steps.strip_prefix('=') {
             self.out().push(text);
@@ -337,7 +331,6 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// Reads the next argument with this role.
     fn argument(&mut self, role: Role) -> Result<(), Unreadable> {
         if self.source.open_group() {
             self.open(After::Role(self.role))?;
@@ -346,7 +339,6 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    /// Combines an accent with the next letter.
     fn accent(&mut self, mark: char) {
         self.source.skip_blanks();
         let letters = match (self.source.group(false), self.source.peek()) {
@@ -447,7 +439,6 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Reads an environment after `\begin`.
     fn begin(&mut self) {
         let name = self.source.group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");

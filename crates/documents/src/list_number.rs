@@ -43,12 +43,10 @@ impl NumberForm {
 /// Levels of a list in an office document.
 pub(crate) const LEVELS: usize = 10;
 
-/// Count of each list level.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ListCounts([Option<i64>; LEVELS]);
 
 impl ListCounts {
-    /// Sets the number of the next item of a level.
     pub(crate) fn begin(&mut self, level: usize, start: i64) {
         if let Some(count) = self.0.get_mut(level) {
             *count = start.checked_sub(1);

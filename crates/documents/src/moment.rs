@@ -31,7 +31,6 @@ fn numeric(text: &str) -> Option<String> {
     })
 }
 
-/// Reads a time of day with an optional zone.
 fn clock(text: &str) -> Option<String> {
     let mut rest = text.trim_start();
     let hour = digits(&mut rest, 2).filter(|hour| *hour < 24)?;

@@ -39,7 +39,6 @@ struct PageHead {
     facts: Facts,
     title: String,
     is_in_title: bool,
-    /// Attribute of the current tag.
     attribute: MetaPart,
     name: String,
     content: String,
@@ -90,7 +89,6 @@ impl PageHead {
         None
     }
 
-    /// Handles a complete `<meta>`.
     fn meta(&mut self) {
         let content = &self.content;
         let facts = &mut self.facts;

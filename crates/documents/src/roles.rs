@@ -110,7 +110,6 @@ pub(crate) fn is_white_name(colour: &str) -> bool {
     }
 }
 
-/// Returns true if letters of this size are too small to read.
 pub(crate) fn is_tiny(points: f32) -> bool {
     points <= 1.0
 }

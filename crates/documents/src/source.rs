@@ -268,7 +268,6 @@ fn decoded(bytes: &[u8], encoding: Option<Charset>) -> Result<(Cow<'_, str>, Dec
     Ok((text, Decoding { encoding, certainty, undecoded }))
 }
 
-/// Returns the input of a reader for this work.
 fn reader_input(
     work: FormatWork,
     bytes: &[u8],

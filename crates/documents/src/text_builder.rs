@@ -18,7 +18,6 @@ pub(super) struct TextBuilder {
     role: Role,
     /// Raised text at the end that may still be a note number.
     raised: String,
-    /// Number of hidden words.
     hidden: u64,
     limit: u64,
     refusal: Option<Unreadable>,
@@ -38,7 +37,6 @@ impl TextBuilder {
         }
     }
 
-    /// Sets the role of the following text.
     pub(super) fn set_role(&mut self, role: Role) {
         self.role = role;
     }
@@ -141,14 +139,12 @@ impl TextBuilder {
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
     }
 
-    /// Returns the offset of the next text.
     pub(super) fn next_at(&mut self) -> usize {
         self.judge(None);
         self.fill_gap();
         self.text.len()
     }
 
-    /// Returns the text from this offset on.
     pub(super) fn since(&mut self, at: usize) -> &str {
         self.judge(None);
         self.text.get(at..).unwrap_or_default()

@@ -8,7 +8,6 @@ pub(crate) enum TextGap {
     Space,
     Tab,
     Line,
-    /// An empty line.
     Paragraph,
 }
 

@@ -155,7 +155,6 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
     told
 }
 
-/// Returns the threshold of listed pairs.
 fn threshold(counted: &Counted<'_>) -> String {
     percent(counted.lesson.params.threshold)
 }

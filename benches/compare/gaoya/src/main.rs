@@ -11,9 +11,7 @@ use gaoya::minhash::{MinHashIndex, MinHasher, MinHasher32};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Words in a shingle.
 const WIDTH: usize = 4;
-/// Minimum resemblance of a pair.
 const THRESHOLD: f64 = 0.5;
 /// Recommended by gaoya's `calculate_minhash_params(0.5, 128)`.
 const BANDS: usize = 42;

@@ -34,7 +34,6 @@ pub struct CacheSize {
 
 #[derive(Debug)]
 pub(super) struct CacheDirectory {
-    /// Path of the cache.
     pub(super) place: PathBuf,
     files: OwnDirectory,
 }

@@ -27,7 +27,6 @@ impl EntryKey {
         Self(xxh3_128(question.as_bytes()))
     }
 
-    /// Name of the entry's file.
     pub(super) fn name(self) -> String {
         format!("{:032x}", self.0)
     }

@@ -18,7 +18,6 @@ struct EntryToWrite {
     bytes: Vec<u8>,
 }
 
-/// State shared by the threads.
 struct WriterState {
     directory: Arc<CacheDirectory>,
     /// Limit of the directory in bytes.
@@ -57,7 +56,6 @@ impl EntryWriter {
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
     }
 
-    /// Queues an entry.
     pub(super) fn write(&self, name: String, bytes: Vec<u8>) {
         let length = bytes.len() as u64;
         let entry = EntryToWrite { name, bytes };

@@ -63,7 +63,6 @@ impl LegacyGuess {
     }
 }
 
-/// Guesses by the first bytes beyond ASCII and their ASCII neighbours.
 fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed(&mut detector, bytes, GLANCE);

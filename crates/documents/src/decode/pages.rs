@@ -9,7 +9,6 @@ use super::{Certainty, Decoded};
 pub struct CodePage {
     /// Name in IANA's registry, or the usual name if unregistered.
     pub name: &'static str,
-    /// Other labels in lower case.
     labels: &'static [&'static str],
     /// Characters of the bytes 0x80 to 0xFF, in order. U+FFFD marks an unused byte.
     high: &'static str,
@@ -124,14 +123,12 @@ pub(super) static PAGES: [CodePage; 13] = [
 ];
 
 impl CodePage {
-    /// Finds a page by its label in lower case.
     pub(super) fn by_label(label: &str) -> Option<&'static Self> {
         PAGES
             .iter()
             .find(|page| page.name.eq_ignore_ascii_case(label) || page.labels.contains(&label))
     }
 
-    /// Returns the characters of the bytes from 0x80.
     pub(super) fn characters(&self) -> [char; 128] {
         let mut characters = [char::REPLACEMENT_CHARACTER; 128];
         for (slot, character) in characters.iter_mut().zip(self.high.chars()) {

@@ -74,7 +74,6 @@ impl OpenElement {
         }
     }
 
-    /// Role of the text in the element.
     pub(super) fn role(self) -> Role {
         self.look.role().within(self.role)
     }
@@ -138,7 +137,6 @@ impl OpenElements {
         }
     }
 
-    /// Closes the innermost element of this name and everything inside.
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");

@@ -18,7 +18,6 @@ pub(super) fn is_word(name: &str) -> bool {
     name.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Returns the steps of a command, given with its `\`.
 pub(super) fn steps(name: &str) -> &'static str {
     match STEPS.get(name) {
         Some(steps) => steps,
@@ -38,13 +37,11 @@ pub(super) fn printed(name: &str) -> Option<&'static str> {
     STEPS.get(name)?.strip_prefix('=')
 }
 
-/// Returns the steps of an environment, with or without `*`.
 pub(super) fn environment_steps(name: &str) -> &'static str {
     let steps = |name: &str| STEPS.get(format!("{{{name}}}").as_str()).copied();
     steps(name).or_else(|| steps(name.trim_end_matches('*'))).unwrap_or_default()
 }
 
-/// Returns the combining mark of an accent command.
 pub(super) fn accent(name: &str) -> Option<char> {
     let name = name.strip_prefix('\\').filter(|name| name.len() == 1)?;
     ACCENTS.find(name).and_then(|at| MARKS.chars().nth(at))

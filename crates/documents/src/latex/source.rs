@@ -125,7 +125,6 @@ impl<'a> LatexSource<'a> {
         };
     }
 
-    /// Consumes options and the blanks before them.
     pub(super) fn skip_options(&mut self) {
         let mut after = *self;
         while {

@@ -28,7 +28,6 @@ pub(super) fn texts(message: &[u8], limits: &Limits) -> Result<Vec<String>, Unre
     Ok(texts)
 }
 
-/// Splits a message into headers and body.
 pub(super) fn halves(message: &[u8]) -> (&[u8], &[u8]) {
     let mut at = 0;
     for line in message.split_inclusive(|&byte| byte == b'\n') {
@@ -56,7 +55,6 @@ pub(super) fn headers(message: &[u8]) -> Option<Message<'_>> {
 struct Piece<'a> {
     headers: Option<Message<'a>>,
     body: &'a [u8],
-    /// True if the body is a forwarded message.
     is_message: bool,
 }
 
@@ -128,7 +126,6 @@ impl<'a> Piece<'a> {
         self.content_type()?.attribute(name)
     }
 
-    /// Returns the boundary of a multipart part.
     fn boundary(&self) -> Option<String> {
         let content = self.content_type().filter(|content| content.ctype() == "multipart")?;
         content.attribute("boundary").filter(|boundary| !boundary.is_empty()).map(str::to_string)

@@ -60,7 +60,6 @@ impl<'a> Container<'a> {
         Ok(Self { archive, entries, format, limits: *limits, packed, unpacked: 0 })
     }
 
-    /// Returns the name of the format for messages.
     pub(crate) fn format(&self) -> &'static str {
         self.format
     }

@@ -65,7 +65,6 @@ struct Style {
     list_level: Option<usize>,
 }
 
-/// The styles of a document by id.
 #[derive(Debug, Default)]
 struct Styles(HashMap<String, Style>);
 
@@ -93,7 +92,6 @@ impl Styles {
         Ok(Self(styles))
     }
 
-    /// Returns the look of text in a style.
     fn look(&self, id: Option<&str>) -> Look {
         let mut look = Look::default();
         // Visits the whole chain, because each style may set a part of the look.
@@ -137,7 +135,6 @@ impl Style {
     }
 }
 
-/// Adds a property of a tag to a look.
 fn take_look(look: &mut Look, tag: &XmlTag<'_>) {
     let value = || tag.get("val").unwrap_or_default();
     match tag.name() {
@@ -172,9 +169,7 @@ fn level(tag: &XmlTag<'_>) -> Option<u8> {
 struct Paragraph {
     /// Look of the paragraph's text unless a run overrides it.
     look: Look,
-    /// Look of the open run.
     run: Look,
-    /// True inside a reading aid (ruby).
     is_ruby: bool,
     /// True if the paragraph's end was deleted.
     is_joined: bool,
@@ -193,7 +188,6 @@ impl Paragraph {
     }
 }
 
-/// Access to the other parts of the document.
 struct Parts<'a, 'b> {
     container: &'a mut Container<'b>,
     related: &'a [Relation],
@@ -206,7 +200,6 @@ struct DocxReader<'a, 'b> {
     parts: Parts<'a, 'b>,
     /// Parts already read. Each part is read once, because a small file could name a part many times.
     read_parts: HashSet<String>,
-    /// True if headings begin sections.
     has_sections: bool,
     has_body: bool,
     paragraph: Paragraph,
@@ -216,7 +209,6 @@ struct DocxReader<'a, 'b> {
     backs: Vec<bool>,
     /// For each open choice between alternative forms: true once one was read.
     choices: Vec<bool>,
-    /// True if characters of the open element are text.
     in_text: bool,
 }
 

@@ -35,7 +35,6 @@ struct WordList {
     starts: HashMap<usize, i64>,
 }
 
-/// The lists of a document and their counts.
 #[derive(Debug, Default)]
 pub(super) struct WordNumbers {
     forms: HashMap<String, WordList>,
@@ -82,7 +81,6 @@ impl WordNumbers {
         Ok(all)
     }
 
-    /// Returns the list level for paragraphs of a style.
     pub(super) fn level_of(&self, list: &str, style: &str) -> Option<usize> {
         let (_, levels) = self.form(list)?;
         let found = levels.iter().find(|(_, level)| level.style.as_deref() == Some(style));

@@ -113,9 +113,7 @@ fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadabl
 #[derive(Debug, Default)]
 struct Package {
     facts: Facts,
-    /// Files by id.
     items: HashMap<String, ManifestItem>,
-    /// Ids of the chapters.
     spine: Vec<String>,
     /// Id of the table of contents for old programs.
     ncx: Option<String>,
@@ -125,7 +123,6 @@ struct Package {
 
 #[derive(Debug)]
 struct ManifestItem {
-    /// Name of the entry.
     name: String,
     is_page: bool,
     /// True for the table of contents.
@@ -268,7 +265,6 @@ fn entry(folder: &str, href: &str) -> Option<String> {
     resolve(folder, &unescaped(path))
 }
 
-/// Resolves percent escapes in a link.
 fn unescaped(href: &str) -> String {
     let mut bytes = Vec::with_capacity(href.len());
     let mut pieces = href.split('%');

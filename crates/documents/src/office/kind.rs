@@ -46,7 +46,6 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     })
 }
 
-/// Returns true if an entry is the package document of a book.
 fn is_package(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("opf"))
 }

@@ -71,11 +71,8 @@ struct OdtReader {
     in_styles: bool,
     has_body: bool,
     in_body: bool,
-    /// Open style.
     style: Option<String>,
-    /// Open list style.
     list_style: String,
-    /// Number of the last slide.
     slide: u32,
     /// Text so far of the open frame, if the frame is the title of the slide.
     title: Option<String>,
@@ -85,7 +82,6 @@ struct OdtReader {
     ruby: u64,
     /// Open paragraphs. Paragraphs of a text box nest within the box's paragraph.
     paragraphs: Vec<OdtLine>,
-    /// Number of open asides.
     asides: u64,
     lists: Vec<OdtList>,
     /// Counts of the outermost list, and of headings outside of lists.
@@ -99,7 +95,6 @@ struct OdtReader {
 struct OdtLine {
     /// Number of asides open around the paragraph.
     asides: u64,
-    /// True if the paragraph is an aside.
     is_aside: bool,
     /// True if white space has no effect: at the paragraph's beginning and after a space.
     after_space: bool,
@@ -306,7 +301,6 @@ impl OdtReader {
         }
     }
 
-    /// Returns the number of a new paragraph or heading.
     fn number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
         let by_paragraph = tag.get("style-name").and_then(|style| self.styles.list_of.get(&style));
         if let Some(level) = self.lists.len().checked_sub(1) {
@@ -330,7 +324,6 @@ impl OdtReader {
         self.out.end_aside(aside);
     }
 
-    /// Returns the look that an element sets.
     fn look(&self, tag: &XmlTag<'_>) -> Option<Look> {
         let is_hidden = match tag.name() {
             "hidden-text" | "hidden-paragraph" => !tag.is("is-hidden", "false"),
@@ -435,7 +428,6 @@ impl OdtReader {
     }
 }
 
-/// Returns the look set by the properties of a style.
 fn own_look(tag: &XmlTag<'_>) -> Look {
     let size = tag.get("font-size");
     let points = size.as_deref().and_then(|size| size.strip_suffix("pt")?.parse().ok());

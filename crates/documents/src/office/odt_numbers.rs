@@ -12,7 +12,6 @@ const AROUND: usize = 40;
 
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
-    /// Looks by style.
     pub(super) looks: HashMap<String, Look>,
     /// Levels of each list style. The style of headings has an empty name.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
@@ -35,7 +34,6 @@ struct OdtLevel {
 pub(super) struct OdtList {
     /// Id in the file.
     pub(super) id: Option<String>,
-    /// Name of the style.
     pub(super) style: Option<String>,
     /// The open item until its first paragraph.
     pub(super) item: Option<OdtItem>,
@@ -69,7 +67,6 @@ impl OdtStyles {
         Some(title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }
 
-    /// Reads a level of a list style.
     pub(super) fn take_level(&mut self, style: &str, tag: &XmlTag<'_>) {
         let value = |name: &str| tag.get(name)?.parse::<i32>().ok();
         let level = value("level").and_then(|level| usize::try_from(level.checked_sub(1)?).ok());

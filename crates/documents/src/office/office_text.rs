@@ -10,7 +10,6 @@ use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 /// Limit of nested text boxes and notes, because each level copies its text. Deeper ones stay in place.
 const ASIDES: usize = 4;
 
-/// Destination of an aside's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aside {
     /// After the enclosing paragraph.
@@ -19,7 +18,6 @@ pub(super) enum Aside {
     Note,
 }
 
-/// Progress of the last paragraph.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum ParagraphState {
     /// Has text or is over.
@@ -41,7 +39,6 @@ struct OfficeFlow {
     was_item: bool,
     /// Text length at the beginning of each open cell.
     cells: Vec<usize>,
-    /// Text boxes of the open paragraph.
     boxes: Vec<TextBuilder>,
 }
 
@@ -235,7 +232,6 @@ impl OfficeText {
         self.with(|flow| flow.out.gap(TextGap::Line));
     }
 
-    /// Begins or ends a table.
     pub(super) fn table_edge(&mut self) {
         self.with(|flow| {
             let is_inner = !flow.cells.is_empty();
@@ -252,7 +248,6 @@ impl OfficeText {
         }
     }
 
-    /// Ends the innermost aside.
     pub(super) fn end_aside(&mut self, aside: Aside) {
         if self.flat > 0 {
             self.flat -= 1;

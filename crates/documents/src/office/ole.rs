@@ -7,7 +7,6 @@ use memchr::memmem;
 
 use crate::extracted::Unreadable;
 
-/// First bytes of an OLE file (compound file).
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Stream, extensions and advice for each format. The first stream wins, because documents embed others.

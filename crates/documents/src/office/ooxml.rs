@@ -7,11 +7,9 @@ use crate::{moment::moment, one_line::fact};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
-    /// Id in the part.
     pub(super) id: String,
     /// Last word of the type, such as `slide`. The prefix differs between editions of the standard.
     pub(super) kind: String,
-    /// Name of the target entry.
     pub(super) target: String,
 }
 
@@ -52,7 +50,6 @@ pub(super) fn relations(
     Ok(relations)
 }
 
-/// Returns the target of the first relation of a kind.
 pub(super) fn target_of<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
     relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
 }

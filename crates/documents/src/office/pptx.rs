@@ -45,7 +45,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     out.finish(facts)
 }
 
-/// Returns the entries of the slides in order.
 fn slides(
     container: &mut Container<'_>,
     main: &str,
@@ -84,10 +83,8 @@ pub(super) struct PptxReader<'a> {
     /// Text so far of the open shape, if the shape is the title.
     title: Option<String>,
     numbers: SlideNumbers,
-    /// Look of the open run.
     look: Look,
     in_paragraph: bool,
-    /// True if characters of the open element are text.
     in_text: bool,
 }
 

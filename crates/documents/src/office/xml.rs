@@ -46,7 +46,6 @@ impl XmlTag<'_> {
         self.0.name().prefix().is_some_and(|found| found.into_inner() == prefix)
     }
 
-    /// Returns true if an attribute has this value.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.get(name).is_some_and(|found| found == value)
     }
@@ -78,9 +77,7 @@ impl End<'_> {
 /// Reads a document from beginning to end.
 pub(super) struct Walker<'a> {
     reader: Reader<&'a [u8]>,
-    /// Number of open elements.
     depth: u64,
-    /// Source of the depth limit.
     limits: Limits,
     format: &'static str,
     /// Name of the document for messages.
@@ -88,7 +85,6 @@ pub(super) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    /// Creates a walker for the document `name` of a file in `format`.
     pub(super) fn new(text: &'a str, format: &'static str, name: &'a str, limits: &Limits) -> Self {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
@@ -170,7 +166,6 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// Returns the text of an entity.
 fn entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
     if let Ok(Some(character)) = name.resolve_char_ref() {
         return character.to_string().into();

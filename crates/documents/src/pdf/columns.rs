@@ -71,7 +71,6 @@ pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
     longest.map_or(1.0, |(size, _)| f32::from(size.max(1)) / 4.0)
 }
 
-/// Finds the tallest gutter.
 fn find(words: &[PdfWord]) -> Option<Gutter> {
     let size = usual_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;

@@ -42,7 +42,6 @@ pub(super) struct Interpreter<'a> {
     /// Replacement text of the current glyphs, with these glyphs.
     actual: Option<Actual>,
     paint: Paint,
-    /// White and tiny glyphs of the page.
     pale: Vec<(PdfPlace, Rc<Code>)>,
     /// Open drawings, outermost first.
     open_forms: Vec<ObjectIdentifier>,
@@ -55,11 +54,8 @@ pub(super) struct Interpreter<'a> {
 /// The exceeded limit.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Beyond {
-    /// Limit of text.
     Text,
-    /// `MAX_DRAWINGS`.
     Drawings,
-    /// Limit of codes in a font.
     Codes,
 }
 
@@ -94,7 +90,6 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns the limit that a page exceeded, if any.
     pub(super) fn exhausted(&self) -> Option<Beyond> {
         self.exhausted
     }
@@ -244,7 +239,6 @@ impl<'a> Interpreter<'a> {
         self.paint.add_picture(self.state.ctm);
     }
 
-    /// Draws a picture, or a drawing with its own instructions.
     fn draw(
         &mut self,
         what: Option<Stream<'a>>,

@@ -16,7 +16,6 @@ const LETTERS: f64 = 10.0;
 const LINE: f64 = 1.2;
 /// Width of a letter in letter heights.
 const WIDTH: f64 = 0.5;
-/// Flag of a password field.
 const PASSWORD: u32 = 1 << 13;
 
 /// Places the text or selected option of a field in the middle of its rectangle.

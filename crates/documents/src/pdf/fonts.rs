@@ -218,7 +218,6 @@ fn is_excessive(dict: &Dict<'_>) -> bool {
         || [b"ToUnicode".as_slice(), b"Encoding"].into_iter().any(is_long)
 }
 
-/// Returns the code and letter maps of a font's collection.
 fn collection(dict: &Dict<'_>, maps: &CMapResolverFn) -> Option<(CMap, CMap)> {
     let load = |name: CMapName<'_>| {
         let inner = Arc::clone(maps);

@@ -16,7 +16,6 @@ const OTHER_SIZE: f32 = 1.12;
 /// Usual position of a column's lines.
 #[derive(Clone, Copy, Default)]
 struct Habit {
-    /// Usual line distance.
     step: f32,
     left: f32,
     right: f32,
@@ -87,7 +86,6 @@ fn alike(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
-/// Returns true if a line belongs to the paragraph of the line above.
 fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     let step = line.y - above.y;
     let usual = habit.step.min(3.0 * line.size);

@@ -26,9 +26,7 @@ pub(super) struct PdfLine {
     pub(super) y: f32,
     /// Size of most of the text.
     pub(super) size: f32,
-    /// Left end.
     pub(super) x0: f32,
-    /// Right end.
     pub(super) x1: f32,
     /// Index of the column on the page.
     pub(super) column: usize,

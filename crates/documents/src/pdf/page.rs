@@ -32,9 +32,7 @@ pub(super) struct PdfPlace {
 /// Adjacent glyphs, in a frame with text running rightward and lines downward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PdfWord {
-    /// Left end.
     pub(super) x0: f32,
-    /// Right end.
     pub(super) x1: f32,
     /// Baseline at the middle.
     pub(super) y: f32,
@@ -45,7 +43,6 @@ pub(super) struct PdfWord {
     /// Range of the text in `Page::text`.
     start: u32,
     end: u32,
-    /// True if a blank follows.
     pub(super) is_spaced: bool,
     /// Direction of the text in quarter turns.
     turn: u8,
@@ -162,7 +159,6 @@ impl Page {
         self.text.get(word.start as usize..word.end as usize).unwrap_or_default()
     }
 
-    /// Counts words by Unicode rules.
     pub(super) fn count_words(&self) -> u64 {
         self.words.iter().map(|word| self.text(word).unicode_words().count() as u64).sum()
     }

@@ -10,7 +10,6 @@ use super::state::State;
 /// Limit of stored areas. On a page with more, white letters count as visible.
 const MAX_AREAS: usize = 1000;
 
-/// Returns true if letters of this size are too small to read.
 pub(super) fn is_tiny(points: f32) -> bool {
     points <= 1.0
 }

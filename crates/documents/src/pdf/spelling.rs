@@ -6,7 +6,6 @@ pub(super) fn is_ideographic(c: char) -> bool {
         | 0xfe30..=0xfe4f | 0xff01..=0xff0f | 0xff1a..=0xff20 | 0xff3b..=0xff40 | 0xff5b..=0xff60 | 0x2_0000..=0x3_ffff)
 }
 
-/// Returns true for scripts written from right to left.
 pub(super) fn is_right_to_left(c: char) -> bool {
     matches!(u32::from(c), 0x0590..=0x08ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
 }
@@ -33,7 +32,6 @@ pub(super) fn mark_of(accent: &str) -> Option<char> {
     characters.next().is_none().then_some(mark)
 }
 
-/// Returns true if the line may end a sentence.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let closing = |c: char| {
         c.is_whitespace()

@@ -16,7 +16,6 @@ pub(super) struct State<'a> {
     /// Like `text`, for the beginning of the line.
     pub(super) line: Affine,
     pub(super) face: Option<Rc<Face<'a>>>,
-    /// Font size.
     pub(super) size: f64,
     /// Space added to each glyph.
     pub(super) char_space: f64,
@@ -24,11 +23,9 @@ pub(super) struct State<'a> {
     pub(super) word_space: f64,
     /// Horizontal scaling; 1 for none.
     pub(super) stretch: f64,
-    /// Line distance.
     pub(super) leading: f64,
     /// Height of the text above its line.
     pub(super) rise: f64,
-    /// True if the fill colour is white.
     pub(super) is_white: bool,
     /// True if letters are only filled.
     pub(super) is_filled: bool,
@@ -36,7 +33,6 @@ pub(super) struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// Returns the state at the beginning of a page.
     pub(super) fn new(ctm: Affine) -> Self {
         Self {
             ctm,

@@ -33,9 +33,7 @@ pub(super) fn opens() -> bool {
 pub(super) struct Confinement {
     /// Version of Landlock, and true if it is fully enforced.
     pub(super) landlock: Option<(String, bool)>,
-    /// True if system calls are filtered.
     pub(super) seccomp: bool,
-    /// True if all limits were set.
     pub(super) limits: bool,
 }
 

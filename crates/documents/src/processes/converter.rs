@@ -81,7 +81,6 @@ fn adopt_orphans() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Ends all descendants of this process.
 #[cfg(target_os = "linux")]
 fn end_descendants() {
     use rustix::process::{WaitOptions, kill_process, wait};
@@ -276,7 +275,6 @@ fn may_go_on(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-/// Waits until a pipe is ready.
 fn wait(pipes: &[Option<PollFd<'_>>; 3], until: Instant) -> io::Result<()> {
     let left = until.saturating_duration_since(Instant::now());
     if left.is_zero() {

@@ -23,7 +23,6 @@ pub(super) struct FormatQuestion {
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
-    /// Returns the limit of the answer in bytes.
     pub(super) fn longest_answer(&self) -> u64 {
         let Limits { text, entry, .. } = self.limits;
         BESIDE_TEXT

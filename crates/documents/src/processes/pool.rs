@@ -38,7 +38,6 @@ pub struct ReaderProcesses {
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
     /// Held while a process has all memory.
     whole_memory: Mutex<()>,
-    /// Number of files above the time limit.
     slow: AtomicU32,
     /// Pending notices, and reported ones.
     notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
@@ -94,7 +93,6 @@ impl ReaderProcesses {
         }
     }
 
-    /// Returns an idle or new process.
     fn idle(&self) -> io::Result<ReaderProcess> {
         let process = locked(&self.idle).pop();
         let memory = self.usual_memory();
@@ -152,7 +150,6 @@ impl ReaderProcesses {
     }
 }
 
-/// Returns true if the file ended its reader.
 fn is_deadly(refusal: &Unreadable) -> bool {
     match refusal {
         Unreadable::Died(_) => true,

@@ -36,16 +36,13 @@ const PATIENCE: u64 = 6;
 
 pub(super) struct ReaderProcess {
     child: Child,
-    /// Limits of the last question.
     limits: Limits,
-    /// File size of the last question in bytes.
     length: u64,
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
     /// Capacity of the input pipe in bytes.
     room: usize,
-    /// Unanswered questions in order.
     waiting: VecDeque<Waiting>,
     /// Number of files read.
     pub(super) answered: u64,
@@ -56,7 +53,6 @@ pub(super) struct ReaderProcess {
 struct Waiting {
     /// Bytes used in the pipe.
     bytes: usize,
-    /// Limit of the answer in bytes.
     longest: u64,
 }
 

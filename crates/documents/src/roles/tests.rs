@@ -206,7 +206,6 @@ const ROLES: [(&str, &str, [&str; 9]); 12] = [
     ),
 ];
 
-/// Builds a file with one paragraph in the given format.
 fn file(name: &str, inner: &str) -> Vec<u8> {
     let page = format!("<?xml version='1.0'?><html><body><p>{inner}</p></body></html>");
     let style = |name: &str, look: &str| {

@@ -17,7 +17,6 @@ struct Font {
     charset: Option<Charset>,
     /// True for a font with its own characters.
     is_symbolic: bool,
-    /// Beginning of the name.
     name: Vec<u8>,
 }
 
@@ -105,14 +104,12 @@ impl Charsets {
         }
     }
 
-    /// Adds text to the font's name.
     pub(super) fn font_name(&mut self, bytes: &[u8]) {
         let font = self.fonts.entry(self.entry).or_default();
         let room = NAME.saturating_sub(font.name.len());
         font.name.extend(bytes.iter().take(room));
     }
 
-    /// Decodes bytes in this font.
     pub(super) fn text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
         match font.map_or(Drawing::Letters, Font::draws) {

@@ -54,7 +54,6 @@ impl RtfGroup {
         }
     }
 
-    /// Handles a property of characters or paragraphs.
     pub(super) fn property(&mut self, name: &[u8], number: Option<i32>) {
         let is_on = number != Some(0);
         let is_some = number.is_some_and(|number| number > 0);
@@ -85,7 +84,6 @@ impl RtfGroup {
         }
     }
 
-    /// Returns true if the text belongs to an earlier version.
     pub(super) fn is_deleted(&self) -> bool {
         self.earlier != Earlier::default()
     }

@@ -11,7 +11,6 @@ use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
 use crate::{limits::Limits, one_line::title, roles::Fate, roles::is_white};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
-/// Limit of stored colours.
 const COLOURS: usize = 4_096;
 
 pub(super) struct RtfReader {
@@ -34,7 +33,6 @@ pub(super) struct RtfReader {
     skipped: u32,
     /// True after `\*`.
     is_optional: bool,
-    /// True if the last text of the body was in a table.
     was_in_table: bool,
     /// True between the end of a row and the next text.
     is_new_row: bool,
@@ -309,7 +307,6 @@ impl RtfReader {
         }
     }
 
-    /// Writes the pending bytes.
     fn flush(&mut self) {
         if self.bytes.is_empty() {
             return;
@@ -403,7 +400,6 @@ fn push(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }
 
-/// Returns true for the name of the highest heading style.
 fn is_heading(name: &[u8]) -> bool {
     let name = name.strip_suffix(b";").unwrap_or(name);
     name.trim_ascii().eq_ignore_ascii_case(b"heading 1")

@@ -15,13 +15,9 @@ pub(super) enum Destination {
     Around,
     /// A note, shown at the end.
     Note,
-    /// Font table.
     Fonts,
-    /// Style sheet.
     Styles,
-    /// Colour table.
     Colours,
-    /// Metadata.
     Info,
 }
 
@@ -50,7 +46,6 @@ pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination>
     })
 }
 
-/// Returns the text of a control word for a character.
 pub(super) fn character(name: &[u8]) -> Option<&'static str> {
     Some(match name {
         b"emdash" => "—",
@@ -71,7 +66,6 @@ pub(super) fn character(name: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Returns the text of a control symbol.
 pub(super) fn symbol(symbol: u8) -> Option<&'static str> {
     Some(match symbol {
         b'~' => "\u{a0}",

@@ -9,7 +9,6 @@ fn read(bytes: &[u8], name: &str, limits: &Limits) -> Result<Option<Vec<u8>>, Un
     Container::open(bytes, "TEST", limits)?.read(name)
 }
 
-/// Returns the name of the exceeded limit.
 fn limit<T: std::fmt::Debug>(answer: Result<T, Unreadable>) -> String {
     match answer {
         Err(Unreadable::Limit { limit, .. }) => limit.into_owned(),

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use crate::extracted::Extracted;
 use crate::limits::Limits;
 
-/// A PDF with text in Helvetica.
 #[derive(Default)]
 pub(super) struct Builder {
     /// Instructions of each page.
@@ -24,7 +23,6 @@ pub(super) fn at(x: f32, y: f32, size: f32, text: &str) -> String {
     format!("BT /F1 {size} Tf {x} {y} Td ({text}) Tj ET\n")
 }
 
-/// Places lines of text below each other.
 pub(super) fn lines(x: f32, y: f32, texts: &[&str]) -> String {
     texts.iter().zip(0_u8..).map(|(text, n)| at(x, y - 12.0 * f32::from(n), 10.0, text)).collect()
 }
