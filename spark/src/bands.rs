@@ -1,5 +1,5 @@
-//! Candidates for collections where even the rarest keys of each text are too many: texts meet where all rows of a band of
-//! minima agree. Pairs that agree in no band are missing; how many, the library's formula says.
+//! Candidates for collections with too many rarest keys per text: texts meet if all rows of a band of minima agree.
+//! Pairs that agree in no band are missing; the library's formula gives their share.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
 use crate::texts::Meeting;
 
-/// How many minima so many bands of so many rows take, if there are so many.
+/// Returns the number of minima for these bands and rows, or an error if there are too many.
 fn functions(bands: u32, rows: u32) -> PyResult<u32> {
     let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
     if functions == 0 || functions > most {
@@ -24,14 +24,14 @@ fn functions(bands: u32, rows: u32) -> PyResult<u32> {
     Ok(functions)
 }
 
-/// The probability, 0 to 1, that two texts of this resemblance agree in all rows of some band.
+/// Returns the probability, in 0..=1, that two texts of this resemblance agree in all rows of a band.
 #[pyfunction]
 pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
     functions(bands, rows)?;
     Ok(any_band(bands, rows, resemblance))
 }
 
-/// Of rows of texts (their words, the number of their keys, and their sketches), a key for each band, in blocks of `ranges`.
+/// Returns a key for each band, in blocks of `ranges`, from rows of texts: words, number of keys, and sketch.
 #[pyfunction]
 pub(crate) fn bands<'py>(
     py: Python<'py>,
@@ -60,7 +60,7 @@ pub(crate) fn bands<'py>(
                 // Equal in one band only.
                 let key = xxh3_64_with_seed(&packed(minima), band);
                 let text = texts.value(row) as u64;
-                // Whatever of a text stands before a key of it counts as shared; a band stands before all.
+                // Keys before the meeting key count as shared. A band precedes all keys.
                 let meeting = Meeting {
                     key,
                     text,

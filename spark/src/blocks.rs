@@ -1,5 +1,5 @@
-//! Blocks of keys: many documents' keys of one range in one value, because Spark moves few large values faster than many
-//! small ones.
+//! Blocks of keys: one value holds the keys of a range from many documents, because Spark moves few large values
+//! faster than many small ones.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,27 +11,26 @@ use pyo3::prelude::*;
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 
-/// Blocks are given on when they have so many bytes together: 32 MiB.
+/// Blocks are sent at this total size (32 MiB).
 const FULL: usize = 32 << 20;
 
-/// Blocks by their numbers while they grow.
+/// Growing blocks by number.
 pub(crate) struct Growing {
     blocks: Vec<Vec<u8>>,
     size: usize,
 }
 
 impl Growing {
-    /// None yet, of so many.
+    /// Creates this many empty blocks.
     pub(crate) fn new(blocks: usize) -> Self {
         Self { blocks: vec![Vec::new(); blocks], size: 0 }
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Lets `write` append to the block of this number.
+    /// Lets `write` append to a block.
     pub(crate) fn append(&mut self, number: usize, write: impl FnOnce(&mut Vec<u8>)) {
         if let Some(block) = self.blocks.get_mut(number) {
             let before = block.len();
@@ -40,12 +39,12 @@ impl Growing {
         }
     }
 
-    /// Whether there is much to give on.
+    /// Returns true if the blocks should be sent.
     pub(crate) const fn is_full(&self) -> bool {
         self.size >= FULL
     }
 
-    /// All that has grown, as the columns `bucket` and `block`.
+    /// Returns all content as the columns `bucket` and `block`.
     pub(crate) fn take(&mut self) -> Vec<(&'static str, ArrayRef)> {
         let (mut numbers, mut blocks) = (Int32Builder::new(), BinaryBuilder::new());
         for (number, block) in self.blocks.iter_mut().enumerate().filter(|(_, all)| !all.is_empty())
@@ -58,18 +57,18 @@ impl Growing {
         vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
     }
 
-    /// The same as a batch, `None` where nothing has grown.
+    /// Returns all content as a batch; `None` if empty.
     pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         (self.size > 0).then(|| batch(self.take()))
     }
 }
 
-/// The range of a key, or of any number that is spread over 64 bits, among so many.
+/// Returns the range, of `ranges`, of a key or of any number spread over 64 bits.
 pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
     ((u128::from(key) * ranges as u128) >> 64) as usize
 }
 
-/// Reads what [`Growing::append`] wrote, from front to back.
+/// Reads bytes written by [`Growing::append`] from front to back.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -85,7 +84,7 @@ impl<'a> Reader<'a> {
         Some(u32::from_le_bytes(*four))
     }
 
-    /// So many keys.
+    /// Reads this many keys.
     pub(crate) fn keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
         let (taken, rest) = self.0.split_at_checked(keys as usize * 8).unwrap_or((self.0, &[]));
         self.0 = rest;
@@ -93,13 +92,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Keys that very many texts have. They go past the blocks of keys.
+/// Keys of very many texts. They bypass the blocks of keys.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentKeys(HashSet<u64>);
 
 #[pymethods]
 impl FrequentKeys {
-    /// Of keys in a row, eight bytes each.
+    /// Reads consecutive keys of eight bytes.
     #[new]
     pub(crate) fn new(keys: &[u8]) -> Self {
         Self(unpacked(keys).collect())
@@ -112,7 +111,7 @@ impl FrequentKeys {
     }
 }
 
-/// Spreads sketches over ranges of keys.
+/// Distributes sketches over ranges of keys.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct Spreader {
     growing: Mutex<Growing>,
@@ -121,14 +120,14 @@ pub(crate) struct Spreader {
 
 #[pymethods]
 impl Spreader {
-    /// Over so many ranges, all keys but the `frequent` ones.
+    /// Creates a spreader over `ranges` for all keys except the `frequent` ones.
     #[new]
     fn new(ranges: usize, frequent: &[u8]) -> Self {
         let growing = Mutex::new(Growing::new(ranges));
         Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
-    /// Takes rows of a text, the number of documents that have it, and its sketch. Blocks, if there is much to give on.
+    /// Takes rows: a text, its number of documents, and its sketch. Returns blocks if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -149,14 +148,14 @@ impl Spreader {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// What is left.
+    /// Returns the remaining blocks.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush();
         left.map(|left| given(py, left)).transpose()
     }
 }
 
-/// The keys, ascending, by ranges: the text, its documents, the number of keys, and the keys.
+/// Appends ascending keys by range: the text, its documents, the number of keys, and the keys.
 fn spread(growing: &mut Growing, text: i64, documents: u32, keys: &[u64]) {
     let ranges = growing.len();
     for piece in keys.chunk_by(|a, b| range_of(*a, ranges) == range_of(*b, ranges)) {

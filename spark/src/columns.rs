@@ -1,4 +1,4 @@
-//! Columns of Arrow batches by name. It computes nothing.
+//! Access to columns of Arrow batches by name.
 
 use std::sync::Arc;
 
@@ -12,16 +12,15 @@ use arrow_schema::{ArrowError, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A batch that a step got from Python. Its memory is not copied.
+/// A batch from Python, without copying its memory.
 pub(crate) struct Columns(RecordBatch);
 
 impl Columns {
-    /// Takes a `pyarrow.RecordBatch`.
+    /// Wraps a `pyarrow.RecordBatch`.
     pub(crate) fn new(batch: &Bound<'_, PyAny>) -> PyResult<Self> {
         RecordBatch::from_pyarrow_bound(batch).map(Self)
     }
 
-    /// How many rows it has.
     pub(crate) fn len(&self) -> usize {
         self.0.num_rows()
     }
@@ -31,34 +30,28 @@ impl Columns {
         self.0.column_by_name(name).ok_or_else(missing)
     }
 
-    /// Whether there is a column of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.column_by_name(name).is_some()
     }
 
-    /// A column of bytes.
     pub(crate) fn binary(&self, name: &str) -> PyResult<&BinaryArray> {
         self.column(name)?.as_binary_opt().ok_or_else(|| unexpected(name, "bytes"))
     }
 
-    /// A column of texts.
     pub(crate) fn string(&self, name: &str) -> PyResult<&StringArray> {
         self.column(name)?.as_string_opt().ok_or_else(|| unexpected(name, "texts"))
     }
 
-    /// A column of whole numbers of 32 bits.
     pub(crate) fn int(&self, name: &str) -> PyResult<&Int32Array> {
         let column = self.column(name)?.as_primitive_opt::<Int32Type>();
         column.ok_or_else(|| unexpected(name, "whole numbers of 32 bits"))
     }
 
-    /// A column of whole numbers of 64 bits.
     pub(crate) fn long(&self, name: &str) -> PyResult<&Int64Array> {
         let column = self.column(name)?.as_primitive_opt::<Int64Type>();
         column.ok_or_else(|| unexpected(name, "whole numbers of 64 bits"))
     }
 
-    /// A column of truth values.
     pub(crate) fn boolean(&self, name: &str) -> PyResult<&BooleanArray> {
         self.column(name)?.as_boolean_opt().ok_or_else(|| unexpected(name, "truth values"))
     }
@@ -68,12 +61,12 @@ fn unexpected(name: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("the column {name} does not hold {expected}"))
 }
 
-/// The bytes in a row, none where it is null.
+/// Returns the bytes in a row; empty for null.
 pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
     if column.is_null(row) { &[] } else { column.value(row) }
 }
 
-/// A batch of named columns, each of which may hold nulls.
+/// Creates a batch of named columns, which may contain nulls.
 pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, ArrowError> {
     let fields = columns
         .iter()
@@ -83,7 +76,7 @@ pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, Arrow
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// The batch as Python's. Its memory is not copied.
+/// Converts the batch to Python without copying its memory.
 pub(crate) fn given(
     py: Python<'_>,
     batch: Result<RecordBatch, ArrowError>,
@@ -92,12 +85,12 @@ pub(crate) fn given(
     batch.to_pyarrow(py)
 }
 
-/// Keys as bytes, eight each with the lowest first.
+/// Encodes keys as eight bytes each, lowest byte first.
 pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.to_le_bytes()).collect()
 }
 
-/// Keys from [packed] bytes.
+/// Decodes keys from [packed] bytes.
 pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
 }

@@ -1,5 +1,5 @@
-//! Counts what the texts of candidates share. A text that is in many candidates comes once, and they come behind it, so no row
-//! holds the keys of two.
+//! Counts the shared keys of candidate texts. A text with many candidates appears once before them, so no row holds
+//! the keys of two texts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,10 +15,10 @@ use shingle::{pipeline::parameters::Params, pipeline::parameters::scoring::Crite
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::{meeting::passes, plan::Plan};
 
-/// A text with more keys than this is looked up in a table that is made once.
+/// A text with more keys is looked up in a table built once.
 const MANY: usize = 1 << 16;
 
-/// The larger text of the candidates that follow.
+/// The larger text of the following candidates.
 struct Larger {
     text: i64,
     size: Size,
@@ -35,8 +35,8 @@ impl Larger {
     }
 }
 
-/// Takes texts, each with the candidates behind it in which it is the larger one, and gives the pairs that pass: the keys that
-/// their sketches share, and with `exact`, where these are known already, the shingles.
+/// Takes texts, each followed by the candidates in which it is the larger one. Returns the passing pairs with the
+/// number of keys shared by their sketches. With `exact`, the numbers of shared shingles are given.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct CountingStep {
     params: Arc<Params>,
@@ -51,8 +51,8 @@ impl CountingStep {
         Self { params: Arc::clone(&plan.params), exact, larger: Mutex::new(None) }
     }
 
-    /// Takes rows of `large`, `small` (null in the row of the larger text itself), what is known to be `shared`, and the
-    /// shingles, words and keys of the smaller text, or of the larger one in its own row. Gives the pairs that pass.
+    /// Takes rows of `large`, `small` (null in the larger text's own row), known `shared`, and shingles, words and
+    /// keys. These belong to the smaller text, or in the own row to the larger one. Returns the passing pairs.
     fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let columns = Columns::new(rows)?;
         let (large, small, known) =
@@ -102,13 +102,13 @@ impl CountingStep {
         )
     }
 
-    /// Nothing is left.
+    /// Has no remaining rows.
     #[staticmethod]
     fn finish() {}
 }
 
 impl CountingStep {
-    /// Whether two texts are a pair whose sketches have `agree` keys in common, and that share so many shingles.
+    /// Returns true if two texts with `agree` common keys in their sketches and `shared` common shingles are a pair.
     fn passes(&self, small: Size, large: Size, agree: u32, shared: u32) -> bool {
         let overlap = Overlap {
             shared,

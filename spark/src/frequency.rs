@@ -1,4 +1,4 @@
-//! Counts in how many texts and documents each key is, a range of keys at a time. What one text alone has is dropped.
+//! Counts the texts and documents of each key, one range of keys at a time. Drops keys of a single text.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, bytes, given, unpacked};
 
-/// A key of a text, with the number of documents that have the text.
+/// A key of a text, with the number of the text's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     key: u64,
@@ -18,19 +18,19 @@ struct Entry {
     documents: u32,
 }
 
-/// The number of the block that says how many keys are left out.
+/// Marks the block with the numbers of ignored keys.
 const COUNTS: &[u8] = b"left out";
 
-/// Which keys are left out.
+/// Keys to ignore.
 pub(crate) struct LeavingOut {
-    /// Keys in more documents than this are left out.
+    /// Keys in more documents are ignored.
     most: u64,
     templates: HashSet<u64>,
     phrases: HashSet<u64>,
 }
 
 impl LeavingOut {
-    /// Keys in more than `most` documents, and those that templates and phrases name.
+    /// Ignores keys in more than `most` documents, and keys of templates and phrases.
     pub(crate) fn new(most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self {
             most: most.unwrap_or(u64::MAX),
@@ -39,7 +39,7 @@ impl LeavingOut {
         }
     }
 
-    /// Why a key in so many documents is left out: 0 because it is common, 1 by a template, 2 by a phrase.
+    /// Returns the reason to ignore a key in this many documents: 0 for common, 1 for a template, 2 for a phrase.
     pub(crate) fn reason(&self, key: u64, documents: u64) -> Option<usize> {
         if self.templates.contains(&key) {
             Some(1)
@@ -55,17 +55,18 @@ struct State {
     leaving: LeavingOut,
     bucket: Option<i32>,
     entries: Vec<Entry>,
-    /// By texts.
+    /// Blocks by text.
     growing: Growing,
 }
 
-/// Takes blocks of keys, sorted by their range, and gives blocks of texts.
+/// Takes blocks of keys sorted by range, and returns blocks of texts.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequencyStep(Mutex<State>);
 
 #[pymethods]
 impl FrequencyStep {
-    /// `ranges` of texts; keys in more than `most` documents are left out, and those that templates and phrases name.
+    /// Creates a step with `ranges` of texts. Keys in more than `most` documents, and keys of templates and phrases,
+    /// are ignored.
     #[new]
     #[pyo3(signature = (ranges, most, templates, phrases))]
     fn new(ranges: usize, most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
@@ -73,12 +74,12 @@ impl FrequencyStep {
             leaving: LeavingOut::new(most, templates, phrases),
             bucket: None,
             entries: Vec::new(),
-            // One more for the counts of what is left out.
+            // One more for the numbers of ignored keys.
             growing: Growing::new(ranges + 1),
         }))
     }
 
-    /// Takes blocks. Blocks, if there is much to give on.
+    /// Takes blocks. Returns blocks if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -100,7 +101,7 @@ impl FrequencyStep {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// What is left.
+    /// Returns the remaining blocks.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let left: Option<Result<RecordBatch, ArrowError>> = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,7 +125,7 @@ impl State {
     fn close(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
         entries.sort_unstable();
-        // Several tasks may have met copies of a text: it is one text.
+        // Several tasks may report copies of a text, which count as one text.
         entries.dedup_by_key(|entry| (entry.key, entry.text));
         let mut found: Vec<(u64, u64, u32)> = Vec::new();
         let mut left_out = [0_u64; 3];
@@ -133,7 +134,7 @@ impl State {
             let documents: u64 = holders.iter().map(|holder| u64::from(holder.documents)).sum();
             if let Some(reason) = self.leaving.reason(first.key, documents) {
                 left_out[reason] += 1;
-                // Left out: a frequency that no key has.
+                // Ignored: 0 is a frequency of no other key.
                 found.extend(holders.iter().map(|holder| (holder.text, holder.key, 0)));
             } else if holders.len() > 1 {
                 let frequency = holders.len() as u32;

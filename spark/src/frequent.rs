@@ -1,5 +1,5 @@
-//! Keys that very many texts have. They are found by what tasks count, go past the blocks of keys, and are counted a range of
-//! texts at a time, so that no task gets all texts of one.
+//! Keys of very many texts, found from the counts of tasks. They bypass the blocks of keys and are counted by range
+//! of texts, so that no task gets all texts of a key.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,17 +13,17 @@ use crate::blocks::{FrequentKeys, Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::frequency::LeavingOut;
 
-/// Keys are given on when there are so many different ones.
+/// Keys are sent at this number of different keys.
 const MANY: usize = 1 << 22;
 
-/// Keys with the number of texts that have them, among the texts that a task has seen.
+/// Keys with the number of their texts, among the texts seen by a task.
 #[derive(Default)]
 struct Seen {
     texts: u64,
     keys: HashMap<u64, u32>,
 }
 
-/// Counts the keys of sketches, and gives those that a share of the texts have.
+/// Counts the keys of sketches, and returns the keys of at least a share of the texts.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentStep {
     share: f64,
@@ -32,13 +32,13 @@ pub(crate) struct FrequentStep {
 
 #[pymethods]
 impl FrequentStep {
-    /// A key is given if at least this share of the texts (0 to 1) have it, and two do.
+    /// `share` is in 0..=1. A key must also be in at least two texts.
     #[new]
     fn new(share: f64) -> Self {
         Self { share, seen: Mutex::default() }
     }
 
-    /// Takes rows with sketches. Keys, if there are many.
+    /// Takes rows with sketches. Returns keys if there are many.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -58,7 +58,7 @@ impl FrequentStep {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// What is left.
+    /// Returns the remaining keys.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         given(py, self.take(&mut seen))
@@ -78,7 +78,8 @@ impl FrequentStep {
     }
 }
 
-/// The frequent keys of each text, in blocks of `ranges` of texts: of each key the number of documents that have the text.
+/// Returns the frequent keys of each text, in blocks of `ranges` of texts: for each key, the number of the text's
+/// documents.
 #[pyfunction]
 pub(crate) fn frequent_blocks<'py>(
     py: Python<'py>,
@@ -120,7 +121,7 @@ struct Range {
     counts: HashMap<u64, (u64, u64)>,
 }
 
-/// Takes the blocks of [`frequent_blocks`], sorted by their range, and gives of each key how many texts and documents have it.
+/// Takes blocks of [`frequent_blocks`] sorted by range, and returns the numbers of texts and documents of each key.
 #[pyclass(frozen, module = "shingle._native")]
 #[derive(Default)]
 pub(crate) struct FrequentCounts(Mutex<Range>);
@@ -149,7 +150,7 @@ impl FrequentCounts {
         Ok(())
     }
 
-    /// All counts.
+    /// Returns all counts.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut range = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut columns = [(); 3].map(|()| Int64Builder::new());
@@ -173,7 +174,7 @@ impl Range {
             let Some(keys) = reader.int() else { return };
             for _ in 0..keys {
                 let (Some(key), Some(documents)) = (reader.long(), reader.int()) else { return };
-                // Several tasks may have met copies of a text: it is one text.
+                // Several tasks may report copies of a text, which count as one text.
                 if self.seen.insert((text, key)) {
                     let (texts, all) = self.counts.entry(key).or_default();
                     *texts += 1;
@@ -184,8 +185,8 @@ impl Range {
     }
 }
 
-/// Of rows of keys with their texts and documents: each with the number of texts that have it, 0 where it is left out, in a
-/// row of twelve bytes a key; and how many keys are left out because they are common, in templates, or in phrases.
+/// Returns each key with the number of its texts, 0 if ignored, in twelve bytes per key. Also returns the numbers of
+/// ignored keys: common, in templates, in phrases. `rows` holds keys with texts and documents.
 #[pyfunction]
 #[pyo3(signature = (rows, most, templates, phrases))]
 pub(crate) fn frequencies(

@@ -1,4 +1,4 @@
-//! `shingle` for Python: the library as a module, and the steps of a scan on a cluster, each from Arrow batches to Arrow
+//! `shingle` for Python: the library as a module, and the steps of a scan on a cluster as functions over Arrow
 //! batches.
 
 mod bands;

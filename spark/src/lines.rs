@@ -1,4 +1,4 @@
-//! The lines of pairs, documents and problems, as the program prints them.
+//! Output lines of pairs, documents and problems, as printed by the program.
 
 use std::sync::Arc;
 
@@ -61,8 +61,9 @@ fn path(name: &[u8], line: i32) -> Option<DocPath> {
     Some(DocPath::from_bytes(name)?.at_line(line.unsigned_abs()))
 }
 
-/// The pairs of documents that pass, with their lines and by what they are ranked. `agree` is how many keys the sketches of
-/// both share, `exact` how many shingles where sketches estimate, and `same_text` whether their texts are one.
+/// Returns the passing pairs of documents with their lines and ranks. `agree` is the number of keys shared by the
+/// sketches. `exact` is the number of shared shingles if sketches estimate. `same_text` is true for two documents of
+/// one text.
 #[pyfunction]
 pub(crate) fn pair_lines<'py>(
     py: Python<'py>,
@@ -86,7 +87,7 @@ pub(crate) fn pair_lines<'py>(
             }
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
-                // Where estimates are not verified, nothing is counted, not even of copies.
+                // Without verification of estimates, nothing is counted, not even for copies.
                 shared: match (params.estimates(), params.verifies()) {
                     (false, _) => agree,
                     (true, true) => exact.value(row) as u32,
@@ -112,7 +113,7 @@ pub(crate) fn pair_lines<'py>(
     given(py, made)
 }
 
-/// The numbers of pairs, as the lines have them.
+/// The numbers of pairs, as in the lines.
 #[derive(Default)]
 pub(crate) struct CountColumns {
     shared: Int32Builder,
@@ -122,7 +123,7 @@ pub(crate) struct CountColumns {
 }
 
 impl CountColumns {
-    /// Those of one more pair.
+    /// Adds the numbers of a pair.
     pub(crate) fn push(&mut self, line: &PairLine<'_>) {
         self.shared.append_option(line.shared.map(|shared| shared as i32));
         let counts = [line.a_shingles, line.b_shingles, line.a_words, line.b_words];
@@ -143,7 +144,7 @@ impl CountColumns {
         self.copies.append_value(line.exact_copy);
     }
 
-    /// All of them.
+    /// Returns all columns.
     pub(crate) fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
         let mut columns: Vec<(&'static str, ArrayRef)> =
             vec![("shared", Arc::new(self.shared.finish()))];
@@ -184,7 +185,7 @@ impl PairColumns {
             self.lines[at].append_value(path.line().unwrap_or(0) as i32);
         }
         let mut text = Vec::new();
-        // A vector takes all that is written.
+        // Writing to a vector cannot fail.
         let _ = compact(&mut text, line);
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);
@@ -213,10 +214,10 @@ impl PairColumns {
     }
 }
 
-/// By what pairs are ranked before their names, as bytes in ascending order: copies, then the score, then what they share.
-///
-/// A score is a fraction of numbers below 2³⁴, so two that differ do so by more than 2⁻⁶⁸: 80 bits behind the point tell
-/// them apart, and are the same for equal ones.
+/// Returns the rank of a pair before its names, as bytes in ascending order: copies, then the score, then shared
+/// shingles.
+///  A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
+/// distinguish them, and equal scores give equal bytes.
 fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     let (num, den) = score.parts();
     let share = (u128::from(num) << 80) / u128::from(den);
@@ -226,7 +227,7 @@ fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     bytes
 }
 
-/// The lines of documents, given what stands before and behind the number of shingles.
+/// Returns the lines of documents from the text before and after the number of shingles.
 #[pyfunction]
 pub(crate) fn document_lines<'py>(
     py: Python<'py>,
@@ -256,7 +257,7 @@ pub(crate) fn document_lines<'py>(
     given(py, batch(made))
 }
 
-/// The lines of problems.
+/// Returns the lines of problems.
 #[pyfunction]
 pub(crate) fn problem_lines<'py>(
     py: Python<'py>,
@@ -297,12 +298,12 @@ struct MemberLine<'a> {
     texts: i64,
     #[serde(flatten)]
     document: PathName<'a>,
-    /// The first document by path that has the same text: it itself, or one of which it is a copy.
+    /// The first document by path with the same text: the document itself or its original.
     text: PathName<'a>,
 }
 
-/// The lines of clusters, one for each document: the cluster's number and sizes, the document, and the first document that
-/// has its text.
+/// Returns the lines of clusters, one per document: number and sizes of the cluster, the document, and the first
+/// document with its text.
 #[pyfunction]
 pub(crate) fn cluster_lines<'py>(
     py: Python<'py>,

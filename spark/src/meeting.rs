@@ -1,4 +1,4 @@
-//! Finds the texts that meet under a key and may pass.
+//! Finds texts that meet under a key and may pass.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,12 +22,12 @@ struct State {
     found: HashSet<(u64, u64)>,
 }
 
-/// Takes blocks of keys by which texts can be found, sorted by their range, and gives the pairs that may pass: the smaller
-/// text first. A pair may come more than once.
+/// Takes blocks of keys by which texts can be found, sorted by range. Returns the pairs that may pass, smaller text
+/// first. A pair may appear more than once.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct MeetingStep(Mutex<State>);
 
-/// Pairs are given on when there are so many.
+/// Pairs are sent at this number.
 const FULL: usize = 1 << 20;
 
 #[pymethods]
@@ -38,7 +38,7 @@ impl MeetingStep {
         Self(Mutex::new(State { bar, bucket: None, met: Vec::new(), found: HashSet::new() }))
     }
 
-    /// Takes blocks. Pairs, if there is much to give on.
+    /// Takes blocks. Returns pairs if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -64,7 +64,7 @@ impl MeetingStep {
         full.into_iter().map(|full| given(py, full)).collect()
     }
 
-    /// What is left.
+    /// Returns the remaining pairs.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,18 +78,18 @@ impl MeetingStep {
 }
 
 impl State {
-    /// Lets the texts of a range meet.
+    /// Pairs the texts of a range.
     fn close(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
-        // Smaller texts first; those of one size by their numbers, so that each pair has one order.
+        // Smaller texts first; equal sizes by number, so that each pair has one order.
         let order = |one: &Meeting| (bar.key(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
         for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
             for (at, small) in here.iter().enumerate().filter(|(_, one)| one.finds) {
                 for large in here.iter().skip(at + 1).filter(|one| one.is_found) {
-                    // Where two parts meet, those of one part do not.
+                    // If two parts meet, texts of the same part do not.
                     let apart = small.part == small.other || small.part != large.part;
                     if apart && small.text != large.text && may_pass(bar, small, large) {
                         self.found.insert((small.text, large.text));
@@ -112,14 +112,14 @@ impl State {
     }
 }
 
-/// Whether two texts that share this key, and no rarer one, can share as many keys as they must. If they share a rarer one,
-/// they meet under that.
+/// Returns true if two texts that share this key and no rarer one can share enough keys. Texts with a rarer common
+/// key meet under that key.
 fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
     let left = |one: &Meeting| one.size.shingles.saturating_sub(one.place);
     left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
 }
 
-/// Of rows of texts, whether the pairs of their copies pass.
+/// Returns, for rows of texts, true if the pairs of their copies pass.
 #[pyfunction]
 pub(crate) fn copies<'py>(
     py: Python<'py>,
@@ -149,7 +149,7 @@ pub(crate) fn copies<'py>(
     given(py, batch(vec![("text", Arc::new(passing.finish()))]))
 }
 
-/// Whether a pair is listed whose sketches have `agree` keys in common.
+/// Returns true if a pair with `agree` common keys in its sketches is listed.
 pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score(params, overlap, agree, Direction::Larger);
     let criteria = Criteria::new(params);

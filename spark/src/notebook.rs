@@ -1,4 +1,4 @@
-//! The library for notebooks: texts in memory, compared in this process.
+//! The library for notebooks: compares texts in memory in this process.
 #![allow(clippy::needless_pass_by_value, reason = "Python gives lists")]
 
 use std::{cmp::Reverse, sync::Arc};
@@ -26,11 +26,11 @@ use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 use crate::columns::{batch, given};
 use crate::{lines::CountColumns, plan::Plan};
 
-/// Texts as Python gave them. Their memory is not copied.
+/// Texts from Python, without copying their memory.
 struct Texts(Vec<ArrayRef>);
 
 impl Texts {
-    /// The first column of each batch.
+    /// Takes the first column of each batch.
     fn new(batches: &[Bound<'_, PyAny>]) -> PyResult<Self> {
         let column = |batch: &Bound<'_, PyAny>| {
             let batch = RecordBatch::from_pyarrow_bound(batch)?;
@@ -43,12 +43,12 @@ impl Texts {
         batches.iter().map(column).collect::<PyResult<_>>().map(Self)
     }
 
-    /// All of them with their names in this folder.
+    /// Returns all texts with their names in this folder.
     fn named(&self, folder: &str) -> Vec<(DocPath, &str)> {
         self.all().into_iter().map(|(number, text)| (name(folder, number), text)).collect()
     }
 
-    /// All of them with their numbers, but for those that are null.
+    /// Returns all texts except nulls with their numbers.
     fn all(&self) -> Vec<(u64, &str)> {
         let mut all = Vec::new();
         let mut number = 0;
@@ -72,13 +72,13 @@ impl Texts {
     }
 }
 
-/// The number of a text, as Python is given it.
+/// Returns the number of a text for Python.
 fn place(corpus: &Corpus, id: DocId) -> i64 {
     number(corpus, id).map_or(-1, |number| number as i64)
 }
 
-/// All pairs of texts that reach the threshold, best first, by the numbers of the texts. With old texts, `a` is one of the
-/// texts and `b` one of the old ones.
+/// Returns all pairs of texts that score at least the threshold, best first, by text number. With old texts, `a` is a text and
+/// `b` an old one.
 #[pyfunction]
 pub(crate) fn pairs<'py>(
     py: Python<'py>,
@@ -96,7 +96,7 @@ pub(crate) fn pairs<'py>(
     }
     let params = &params;
     let made = py.detach(|| {
-        // The pairs of two folders, of which `new` is the first by name.
+        // Pairs of two folders; `new` is the first by name.
         let mut named = texts.named("new/");
         named.extend(old.iter().flat_map(|old| old.named("old/")));
         let corpus = sketched(&named, params);
@@ -129,10 +129,10 @@ pub(crate) fn pairs<'py>(
     given(py, made)
 }
 
-/// The columns of a result, by name.
+/// Columns of a result by name.
 type ResultColumns = Vec<(&'static str, ArrayRef)>;
 
-/// What is found out about the compared texts, and about how many there are, without the GIL.
+/// Compares texts without the GIL. Returns the result and the number of compared texts.
 fn compared<'py>(
     py: Python<'py>,
     plan: &Plan,
@@ -144,8 +144,7 @@ fn compared<'py>(
     given(py, made)
 }
 
-/// The texts that resemble a text, best first, by their numbers. The text is `a`, and the directional measures are taken from
-/// its side.
+/// Returns the texts that resemble a text, best first, by number. The text is `a`, the side of directional measures.
 #[pyfunction]
 pub(crate) fn query<'py>(
     py: Python<'py>,
@@ -172,8 +171,8 @@ pub(crate) fn query<'py>(
     })
 }
 
-/// For each text that repeats another one, the number of that one, which is kept, and their score; null for those that are
-/// kept, and for what is null. `longest` keeps the longest of those that repeat each other, not the first.
+/// Returns, for each text that repeats another one, the number of the retained text and their score. Retained texts
+/// and null texts give null. `longest` retains the longest of repeating texts, not the first.
 #[pyfunction]
 pub(crate) fn repeats<'py>(
     py: Python<'py>,
@@ -202,7 +201,7 @@ pub(crate) fn repeats<'py>(
     })
 }
 
-/// The number of the cluster of each text, from 0, the largest first; null for a text in none.
+/// Returns the cluster number of each text, from 0, largest first; null for a text outside of clusters.
 #[pyfunction]
 pub(crate) fn clusters<'py>(
     py: Python<'py>,
@@ -224,7 +223,8 @@ pub(crate) fn clusters<'py>(
     })
 }
 
-/// The keys of the sketch of each text, ascending; null for a text that is null, none for one without words.
+/// Returns the ascending keys of each text's sketch. A null text gives null; a text without words gives an empty
+/// list.
 #[pyfunction]
 pub(crate) fn sketches<'py>(
     py: Python<'py>,

@@ -1,5 +1,4 @@
-//! A scan: its parameters, read from options by the library's table of parameters, and the same in a text that goes to the
-//! executors.
+//! A scan: its parameters from options, by the library's table of parameters, and their text form for the executors.
 
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
@@ -19,13 +18,12 @@ use shingle::{pipeline::document::left_out::LeftOutReason, visits::ChangedParams
 
 use crate::columns::{batch, given, packed};
 
-/// What of a scan goes to the executors.
+/// The part of a scan that executors need.
 #[derive(Serialize, Deserialize)]
 struct Shipped {
-    /// The parameters that differ from the defaults; templates and phrases are not among them, because the driver sends their
-    /// keys.
+    /// Parameters other than the defaults, without templates and phrases, because the driver sends their keys.
     changed: ChangedParams,
-    /// The options of limits, by name.
+    /// Options of limits by name.
     limits: Vec<(String, u32)>,
 }
 
@@ -44,7 +42,7 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
     PyValueError::new_err(visible_lines(reason.as_ref()))
 }
 
-/// The options of `scan` that a cluster has no use for, and why.
+/// Options of `scan` that a cluster refuses, with the reason.
 const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
@@ -60,23 +58,23 @@ const REFUSED: [(&str, &str); 13] = [
     ("converter", "programs are not started on executors; convert the files before"),
     ("cache-size", "executors keep no texts; leave it out"),
 ];
-/// The options without a value. The last two hold on a cluster anyway.
+/// Options without a value. The last two always apply on a cluster.
 const FLAGS: [&str; 4] = ["hidden", "ignored", "no-cache", "no-config"];
-/// Parameters whose options have a letter too.
+/// Parameters with one-letter options.
 const LETTERS: [(&str, Parameter); 3] =
     [("-w", Parameter::Width), ("-m", Parameter::Modulo), ("-t", Parameter::Threshold)];
 
-/// The options of a scan.
+/// Options of a scan.
 #[derive(Default)]
 struct ScanOptions {
     values: OptionValues,
-    /// Limits by the names of their options.
+    /// Limits by option name.
     limits: Vec<(String, u32)>,
     walk: WalkOptions,
 }
 
 impl ScanOptions {
-    /// Reads options as they are typed: `--name value`, or `--name=value`.
+    /// Parses options as typed: `--name value` or `--name=value`.
     fn read(typed: &[String], task: Task) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
@@ -150,7 +148,7 @@ impl ScanOptions {
     }
 }
 
-/// What reads files in this process, with these limits.
+/// Creates a reader in this process with these limits.
 fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
     let mut settings = ReaderSettings::default();
     for (name, number) in limits {
@@ -163,7 +161,7 @@ fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
 
 #[pymethods]
 impl Plan {
-    /// The scan of a folder with these options of `shingle scan`, or `shingle dedup` with its options.
+    /// Creates the scan of a folder with options of `shingle scan`, or of `shingle dedup`.
     #[staticmethod]
     #[pyo3(signature = (folder, options, dedup = false))]
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
@@ -176,7 +174,7 @@ impl Plan {
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 
-    /// The scan whose text [`Self::ship`] gave.
+    /// Restores a scan from the text of [`Self::ship`].
     #[staticmethod]
     fn shipped(text: &str) -> PyResult<Self> {
         let Shipped { changed, limits } =
@@ -192,25 +190,25 @@ impl Plan {
         })
     }
 
-    /// The scan as a text for [`Self::shipped`].
+    /// Returns the scan as a text for [`Self::shipped`].
     fn ship(&self) -> PyResult<String> {
         let changed = ChangedParams::between(&Params::defaults(), &self.params);
         let shipped = Shipped { changed, limits: self.limits.clone() };
         serde_json::to_string(&shipped).map_err(|error| refused(error.to_string()))
     }
 
-    /// The parameters by their names, as JSON.
+    /// Returns the parameters by name as JSON.
     fn parameters(&self) -> PyResult<String> {
         let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
     }
 
-    /// What the program lacks for the chosen language, a sentence each.
+    /// Returns limitations of the program for the chosen language, one sentence each.
     fn notes(&self) -> Vec<String> {
         lacks(&self.params).iter().map(|note| visible_lines(note)).collect()
     }
 
-    /// The files of the folder: a batch of names, and one of problems.
+    /// Returns the files of the folder: a batch of names, and a batch of problems.
     fn files<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let found = py.detach(|| names(&self.dir, &self.walk));
         let found =
@@ -225,52 +223,53 @@ impl Plan {
         Ok((given(py, files)?, given(py, batch(problems.finish()))?))
     }
 
-    /// Whether sketches of one size are compared, which estimate.
+    /// Returns true if sketches of one size estimate scores.
     #[getter]
     fn estimates(&self) -> bool {
         self.params.estimates()
     }
 
-    /// Whether estimates are verified by counting.
+    /// Returns true if estimates are verified by counting.
     #[getter]
     fn verifies(&self) -> bool {
         self.params.verifies()
     }
 
-    /// Whether some shingles are left out.
+    /// Returns true if some shingles are ignored.
     #[getter]
     fn leaves_out(&self) -> bool {
         self.params.leaves_out()
     }
 
-    /// The threshold, 0 to 1.
+    /// Returns the threshold, in 0..=1.
     #[getter]
     fn threshold(&self) -> f64 {
         self.params.threshold.to_f64()
     }
 
-    /// Whether records of files are documents.
+    /// Returns true if records of files are documents.
     #[getter]
     fn records(&self) -> bool {
         self.params.records != shingle::text::records::RecordFormat::Off
     }
 
-    /// Whether rules leave pairs out.
+    /// Returns true if rules hide pairs.
     #[getter]
     fn rules(&self) -> bool {
         self.params.has_rules()
     }
 
-    /// A shingle in more documents than this is left out, of so many documents with shingles; `None`: none is.
+    /// Returns the limit of documents per shingle, among this many documents with shingles. Shingles above the limit
+    /// are ignored; `None` for no limit.
     fn most_documents(&self, documents: u32) -> Option<u64> {
         match self.params.common.filter(|_| self.params.leaves_out())? {
-            // No option of a cluster says so.
+            // Not available as an option on a cluster.
             Common::Auto => None,
             Common::Share(share) => Some(most_documents(share, documents)),
         }
     }
 
-    /// The keys of the shingles that templates name, and of those that phrases name.
+    /// Returns the keys of shingles in templates, and of those in phrases.
     fn named_keys(&self, py: Python<'_>) -> (Vec<u8>, Vec<u8>) {
         if !self.params.leaves_out() {
             return (Vec::new(), Vec::new());
@@ -296,7 +295,7 @@ pub(crate) struct ProblemColumns {
 }
 
 impl ProblemColumns {
-    /// One more.
+    /// Adds a problem.
     pub(crate) fn push(&mut self, problem: &Problem) {
         self.names.append_value(problem.path.as_bytes());
         self.lines.append_value(problem.path.line().unwrap_or(0) as i32);
@@ -304,7 +303,7 @@ impl ProblemColumns {
         self.reasons.append_value(&problem.reason);
     }
 
-    /// All of them.
+    /// Returns all columns.
     pub(crate) fn finish(mut self) -> Vec<(&'static str, arrow_array::ArrayRef)> {
         vec![
             ("name", Arc::new(self.names.finish())),

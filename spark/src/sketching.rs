@@ -1,4 +1,4 @@
-//! From files or texts to sketches, a batch at a time. It compares nothing.
+//! Converts files or texts to sketches, one batch at a time.
 
 use std::{path::Path, sync::Arc};
 
@@ -30,9 +30,10 @@ use shingle::{text::lexicon::Lexicon, text::records::RecordFormat};
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;
 
-/// The sketches of a batch of documents: files by their names below `root`, or texts by their names. `languages` are those of
-/// all documents (`en=120 de=7`: words that are surely in each); before they are known, documents whose words leave a language
-/// open come back without a sketch. `sketched` are texts whose sketch this task gave already.
+/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `languages` are those
+/// of all documents, such as `en=120 de=7`: the number of certain words in each. Before `languages` are known,
+/// documents of ambiguous language are returned without a sketch. `sketched` holds the texts already sketched by this
+/// task.
 #[pyfunction]
 #[pyo3(signature = (plan, rows, root, languages, seed, sketched))]
 pub(crate) fn sketch<'py>(
@@ -60,7 +61,7 @@ pub(crate) fn sketch<'py>(
     found.full.into_iter().map(|full| given(py, full)).collect()
 }
 
-/// The texts whose sketches a task gave already.
+/// Texts already sketched by a task.
 #[pyclass(frozen, module = "shingle._native")]
 #[derive(Default)]
 pub(crate) struct SeenTexts(std::sync::Mutex<HashSet<u128>>);
@@ -73,14 +74,14 @@ impl SeenTexts {
     }
 }
 
-/// The languages in a text such as `en=120 de=7`, as the field `folder_languages` of JSON has them.
+/// Returns the languages of a text such as `en=120 de=7`, in the form of the JSON field `folder_languages`.
 #[pyfunction]
 pub(crate) fn folder_languages(languages: &str) -> PyResult<String> {
     let all = FolderLanguage::all(&prior_of(languages)?);
     serde_json::to_string(&all).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// The languages in a text such as `en=120 de=7`.
+/// Parses a text such as `en=120 de=7`.
 fn prior_of(languages: &str) -> PyResult<Prior> {
     let mut tally = Tally::default();
     for part in languages.split_whitespace() {
@@ -94,7 +95,7 @@ fn prior_of(languages: &str) -> PyResult<Prior> {
     Ok(Prior::from_tally(&tally))
 }
 
-/// Reads and sketches files, a document each or cut into records.
+/// Reads and sketches files, each as a document or as records.
 fn of_files(
     columns: &Columns,
     root: &Path,
@@ -116,7 +117,7 @@ fn of_files(
             continue;
         };
         let next = (row + 1..columns.len()).find(|at| bytes(names, *at) != name);
-        // Of a file of records, the lines that are asked for; all where none are named.
+        // Requested lines of a file of records; all if no lines are given.
         let lines: Option<Vec<u32>> = wanted.map(|lines| {
             (row..next.unwrap_or(columns.len())).map(|at| lines.value(at) as u32).collect()
         });
@@ -138,7 +139,7 @@ fn of_files(
     Ok(())
 }
 
-/// The records of a file.
+/// Reads the records of a file.
 fn of_records(
     (folder, reader): (&OpenFolder, &DocumentReader),
     path: &DocPath,
@@ -168,7 +169,7 @@ fn of_records(
         }
     }
     let loss = cut.loss(path).map(|loss| (path.clone(), loss));
-    // A second look at some lines has nothing to add.
+    // A second reading of some lines reports no new problems.
     if wanted.is_none() {
         for (name, trouble) in loss.into_iter().chain(troubles.losses(path, || cut.fields())) {
             rows.refuse(&name, &trouble.into());
@@ -202,10 +203,10 @@ fn of_texts(
     Ok(())
 }
 
-/// Words after which documents are sketched and forgotten.
+/// Documents are sketched and dropped after this many words.
 const LARGE_BLOCK: usize = 1 << 21;
 
-/// Documents on their way from text to sketch.
+/// Documents between reading and sketching.
 struct Work<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
@@ -225,7 +226,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Takes the text of a document, or why it has none.
+    /// Takes the text of a document, or the reason for its absence.
     fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows<'_>) {
         match source.and_then(|source| self.records.read(&source)) {
             Ok(draft) => self.drafts.push((path, draft)),
@@ -236,7 +237,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Sketches the documents taken since the last time.
+    /// Sketches the documents taken since the last call.
     fn settle(&mut self, rows: &mut Rows<'_>) {
         let block = self.records.finish();
         let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
@@ -263,10 +264,10 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Rows are a batch when their keys have so many bytes together: 64 MiB.
+/// Rows form a batch at this size of their keys (64 MiB).
 const FULL: usize = 64 << 20;
 
-/// What becomes of documents, a row each, and a row for each problem.
+/// A row for each document, and a row for each problem.
 #[derive(Default)]
 struct Rows<'a> {
     prior: Option<&'a Prior>,
@@ -298,7 +299,7 @@ impl Rows<'_> {
         self.lines.append_value(path.line().unwrap_or(0) as i32);
     }
 
-    /// A file or record without a document.
+    /// Adds the problem of a file or record without a document.
     fn refuse(&mut self, path: &DocPath, reason: &NoSource) {
         self.problem(&reason.problem(path));
     }
@@ -325,7 +326,7 @@ impl Rows<'_> {
         self.kept.append_null();
     }
 
-    /// The languages that a document is surely in, unless they were counted before.
+    /// Adds the certain languages of a document, unless already counted.
     fn sure(&mut self, record: &DocWords) {
         let Some(detected) = record.info.detected.as_ref().filter(|_| self.prior.is_none()) else {
             self.languages.append_null();
@@ -338,7 +339,7 @@ impl Rows<'_> {
         self.languages.append_value(words.join(" "));
     }
 
-    /// A document that waits for the languages of all.
+    /// Adds a document that waits for the languages of all documents.
     fn wait(&mut self, path: &DocPath, record: &DocWords) {
         self.name(path);
         self.kinds.append_null();
@@ -348,7 +349,7 @@ impl Rows<'_> {
         self.no_sketch();
     }
 
-    /// A document with its sketch, which is given where its text is new.
+    /// Adds a document with its sketch, which is sent only for a new text.
     fn sketched(
         &mut self,
         (path, record): (&DocPath, &DocWords),
@@ -383,7 +384,7 @@ impl Rows<'_> {
             self.sketches.append_null();
             self.kept.append_null();
         }
-        // That of a record is told once, with its file.
+        // The loss of a record is reported once, with its file.
         let lost =
             || loss(path, info.file.undecoded.into(), info.file.encoding, info.file.certainty);
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
@@ -394,7 +395,7 @@ impl Rows<'_> {
         }
     }
 
-    /// The rows so far are a batch.
+    /// Ends a batch.
     fn close(&mut self) {
         self.size = 0;
         let columns = self.finish();
@@ -423,16 +424,17 @@ impl Rows<'_> {
     }
 }
 
-/// The line of a document before and behind its number of shingles, which is known when it is known what is left out.
+/// Returns the line of a document before and after its number of shingles, which is known only after ignored shingles
+/// are known.
 fn halves(info: &DocInfo) -> (String, String) {
     let mut line = Vec::new();
-    // A vector takes all that is written.
+    // Writing to a vector cannot fail.
     let _ = compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
-    // Quotation marks within a text are escaped, so this stands in no text.
+    // Quotation marks within texts are escaped, so a text cannot contain this.
     let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));
     (format!("{head}{}", NUMBER.trim_end_matches("0,")), format!(",{tail}"))
 }
 
-/// How the number stands in a line.
+/// The number as written in a line.
 const NUMBER: &str = ",\"shingles\":0,";

@@ -1,4 +1,4 @@
-//! The keys of each text that others have too, rare to frequent, and those of them by which it can be found.
+//! The keys of each text shared with others, rare to frequent, and those by which the text can be found.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
 use crate::plan::Plan;
 
-/// Texts while their keys are gathered, each key with the number of texts that have it; 0 where it is left out.
+/// Collected keys of texts, each with the number of its texts; 0 if ignored.
 type Gathered = HashMap<u64, Vec<(u32, u64)>>;
 
 #[derive(Default)]
@@ -22,9 +22,9 @@ struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
-    /// How many texts have a frequent key, as [`crate::frequent::frequencies`] gives it.
+    /// Number of texts of each frequent key, from [`crate::frequent::frequencies`].
     frequent: HashMap<u64, u32>,
-    /// Keys that are left out because they are common, in templates, or in phrases.
+    /// Numbers of ignored keys: common, in templates, in phrases.
     counts: [u64; 3],
     rows: Rows,
 }
@@ -38,16 +38,16 @@ struct Rows {
     size: usize,
 }
 
-/// Takes blocks of texts, sorted by their range, and gives a row for each text.
+/// Takes blocks of texts sorted by range, and returns a row for each text.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct TextStep(Mutex<State>);
 
-/// Rows are given on when their keys have so many bytes together: 32 MiB.
+/// Rows are sent at this size of their keys (32 MiB).
 const FULL: usize = 32 << 20;
 
 #[pymethods]
 impl TextStep {
-    /// Of so many ranges, with the table of frequent keys.
+    /// Creates a step for this many ranges with the table of frequent keys.
     #[new]
     fn new(ranges: i32, frequent: &[u8]) -> Self {
         let mut reader = Reader(frequent);
@@ -56,7 +56,7 @@ impl TextStep {
         Self(Mutex::new(State { ranges, frequent, ..State::default() }))
     }
 
-    /// Takes blocks. Rows, if there is much to give on.
+    /// Takes blocks. Returns rows if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -79,7 +79,7 @@ impl TextStep {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// What is left. A row without a text counts the keys that are left out.
+    /// Returns the remaining rows. A row without a text has the numbers of ignored keys.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,7 +101,7 @@ impl State {
     fn read(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
         if self.bucket == Some(self.ranges) {
-            // Behind each mark of eight bytes stand three numbers.
+            // Three numbers follow each mark of eight bytes.
             while reader.long().is_some() {
                 for count in &mut self.counts {
                     *count += reader.long().unwrap_or(0);
@@ -115,7 +115,7 @@ impl State {
             for _ in 0..keys {
                 let (Some(key), Some(found)) = (reader.long(), reader.int()) else { return };
                 let frequency = self.frequent.get(&key).copied().unwrap_or(found);
-                // What one text alone has, although tasks met copies of it.
+                // A key of a single text, although tasks reported copies.
                 if frequency != 1 {
                     gathered.push((frequency, key));
                 }
@@ -127,9 +127,9 @@ impl State {
         let mut texts: Vec<_> = self.texts.drain().collect();
         texts.sort_unstable_by_key(|(text, _)| *text);
         for (text, mut gathered) in texts {
-            // The order of keys that all texts have in common: rare to frequent, then by key.
+            // Order of keys common to all texts: rare to frequent, then by key.
             gathered.sort_unstable();
-            // Several tasks may have met copies of a text.
+            // Several tasks may report copies of a text.
             gathered.dedup();
             let left_out = gathered.partition_point(|(frequency, _)| *frequency == 0);
             let repeated = gathered.get(left_out..).unwrap_or_default();
@@ -159,23 +159,23 @@ impl Rows {
     }
 }
 
-/// The texts with a key meet at one place, or, where there are more than this, in parts of so many.
+/// Texts with a key meet at one place. With more texts than this, they meet in parts of this size.
 const FREQUENT: u32 = 4096;
-/// A key has at most so many parts.
+/// Limit of parts of a key.
 const PARTS: u64 = 64;
 
-/// A key of a text on its way to where it meets others.
+/// A key of a text, sent to the place where the text meets others.
 pub(crate) struct Meeting {
     pub(crate) key: u64,
     pub(crate) text: u64,
     pub(crate) size: Size,
-    /// The place of the key among all that count of the text, rare to frequent.
+    /// Position of the key among the text's counted keys, rare to frequent.
     pub(crate) place: u32,
-    /// Whether it may find a larger text by this key.
+    /// True if the text may find a larger text by this key.
     pub(crate) finds: bool,
-    /// Whether it may be found by a smaller one.
+    /// True if a smaller text may find this text by this key.
     pub(crate) is_found: bool,
-    /// The part of the key's texts that it belongs to, and that which it meets here.
+    /// The part of the key's texts that contains this text, and the part that it meets here.
     pub(crate) part: u8,
     pub(crate) other: u8,
 }
@@ -201,8 +201,8 @@ impl Meeting {
     }
 }
 
-/// Of rows of texts (their words, the keys of their sketches, the keys left out and the repeated ones), the keys by which
-/// they can be found, in blocks of `ranges`.
+/// Returns the keys by which texts can be found, in blocks of `ranges`. Rows hold words, keys of the sketch, ignored
+/// keys and repeated keys of texts.
 #[pyfunction]
 pub(crate) fn prefixes<'py>(
     py: Python<'py>,
@@ -230,7 +230,7 @@ pub(crate) fn prefixes<'py>(
             if (repeated.len() as u32) < bar.least_with_any(size) {
                 continue;
             }
-            // Keys that no other text has are the rarest, and stand before the repeated ones.
+            // Keys of no other text are the rarest, and precede the repeated ones.
             let alone = shingles.saturating_sub(repeated.len() as u32);
             let below = |least: u32| (shingles + 1).saturating_sub(least);
             let finds = below(bar.least_with_larger(size));
@@ -266,9 +266,9 @@ pub(crate) fn prefixes<'py>(
     blocks.into_iter().map(|blocks| given(py, blocks)).collect()
 }
 
-/// Where two parts of a key's texts meet, spread over 64 bits.
+/// Returns the meeting place of two parts of a key's texts, spread over 64 bits.
 fn cell_of(key: u64, part: u8, other: u8) -> u64 {
     let parts = u64::from(part.min(other)) << 8 | u64::from(part.max(other));
-    // The keys of one range are spread again, and the parts of one key too.
+    // Spreads the keys of one range again, and the parts of one key too.
     (key ^ parts.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
