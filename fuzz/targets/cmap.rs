@@ -11,7 +11,7 @@ const TEXT: &str = "BT /F1 12 Tf 72 700 Td <00010002002000410042f0f1fffe> Tj <41
 
 fuzz_target!(|bytes: &[u8]| {
     let (letters, glyphs) = bytes.split_at(bytes.len() / 2);
-    // The first byte decides whether there are two maps, or one.
+    // The first byte selects two maps or one.
     let (letters, glyphs) =
         if bytes.first() == Some(&b'2') { (letters, glyphs) } else { (bytes, &b""[..]) };
     let encoding = if glyphs.is_empty() { "/Identity-H" } else { "7 0 R" };

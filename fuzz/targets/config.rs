@@ -1,4 +1,4 @@
-//! Any text as a config file: it is taken, or refused in one line that names it.
+//! Any text as a config file: accepted, or refused with an error that names a line.
 
 #![no_main]
 #![allow(dead_code, reason = "the other commands need the rest")]

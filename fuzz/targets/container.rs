@@ -1,4 +1,4 @@
-//! An office document or e-book of any bytes, and an `OpenDocument` in one file.
+//! An office document or e-book of any bytes, and a flat `OpenDocument` file.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as text, in the encoding found and in one that is forced.
+//! Any bytes as text, in the detected and in a forced encoding.
 
 #![no_main]
 
@@ -19,7 +19,7 @@ const LABELS: [&str; 8] = [
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(found) = decode(bytes, None) {
         assert!(found.undecoded <= bytes.len() as u64);
-        // A text is the same when it is read once more from its UTF-8, unless that looks like bytes of another kind.
+        // Decoding a text's UTF-8 again gives the same text, unless the bytes resemble another kind.
         let again = decode(found.text.as_bytes(), Charset::from_label("utf-8")).expect("forced");
         assert_eq!(again.undecoded, 0);
     }

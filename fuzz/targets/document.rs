@@ -1,4 +1,4 @@
-//! Any bytes through every stage, whatever format they are taken for.
+//! Any bytes through every stage, in any format.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text as JSON: a program reads the same text back, and a terminal gets nothing that could control it.
+//! Any text as JSON: a program reads the same text back, and the output cannot control a terminal.
 
 #![no_main]
 

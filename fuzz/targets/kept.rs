@@ -1,4 +1,4 @@
-//! What the program keeps between runs: the state of a visit behind its checksum, and lines of decisions.
+//! Saved data: the state of a visit behind its checksum, and lines of decisions.
 
 #![no_main]
 

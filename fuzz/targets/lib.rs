@@ -1,4 +1,4 @@
-//! What must be true of any text that a reader of a format gives.
+//! Invariants of texts from format readers.
 
 use documents::{Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits};
 
@@ -6,10 +6,10 @@ use documents::{Extracted, FormatOutcome, FormatReader as _, FormatWork, InProce
 pub const LIMITS: Limits =
     Limits { text: 1 << 20, entry: 1 << 20, entries: 100, ..Limits::DEFAULT };
 
-/// Does some work on bytes, and checks what it gives.
+/// Does a work on bytes, and checks the result.
 ///
 /// # Panics
-/// If that breaks a promise of [`Extracted`].
+/// If the result breaks an invariant of [`Extracted`].
 pub fn read(work: FormatWork, bytes: &[u8]) {
     match (InProcess { limits: LIMITS }).read(work, bytes) {
         Ok(FormatOutcome::Text(extracted)) => check(&extracted),

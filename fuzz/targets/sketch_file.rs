@@ -1,4 +1,4 @@
-//! Any bytes as a sketch file. The checksum is made to fit, or nothing behind it would be reached.
+//! Any bytes as a sketch file with a valid checksum, because a wrong checksum would end the test early.
 
 #![no_main]
 

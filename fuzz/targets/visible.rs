@@ -1,4 +1,4 @@
-//! Any text on its way to a terminal: no control character and nothing hidden is left, and nothing changes twice.
+//! Any text for a terminal: no control character and no hidden character remains, and a second pass changes nothing.
 
 #![no_main]
 

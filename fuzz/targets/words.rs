@@ -1,4 +1,4 @@
-//! The words of any text, in each way of cutting: their spans are in order, not empty and between characters.
+//! The words of any text, in each way of cutting: their spans are in order, not empty, and on character boundaries.
 
 #![no_main]
 
