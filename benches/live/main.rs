@@ -1,11 +1,13 @@
 //! Response times of the running program, compared with their limits: the engine's request loop, and the screen in a
 //! terminal. `cargo bench --bench live` creates a folder, or copies the given folder, and changes that copy.
+//!
 //! Environment variables (defaults in brackets):
 //! - `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER`: the measured documents;
 //! - `SHINGLE_BENCH_REPEATS` (10): number of repetitions;
 //! - `SHINGLE_BENCH_KEYS` (1,000): keys per task;
 //! - `SHINGLE_BENCH_THRESHOLD` (30): threshold for requests in hundredths;
 //! - `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `large`, `memory`): the only part to run.
+//!
 //! Times are wall-clock times: other work on the machine affects p99 and max.
 
 #![allow(

@@ -216,7 +216,8 @@ impl PairColumns {
 
 /// Returns the rank of a pair before its names, as bytes in ascending order: copies, then the score, then shared
 /// shingles.
-///  A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
+///
+/// A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
 /// distinguish them, and equal scores give equal bytes.
 fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     let (num, den) = score.parts();

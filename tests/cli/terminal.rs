@@ -30,7 +30,8 @@ fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
 }
 
 /// Reads the terminal until its last writer exits.
-///  On Linux, reading then gives an error, not an end of file. Under load, the error may precede the last bytes (3 of
+///
+/// On Linux, reading then gives an error, not an end of file. Under load, the error may precede the last bytes (3 of
 /// 30,000 runs of an empty program). The kernel checks for bytes first and for writers second, and the last writer
 /// may write and exit in between. A second read returns these bytes. With all writers gone, the second error is the
 /// end.

@@ -1,5 +1,6 @@
 //! Every way to exit restores the terminal, whether the terminal reads at once, slowly or never, at any size.
-//!  By default, the test runs a part of the matrix. `SHINGLE_MATRIX=1 cargo test --test pty matrix -- --nocapture`
+//!
+//! By default, the test runs a part of the matrix. `SHINGLE_MATRIX=1 cargo test --test pty matrix -- --nocapture`
 //! runs everything and prints the longest time of each kind of exit.
 
 use std::collections::BTreeMap;

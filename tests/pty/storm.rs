@@ -1,5 +1,6 @@
 //! Random operations on a watched folder: at rest, the screen shows the results of a fresh run.
-//!  `SHINGLE_STORM=10000 SHINGLE_STORM_SEED=7 cargo test --test pty storm -- --nocapture` runs this many operations
+//!
+//! `SHINGLE_STORM=10000 SHINGLE_STORM_SEED=7 cargo test --test pty storm -- --nocapture` runs this many operations
 //! with this seed, and prints the times to rest.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -11,7 +11,8 @@ const LARGEST: usize = 1 << 19;
 const NEAR: usize = 64;
 
 /// A cache of answers by the 64-bit hashes of their questions.
-///  One table holds answers beside keys. Nearly every question hits its own slot, through code small enough for
+///
+/// One table holds answers beside keys. Nearly every question hits its own slot, through code small enough for
 /// inlining. With a small table in front of a `hashbrown` table, a default run took 6 % more instructions.
 #[derive(Debug)]
 pub struct Memo<V> {

@@ -7,7 +7,8 @@ use super::visible::visible;
 
 /// Path of a document relative to the folder, and the first line of a record. Ordered by the bytes of the path, then
 /// by line number.
-///  `Display` shows control, bidi and invisible characters as visible tokens, safe for a terminal.
+///
+/// `Display` shows control, bidi and invisible characters as visible tokens, safe for a terminal.
 #[derive(Debug, Clone)]
 pub struct DocPath {
     file: Arc<Path>,

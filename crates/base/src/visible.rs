@@ -15,7 +15,8 @@ pub(crate) const MARKS_SHOWN: usize = 8;
 const BASE: char = '\u{25cc}';
 
 /// Replaces characters that control a terminal or hide in it by visible tokens.
-///  Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
+///
+/// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
 /// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line. A clean text is
 /// borrowed.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -143,7 +144,8 @@ pub(crate) const fn begins_cluster(character: char) -> bool {
 
 /// Returns true if a character must not reach a terminal: control, bidi control, zero-width or otherwise invisible
 /// character, line separator, tag, noncharacter or private-use character.
-///  Includes joiners and variation selectors, which change the drawing invisibly. [`push_visible`] exempts emoji.
+///
+/// Includes joiners and variation selectors, which change the drawing invisibly. [`push_visible`] exempts emoji.
 pub fn is_hidden(character: char) -> bool {
     let code = u32::from(character);
     character.is_control()

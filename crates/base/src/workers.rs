@@ -93,7 +93,8 @@ fn cap(threads: usize, processors: usize) -> Option<usize> {
 /// Runs `work` over `0..items` in pieces of at most `piece` on all threads of the pool. Each thread creates its state
 /// with `begin`, and passes it to `end` after its last piece. Returns the results in order of the pieces, or `None`
 /// if cancelled.
-///  rayon's `map_init` creates a state for every split: a hundred buffers instead of two.
+///
+/// rayon's `map_init` creates a state for every split: a hundred buffers instead of two.
 pub fn share<S, R: Send>(
     items: usize,
     piece: usize,

@@ -29,7 +29,8 @@ pub enum Charset {
 
 impl Charset {
     /// Returns the encoding of a label, ignoring case and surrounding blanks.
-    ///  `None` for unknown labels and for obsolete or unsafe encodings (`utf-7`, `iso-2022-kr`, …).
+    ///
+    /// `None` for unknown labels and for obsolete or unsafe encodings (`utf-7`, `iso-2022-kr`, …).
     pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
         let standard = Encoding::for_label_no_replacement(label.as_bytes()).map(Self::Standard);

@@ -7,8 +7,8 @@ use crate::file_format::Format;
 use crate::{extracted::Unreadable, limits::Limits};
 use crate::{front_matter, html, json, markdown, plain::plain, subtitles};
 
-/// Extracts the plain text of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words.
-/// Text of any other format is returned unchanged.
+/// Extracts the plain text of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words. Text of any
+/// other format is returned unchanged.
 ///
 /// Handles any input in linear time, without panic or recursion.
 ///

@@ -1,6 +1,7 @@
 //! Metadata at the beginning of a Markdown file: `key: value` lines between two lines of `---`, or `key = value`
 //! lines between two lines of `+++`. The block is not part of the text.
-//!  Only plain values are read; lists and values over several lines are ignored.
+//!
+//! Only plain values are read; lists and values over several lines are ignored.
 
 use std::borrow::Cow;
 

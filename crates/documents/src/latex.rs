@@ -1,11 +1,9 @@
 //! Converts LaTeX to the text of the printed page. Commands are not run and `\input` is not followed.
 //!
 //! - Dropped: the preamble, comments, names and options of commands and environments, definitions, drawings, and
-//!   arguments
-//!   without text (labels, references, citations, files, lengths, colours).
+//!   arguments without text (labels, references, citations, files, lengths, colours).
 //! - Retained: the text in arguments of any command; `verbatim` unchanged; footnotes, as paragraphs at the end; the
-//!   title
-//!   page at `\maketitle`.
+//!   title page at `\maketitle`.
 //! - Formulas: letters of inline formulas stay, because other formats print them too. Displayed formulas are dropped.
 //! - Characters: accents, ligatures such as `--` and ` `` `, and the usual commands become the printed characters.
 //! - Not supported: macros of the file are not expanded, headings and references are not numbered. Both branches of a

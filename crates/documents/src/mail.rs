@@ -1,5 +1,6 @@
 //! Converts e-mail to visible text: one message or a mailbox. Nothing is fetched.
-//!  The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted
+//!
+//! The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted
 //! replies and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers
 //! of a message or part are read.
 

@@ -46,7 +46,8 @@ fn depth(line: &str) -> usize {
 }
 
 /// Copies text and code. Every break and every block gets a line end, and a space separates cells.
-///  Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are
+///
+/// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are
 /// dropped. The text of an image stays. HTML is read as HTML.
 fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
     let options = Options::ENABLE_TABLES

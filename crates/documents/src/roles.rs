@@ -124,7 +124,8 @@ pub(crate) const NEAR: usize = 128;
 /// Returns true if raised text is a note number: digits or marks, such as `12`, `[3]`, `1, 2`, `*`. It must follow a
 /// word of at least two letters, a full stop, a year, or the beginning of a line. After a single letter (x²), a
 /// number (10⁶) or a unit (km²), digits belong to the text.
-///  `before` is the text before it; `after` is the next character.
+///
+/// `before` is the text before it; `after` is the next character.
 pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) -> bool {
     let is_digit = |c: char| c.is_ascii_digit() || is_raised_digit(c);
     let is_mark = |c: char| matches!(c, '*' | '∗' | '†' | '‡' | '§' | '¶');

@@ -3,14 +3,11 @@
 //! - Dropped: pictures, objects, headers, footers, comments, field instructions, index and table-of-contents entries,
 //!   formulas, hidden text, revisions (deleted or moved away), and unknown destinations after `\*`.
 //! - Retained: list numbers, bullets and field results as saved; text boxes, as paragraphs at their anchors;
-//!   footnotes and
-//!   endnotes, as paragraphs at the end, without their marks.
+//!   footnotes and endnotes, as paragraphs at the end, without their marks.
 //! - Encodings: `\ansicpg`, and `\cpg` or `\fcharset` of each font. A font without either, even if its name implies
-//!   one
-//!   (`Arial Cyr`), uses the file's encoding. The font Symbol gives Greek letters; picture fonts give no text.
+//!   one (`Arial Cyr`), uses the file's encoding. The font Symbol gives Greek letters; picture fonts give no text.
 //! - Not supported: styles (so text hidden by a style stays), `\cchs`, UTF-8 without `\ansicpg65001`. Times have no
-//!   time
-//!   zone.
+//!   time zone.
 //! - A truncated file gives its readable part. Bytes after the outermost group are ignored.
 
 mod charsets;

@@ -84,8 +84,7 @@ impl NoText {
 
 impl<'a> Source<'a> {
     /// Recognises the format, decodes and extracts. `reader` does the work that needs more than linear code. A forced
-    /// encoding
-    /// accepts any bytes; otherwise the encoding is detected. No input causes a panic.
+    /// encoding accepts any bytes; otherwise the encoding is detected. No input causes a panic.
     ///
     /// # Errors
     /// [`NoText`] if the bytes are not text or the text is too long.
@@ -160,8 +159,7 @@ pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec
 }
 
 /// Reads the text of a file of records, which the caller splits later. The extension only affects compression. No
-/// input
-/// causes a panic.
+/// input causes a panic.
 ///
 /// # Errors
 /// [`NoText`] if the file is not plain text or unpacks to too much.

@@ -1,5 +1,6 @@
 //! Draws random words from a language model of lingua: `sampler ngrams.fst tokens > words.tsv`.
-//!  The model holds the conditional probabilities of 1 to 5 letters inside words. The deficit gives the frequency of
+//!
+//! The model holds the conditional probabilities of 1 to 5 letters inside words. The deficit gives the frequency of
 //! letters at the beginning or end of a word. Example: if a group of four occurs more often than a following letter,
 //! the group ends words.
 

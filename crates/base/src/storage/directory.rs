@@ -84,8 +84,7 @@ pub struct KeptFile {
 
 impl OwnDirectory {
     /// Opens the directory `name` in `above` and creates missing ones. Directory and scanned folder (`read`) must not
-    /// contain
-    /// each other. `above` may contain both.
+    /// contain each other. `above` may contain both.
     ///
     /// # Errors
     /// [`DirectoryError`] for either directory.

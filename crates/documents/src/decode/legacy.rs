@@ -34,7 +34,8 @@ const ENOUGH: usize = 64;
 const MISPLACED: usize = 200;
 
 /// Decodes bytes by the likeliest legacy encoding.
-///  A long ASCII beginning must not hide the encoding, so sampling starts at the first byte beyond ASCII. If all
+///
+/// A long ASCII beginning must not hide the encoding, so sampling starts at the first byte beyond ASCII. If all
 /// bytes decode by the guess of the first sample, that guess wins. Otherwise a large sample decides.
 pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);

@@ -20,7 +20,8 @@ pub(super) enum Wide {
 }
 
 /// Splits bytes after a UTF-32 byte order mark.
-///  `FF FE 00 00` can also be UTF-16 that begins with NUL. Length and sample must fit UTF-32.
+///
+/// `FF FE 00 00` can also be UTF-16 that begins with NUL. Length and sample must fit UTF-32.
 pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     let (order, rest) = match bytes.strip_prefix(b"\xff\xfe\0\0") {
         Some(rest) => (ByteOrder::Little, rest),
@@ -47,7 +48,8 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
 }
 
 /// Counts blanks and ASCII letters of bytes read as UTF-16. `None` if the result is not text.
-///  Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or
+///
+/// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or
 /// common punctuation. Every 200 units contain a blank, or nine of ten units have a NUL on the same side. Binary data
 /// fail by their zero units; 8-bit text contains no NUL.
 fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {

@@ -24,7 +24,8 @@ const TYPES: [(&str, ContainerKind); 3] = [
 ];
 
 /// Returns the kind of a document; `None` for other archives and other files.
-///  Reads at most the directory and one entry of a few bytes. The document may still be unreadable.
+///
+/// Reads at most the directory and one entry of a few bytes. The document may still be unreadable.
 pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     if !bytes.starts_with(b"PK\x03\x04") {
         return None;

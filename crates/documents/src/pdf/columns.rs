@@ -1,5 +1,6 @@
 //! Finds the columns of a page.
-//!  A gutter is a blank vertical strip with lines on both sides that are long enough for text. Reading order: above
+//!
+//! A gutter is a blank vertical strip with lines on both sides that are long enough for text. Reading order: above
 //! the gutter, left, right, below. Each of these parts may have gutters of its own. Table cells are short, so tables
 //! are read row by row.
 

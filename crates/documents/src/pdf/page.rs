@@ -1,5 +1,6 @@
 //! Groups the glyphs of a page into words.
-//!  A word ends at a blank, or if the next glyph is not at the word's end: on another line, of another size, or
+//!
+//! A word ends at a blank, or if the next glyph is not at the word's end: on another line, of another size, or
 //! further away than a seventh of the size. A seventh is less than the narrowest blank between words, and more than
 //! kerning within words. `lines` joins words that touch, such as a number and its superscript.
 

@@ -25,7 +25,8 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Converts the words of a line from left-to-right to reading order.
-///  If most words with letters are right-to-left, reverses the line, and then each run of other words. Otherwise
+///
+/// If most words with letters are right-to-left, reverses the line, and then each run of other words. Otherwise
 /// reverses each run of right-to-left words.
 pub(super) fn order<'t, T>(words: &mut [T], text: impl Fn(&T) -> &'t str) {
     let goes_left = |word: &T| text(word).chars().any(is_right_to_left);

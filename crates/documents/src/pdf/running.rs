@@ -1,11 +1,14 @@
 //! Recognises and removes running titles, footers and page numbers.
-//!  A line is running if it is among the first or last four lines of its page, and a similar line appears on nearby
+//!
+//! A line is running if it is among the first or last four lines of its page, and a similar line appears on nearby
 //! pages. At least two of the six pages before and six after must have it, at the same height, among their first or
 //! last four lines.
-//!  Similar lines have the same words. Their numbers are equal, or one of them grows by one per page like a page
+//!
+//! Similar lines have the same words. Their numbers are equal, or one of them grows by one per page like a page
 //! number. So text on fewer than three pages stays, and so do chapter heads such as `Chapter 1` and `Chapter 2`.
 //! Words at one height form one line, also across two columns.
-//!  A number at either end of a page's outermost line is a page number if it grows with the pages at the same height.
+//!
+//! A number at either end of a page's outermost line is a page number if it grows with the pages at the same height.
 //! If the line is set apart from the next one, the line is a title that changes with the page, such as a section
 //! title, and is removed. Otherwise only the number is removed.
 

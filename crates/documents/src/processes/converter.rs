@@ -125,8 +125,7 @@ fn children() -> Vec<Pid> {
 }
 
 /// Runs `command` through `program` (this program) on the bytes of the file at `path`. The bytes are on standard
-/// input, or
-/// in a private copy whose path replaces `copy` in the arguments.
+/// input, or in a private copy whose path replaces `copy` in the arguments.
 ///
 /// # Errors
 /// [`Unreadable`] with the failure and the last line of error output.
