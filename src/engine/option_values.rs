@@ -364,6 +364,9 @@ fn refused(value: &OptionValue, why: Unused) -> String {
         Unused::ScoreAlone => "; remove this option, or add --check",
         Unused::ForComparing => "; give it to `shingle scan --sketches`",
         Unused::ByShare => "; use --least SHARE",
+        Unused::NoPairs if value.parameter != Parameter::Passage => {
+            "; remove this option, or skip documents with --exclude GLOB"
+        }
         Unused::NoPairs
         | Unused::AllCounted
         | Unused::ByWords

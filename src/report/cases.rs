@@ -69,12 +69,14 @@ fn held((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, 
 }
 
 /// Numbers the findings. Notes for each undecided finding the marked quotation that has its wording, except for a word at the edge.
-pub(crate) fn numbered(mut findings: Vec<Finding>) -> Vec<Finding> {
+/// `others` may have quotations too.
+pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Finding> {
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
     }
     let is_quotation = |one: &&Finding| one.verdict() == Verdict::Quotation;
-    let quotations: Vec<Finding> = findings.iter().filter(is_quotation).cloned().collect();
+    let quotations = findings.iter().chain(others).filter(is_quotation);
+    let quotations: Vec<Finding> = quotations.cloned().collect();
     for finding in findings.iter_mut().filter(|one| one.verdict() == Verdict::Undecided) {
         let is_within = |quotation: &&Finding| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
@@ -82,7 +84,8 @@ pub(crate) fn numbered(mut findings: Vec<Finding>) -> Vec<Finding> {
                 quotation.names[a] == finding.names[b] && held > 0 && 10 * held >= 9 * all
             })
         };
-        finding.quotation = quotations.iter().find(is_within).map(|one| one.names.clone());
+        let found = quotations.iter().find(is_within);
+        finding.quotation = found.map(|one| (one.names.clone(), one.note().to_string()));
     }
     findings
 }

@@ -40,7 +40,7 @@ pub(crate) struct Finding {
     pub(crate) number: usize,
     /// The place of its row in the ranking, from 1.
     pub(crate) rank: usize,
-    /// The numbers of the pair on the screen, with their names.
+    /// The numbers of the pair on the screen, with their names; empty for a pair that the screen does not list.
     pub(crate) score: String,
     /// The document and its source.
     pub(crate) names: [DocPath; 2],
@@ -60,8 +60,8 @@ pub(crate) struct Finding {
     pub(crate) passages: Result<Arc<PairPassages>, String>,
     /// Other documents that have the same passages.
     pub(crate) also: Vec<DocPath>,
-    /// The pair whose marked quotation has all of its wording.
-    pub(crate) quotation: Option<[DocPath; 2]>,
+    /// The pair whose marked quotation has all of its wording, and the note of that pair.
+    pub(crate) quotation: Option<([DocPath; 2], String)>,
 }
 
 impl Finding {
@@ -102,7 +102,7 @@ pub(crate) struct About {
     pub(crate) parts: Parts,
     /// The date of the document with its kind; may be empty.
     pub(crate) date: String,
-    /// A finding for each source, in the order of the sources.
+    /// A finding for each source, in the order of the sources, and for each other document that a mark names.
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -129,7 +129,7 @@ impl Report<'_> {
     pub(crate) fn title(&self) -> String {
         let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
         match (&*self.circumstance.title, subject) {
-            ("", Some(path)) => format!("Sources of {}", self.names.of(path)),
+            ("", Some(path)) => format!("Wording of {} in other documents", self.names.of(path)),
             ("", None) => format!("Shared wording in {}", self.circumstance.folder),
             (title, _) => title.to_string(),
         }

@@ -14,7 +14,7 @@ use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compared, documents};
 use shingle::pipeline::{
     BatchDates, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot,
-    SourcedText,
+    SourcedText, TextSource,
 };
 
 use super::contents::{About, Circumstance, Finding, Names, Report};
@@ -78,50 +78,65 @@ impl<'a> ReportInput<'a> {
             .iter()
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
-        let mut findings: Vec<Finding> = Vec::new();
-        let (opened, batch) = (self.opened(&all), BatchDates::new(&self.snapshot.docs));
-        let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
-        for (_, row, opened) in &opened {
-            for (id, share) in [row.pair().a, row.pair().b].into_iter().zip(shares(row, opened)) {
-                *totals.entry(id).or_default() += share.to_f64();
-            }
-        }
-        for (place, row, opened) in opened {
-            findings.extend(self.findings(place, row, opened, (&totals, &batch)));
-        }
-        let (findings, rows) = (numbered(findings), (rows.len(), all.len()));
+        let (findings, rows) = (numbered(self.found(&all), &[]), (rows.len(), all.len()));
         let Self { snapshot, circumstance, .. } = self;
         Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
+    /// The findings of these rows.
+    fn found(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
+        let batch = BatchDates::new(&self.snapshot.docs);
+        // Of all rows: a pair reads the same in every report.
+        let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
+        for pair in self.snapshot.rows.iter().map(Row::pair) {
+            *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
+            *totals.entry(pair.b).or_default() += pair.overlap.containment_b().to_f64();
+        }
+        let opened = self.opened(rows).into_iter();
+        let found = |(place, row, opened)| self.findings(place, row, opened, (&totals, &batch));
+        opened.flat_map(found).collect()
+    }
+
     /// The report on one document and its sources.
     pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
-        let sources = &text.sources;
-        let paths: Vec<&DocPath> = std::iter::once(&sources.text.path)
-            .chain(sources.sources.iter().map(|source| &source.doc.path))
+        let (sources, subject) = (&text.sources.sources, &text.sources.text);
+        let found = sources.iter().zip(&text.words);
+        // A few common words do not show the source of a text.
+        let found = found.filter(|(source, _)| !source.is_slight(subject.words));
+        let found = found.map(|(source, words)| (&source.doc, Some(source), &**words));
+        let mut others: Vec<(&DocInfo, Option<&TextSource>, &[Span])> = found.collect();
+        // Marked pairs are listed, whatever they share.
+        let docs = self.snapshot.docs.iter().take(self.snapshot.present);
+        let is_new = |doc: &&DocInfo| {
+            doc.path != subject.path && others.iter().all(|(other, ..)| other.path != doc.path)
+        };
+        let marked =
+            docs.filter(is_new).filter(|doc| self.last_decision_on([subject, doc]).is_some());
+        let marked: Vec<_> = marked.map(|doc| (doc, None, &[][..])).collect();
+        others.extend(marked);
+        let paths: Vec<&DocPath> = std::iter::once(&subject.path)
+            .chain(others.iter().map(|(doc, ..)| &doc.path))
             .collect();
         let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
         let documents = documents(self.folder, &paths, parameters).into_iter();
         let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
-        let subject = documents.next().unwrap_or_else(|| Err("not read".to_string()));
+        let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
         let width = counted(self.snapshot.params.width, "word");
-        // A few common words do not show the source of a text.
-        let listed = sources.sources.iter().zip(&text.words).zip(documents);
-        let listed = listed.filter(|((source, _), _)| !source.is_slight(sources.text.words));
-        let found = listed.filter_map(|((source, words), other)| {
-            let docs = [&sources.text, &source.doc];
-            let read = [&subject, &other].map(|one| one.as_ref().map_err(Clone::clone));
-            let passages = self.passages(docs, read, sources.sources.len()).map(Arc::new);
-            let decision = self.decision_on(docs);
-            let decision = decision.as_deref().map(|one| (one, false));
-            let in_runs =
-                Ratio::new(source.adds_words.into(), u64::from(sources.text.words).max(1));
+        let found = others.iter().zip(documents).filter_map(|((doc, source, words), other)| {
+            let docs = [subject, *doc];
+            let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
+            let passages = self.passages(docs, both, others.len()).map(Arc::new);
+            let decision = self.last_decision_on(docs);
+            let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
+            let adds = source.map_or(0, |source| source.adds_words);
+            let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
             let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
-            let words = passages.as_ref().map_or(words, |one| &one.same[0]).clone();
+            let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
+            let score = format!("{} of its words in runs of {width}", in_runs.rounded_percent());
             let finding = Finding {
                 share,
-                copies: [0, source.copies.len() as u32],
-                score: format!("{} of its words in runs of {width}", in_runs.rounded_percent()),
+                copies: [0, source.map_or(0, |source| source.copies.len() as u32)],
+                score: source.map(|_| score).unwrap_or_default(),
                 ..self.finding((0, in_runs), docs, passages, decision)
             };
             // Without a passage, runs of a few words are shared by chance, except by short texts.
@@ -129,9 +144,13 @@ impl<'a> ReportInput<'a> {
             let is_listed = !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
             is_listed.then_some((finding, words))
         });
-        let (findings, sources): (Vec<Finding>, Vec<Vec<Span>>) = found.unzip();
-        let (parts, date) = (Parts::new(&text, &sources), words::date(&text.sources.text));
-        let about = Some(About { text, parts, date, findings: numbered(findings) });
+        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.unzip();
+        let quotations = self.rows(&[DecidedChoice::With(Verdict::Quotation)]).into_iter();
+        let quotations =
+            quotations.filter_map(|place| Some((place, self.snapshot.rows.get(place)?)));
+        let findings = numbered(findings, &self.found(&quotations.collect::<Vec<_>>()));
+        let (parts, date) = (Parts::new(&text, &words), words::date(&text.sources.text));
+        let about = Some(About { text, parts, date, findings });
         Report { about, ..self.report(&[], 0, names) }
     }
 
@@ -216,17 +235,10 @@ impl<'a> ReportInput<'a> {
         passages: Result<Arc<PairPassages>, String>,
         decision: Option<(&Decision, bool)>,
     ) -> Finding {
-        let params = &self.snapshot.params;
-        let scored = format!("{} {}", score.rounded_percent(), score_name(params));
-        // The longest passage comes first.
-        let opened = passages.as_ref().ok().filter(|_| params.passage.is_some());
-        let longest = opened.and_then(|one| one.passages.first());
         Finding {
             number: 0,
             rank: place + 1,
-            score: longest.map_or(scored.clone(), |longest| {
-                format!("{}, {scored}", longest.passage.rewritten())
-            }),
+            score: format!("{} {}", score.rounded_percent(), score_name(&self.snapshot.params)),
             dates: docs.map(words::date),
             names: docs.map(|doc| doc.path.clone()),
             contents: docs.map(|doc| doc.file.content),
@@ -343,19 +355,26 @@ impl<'a> ReportInput<'a> {
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    /// The decision about a row, or else about an earlier version of it, and whether it is that.
+    /// Returns the decision on a row, or else on an earlier version of it, and whether it is that.
     fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
-        let contents = self.snapshot.contents(row);
-        if let Some(decision) = self.decision(row) {
+        let now = self.decision(row).map(|decision| (decision, false));
+        let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
+        now.or_else(|| self.last_decision_on(docs))
+    }
+
+    /// Like [`Self::last_decision`], for two documents.
+    fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, Decision>, bool)> {
+        if let Some(decision) = self.decision_on(docs) {
             return Some((decision, false));
         }
+        let [a, b] = docs.map(|doc| doc.file.content);
         // A pair whose mark was taken back is not asked about earlier ones.
-        if self.decided.last(Subject::pair(contents[0], contents[1])).is_some() {
+        if self.decided.last(Subject::pair(a, b)).is_some() {
             return None;
         }
-        let (a, b) = self.snapshot.names(row);
-        let names = (&*a.name(), &*b.name());
-        let earlier = self.decided.earlier(&self.circumstance.place, names, contents.into())?;
+        let names = docs.map(|doc| doc.path.name());
+        let names = (&*names[0], &*names[1]);
+        let earlier = self.decided.earlier(&self.circumstance.place, names, (a, b))?;
         Some((Cow::Borrowed(earlier), true))
     }
 }

@@ -70,10 +70,13 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = place < QUOTED && left > 0;
+            // Both texts are cut behind the same number of words.
+            let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
+            let cut = cuts.into_iter().flatten().min();
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
                 let (side, region) = (sides[at], lines[at].region(span));
                 let section = side.section_at(span.start);
-                let quoted = is_quoted.then(|| quote_passage(side, span, left));
+                let quoted = is_quoted.then(|| quote_passage(side, span, cut, left));
                 let (pieces, rest, rest_words) = quoted.unwrap_or_default();
                 let bytes = pieces.iter().chain(&rest).map(|piece| piece.text.len()).sum();
                 left = left.saturating_sub(bytes);
@@ -146,8 +149,21 @@ pub(crate) struct Piece {
     pub(crate) is_left_out: bool,
 }
 
-/// Quotes a passage from its first to its last word: its beginning, at most `bytes` bytes of its rest, and the words of the rest.
-fn quote_passage(side: &Side, passage: Span, bytes: usize) -> (Vec<Piece>, Vec<Piece>, u32) {
+/// The words of a long passage that are shown before the rest unfolds; `None` for a short one.
+fn words_shown(side: &Side, passage: Span) -> Option<usize> {
+    let is_long = (passage.end - passage.start) as usize > SHOWN * 3 / 2;
+    let end = side.words_before(passage.start + SHOWN as u32);
+    is_long.then(|| (end - side.words_before(passage.start)).max(1))
+}
+
+/// Quotes a passage from its first to its last word: the words before `cut`, at most `bytes` bytes of its rest, and the number of
+/// words of the rest.
+fn quote_passage(
+    side: &Side,
+    passage: Span,
+    cut: Option<usize>,
+    bytes: usize,
+) -> (Vec<Piece>, Vec<Piece>, u32) {
     let (words, text) = (&side.words, &*side.text);
     let (first, end) = (side.words_before(passage.start), side.words_before(passage.end));
     let stop = |end: u32| with_signs(text, end as usize);
@@ -155,16 +171,10 @@ fn quote_passage(side: &Side, passage: Span, bytes: usize) -> (Vec<Piece>, Vec<P
     let after = words.get(end..words.len().min(end + AROUND)).and_then(<[Span]>::last);
     let from = before.map_or(passage.start, |word| word.start.min(passage.start)) as usize;
     let to = stop(after.map_or(passage.end, |word| word.end.max(passage.end)));
-    if to - from <= SHOWN * 3 / 2 {
+    let last = cut.and_then(|cut| words.get(first..end)?.get(..cut)?.last());
+    let Some(shown) = last.map(|word| stop(word.end)) else {
         return (quote(side, passage, from..to), Vec::new(), 0);
-    }
-    // Long passages break behind a word.
-    let behind = |byte: usize| {
-        let place = words.partition_point(|word| (word.end as usize) <= byte);
-        let last = place.checked_sub(1).and_then(|place| words.get(place));
-        last.map_or(byte, |word| stop(word.end)).clamp(from, to)
     };
-    let shown = behind(text.floor_char_boundary(from + SHOWN));
     let rest_words = end - side.words_before(shown as u32).min(end);
     let rest = (to - shown <= bytes).then(|| quote(side, passage, shown..to));
     (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)

@@ -52,25 +52,42 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     format!("{}{}", decision.verdict, took.unwrap_or_default())
 }
 
-/// The number of documents that have wording of others, in a sentence or two.
+/// The number of documents that have wording of others, and what is not counted, in a few sentences.
 pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
-    let takers: BTreeSet<&DocPath> = rows.iter().map(|row| &row.names[0]).collect();
-    let half = |row: &&Finding| 2.0 * row.share.to_f64() > 1.0;
-    let most: BTreeSet<&DocPath> = rows.iter().filter(half).map(|row| &row.names[0]).collect();
-    let number = takers.len() as u64;
-    let contain = verb(number, "contains", "contain");
+    let documents = |is_meant: &dyn Fn(&&Finding) -> bool| {
+        let takers = rows.iter().filter(is_meant).map(|row| &row.names[0]);
+        takers.collect::<BTreeSet<&DocPath>>().len() as u64
+    };
+    let number = documents(&|_| true);
+    let half = documents(&|row| 2.0 * row.share.to_f64() > 1.0);
+    let quoting = number - documents(&|row| row.quotation.is_none());
     let found = if report.is_partial() {
-        let documents = counted(number, "document");
-        format!("{documents} of the listed rows {contain} wording of another")
+        let (documents, have) = (counted(number, "document"), verb(number, "has", "have"));
+        format!("{documents} of the listed pairs {have} wording of another")
     } else {
         let all = counted(report.snapshot.present as u64, "document");
-        format!("{all} were compared. {} {contain} wording of another", thousands(number))
+        format!(
+            "{all} were compared. The table lists {} with wording of another",
+            thousands(number)
+        )
     };
-    let half = match most.len() {
+    let of_these = [(half, "more than half"), (quoting, "only a marked quotation")];
+    let of_these = of_these.iter().filter(|(number, _)| *number > 0);
+    let of_these = of_these.map(|(number, part)| format!(", {} {part}", thousands(*number)));
+    let aside = match set_aside(report).count() as u64 {
         0 => String::new(),
-        most => format!(", {} more than half", thousands(most)),
+        pairs => format!(
+            " {} marked as no case {} not counted.",
+            counted(pairs, "pair"),
+            verb(pairs, "is", "are")
+        ),
     };
-    format!("{found}{half}.{}", unread(report))
+    format!("{found}{}.{aside}{}", of_these.collect::<String>(), unread(report))
+}
+
+/// The pairs that a mark takes out of the cases; none in a report of chosen rows, which are all shown.
+pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a Finding> {
+    report.findings.iter().filter(|one| !report.is_partial() && !one.is_case())
 }
 
 /// The number of files that could not be read, in a sentence that follows others; empty without any.
@@ -90,7 +107,7 @@ pub(crate) fn hidden(report: &Report<'_>) -> String {
     let rules = set.map(|one| format!("{} {}", one.name(), visible(&value(one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
     let are = verb(pairs, "is", "are");
-    format!("{} {are} hidden by rules ({rules}).", counted(pairs, "pair"))
+    format!("{} hidden by rules ({rules}) {are} not counted.", counted(pairs, "pair"))
 }
 
 /// The parts of one document in a sentence: `22 + 21 + 20% of its words stand in three other documents, 15% in none.`.

@@ -368,10 +368,14 @@ fn marked(dir: &Path, marks: &str, more: &[&str]) -> String {
     reported(dir, &[&["in", "-o", "-", "--decisions", "marks.jsonl"], more].concat()).out
 }
 
+/// The first paragraph.
+fn lead(html: &str) -> String {
+    texts(html, ".lead").remove(0)
+}
+
 #[test]
 fn the_worst_case_comes_first_and_a_mark_names_the_source() {
     let dir = two_pairs();
-    let lead = |html: &str| texts(html, ".lead").remove(0);
     let copy = "Nobody in the village remembers who planted the walnut tree beside the well.";
     put(dir.path(), "in/x.txt", copy.as_bytes());
     put(dir.path(), "in/y.txt", copy.as_bytes());
@@ -380,7 +384,7 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
         cases(&html).iter().map(|one| one[2].trim_end_matches('%').parse().unwrap()).collect();
     assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
     let said = lead(&html);
-    assert!(said.contains('6') && said.contains("3 contain"), "{said}");
+    assert!(said.contains('6') && said.contains(" 3 with wording of another"), "{said}");
     // A mark overrides the direction implied by the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), &["--decided", "rewrite"]);
@@ -415,9 +419,18 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
     let text = |name: &str| format!("{}\n\n{quoted}\n\n{}\n", line(name), line(&name.repeat(2)));
     let all = ["anna", "bert", "carl"].map(text);
     let dir = folder(&[("in/a.txt", &all[0]), ("in/b.txt", &all[1]), ("in/c.txt", &all[2])]);
-    let html = marked(dir.path(), &decision([&all[0], &all[1]], "quotation", ""), &["-t", "10%"]);
-    let marks = texts(&html, ".cases td[data-label=mark]");
-    assert!(!marks.is_empty() && marks.iter().all(|mark| mark.contains("quotation")), "{marks:?}");
+    let quotation = decision([&all[0], &all[1]], "quotation", "see page 3");
+    // The report on a document knows the marks of all its pairs, and of a pair that it is not in.
+    for about in [&[][..], &["--about", "in/a.txt"], &["--about", "in/c.txt"]] {
+        let html = marked(dir.path(), &quotation, &[&["-t", "10%"], about].concat());
+        let marks = texts(&html, ".cases td[data-label=mark]");
+        let is_told = |mark: &String| mark.contains("quotation") && mark.contains("see page 3");
+        assert!(!marks.is_empty() && marks.iter().all(is_told), "{about:?} {marks:?}");
+        let lead = lead(&html);
+        let is_counted =
+            lead.contains(" 1 only a marked quotation. 1 pair marked as no case is not counted");
+        assert_eq!(is_counted, about.is_empty(), "{lead}");
+    }
     let html = marked(dir.path(), "", &["-t", "10%"]);
     assert!(texts(&html, ".cases td[data-label=mark]").iter().all(|mark| mark == "undecided"));
 }
@@ -427,7 +440,7 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     let dir = folder(&[("in/x-1.txt", ONE), ("in/x-2.txt", TWO), ("in/y-1.txt", OTHER)]);
     let hidden = |more: &[&str]| {
         let run = reported(dir.path(), &[&["in", "-o", "-", "--skip-same", "{}-*"], more].concat());
-        (run.out.contains("1 pair is hidden by rules (skip-same"), texts(&run.out, "#hidden li"))
+        (run.out.contains("1 pair hidden by rules (skip-same"), texts(&run.out, "#hidden li"))
     };
     let (is_counted, listed) = hidden(&[]);
     assert!(is_counted && listed.len() == 1, "{listed:?}");
@@ -680,5 +693,5 @@ fn every_file_that_was_not_read_and_every_disguise_is_named() {
         assert!(page.contains(told), "{told}");
     }
     let scanned = run(dir.path(), &["scan", "in"]);
-    assert!(scanned.err.contains("1 document has disguised words: --confusables on"));
+    assert!(scanned.err.contains("1 document has look-alike words: --confusables on"));
 }

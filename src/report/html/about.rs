@@ -25,10 +25,10 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
         (summary(report))
         @if !about.findings.is_empty() {
             section aria-labelledby="sources" {
-                h2 #sources { "Sources" }
+                h2 #sources { "Documents with the same wording" }
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
-                    @if about.findings.len() > 1 { " In the sentence above, a word of several sources counts once." }
+                    @if about.findings.len() > 1 { " In the sentence above, a word in several of them counts once." }
                 }
                 (part_of_table(report, &about.findings))
             }
@@ -37,7 +37,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
         section aria-labelledby="text" {
             h2 #text { "The text" }
             p.quiet {
-                mark { "Tinted" } " words stand in the source of this number, "
+                mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in further documents."
                 @if !about.text.ignored.is_empty() { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
@@ -45,7 +45,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
         }
         @if !about.findings.is_empty() {
             section aria-labelledby="details" {
-                h2 #details { "The passages beside their sources" }
+                h2 #details { "The passages side by side" }
                 @for one in &about.findings {
                     article { h3 #(one.anchor()) { (heading(report, one)) } (body(report, one)) }
                 }

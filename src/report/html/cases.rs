@@ -54,8 +54,8 @@ pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
         table.cases {
             thead {
                 tr {
-                    @let names: &[_] = if is_about { &["source"] } else { &["document", "shares wording with"] };
-                    @for head in names { th scope="col" { (head) } }
+                    @let names = ["document", "shares wording with"];
+                    @for head in &names[usize::from(is_about)..] { th scope="col" { (head) } }
                     @for head in ["share", "longest passage"] { th.n scope="col" { (head) } }
                     @for head in ["dates", "mark and note"] { th scope="col" { (head) } }
                 }
@@ -97,7 +97,7 @@ fn dates(row: &Finding) -> Markup {
             span.date { (taker) }
         } @else {
             span.date { (if taker.is_empty() { "no date" } else { taker }) } br;
-            span.date.quiet { "source " (if source.is_empty() { "without date" } else { source }) }
+            span.date.quiet { "other: " (if source.is_empty() { "no date" } else { source }) }
         }
     }
 }
@@ -108,7 +108,10 @@ fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     html! {
         @if mark.is_empty() {
             span.quiet { "undecided" }
-            @if row.quotation.is_some() { span.quiet { ", in a marked quotation" } }
+            @if let Some((_, note)) = &row.quotation {
+                span.quiet { ", in a marked quotation" }
+                @if !note.is_empty() { " " span.note { bdi { (visible(note)) } } }
+            }
         } @else {
             span class=(if row.verdict() == Verdict::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
         }
@@ -196,7 +199,7 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             @if !taker.is_empty() { " · " (name(report, &finding.names[0])) " " (taker) }
             @if !source.is_empty() { " · " (name(report, &finding.names[1])) " " (source) }
         }
-        @if let Some([one, other]) = &finding.quotation {
+        @if let Some(([one, other], _)) = &finding.quotation {
             p.facts { "Its wording is in a passage marked quotation: " (name(report, one)) ", " (name(report, other)) "." }
         }
         @if !finding.also.is_empty() {
@@ -219,7 +222,8 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             },
         }
         @let row = format!("Row {} of the list", thousands(finding.rank));
-        p.facts { (if report.about.is_some() { "In the view of sources" } else { &row }) ": " (finding.score) "." }
+        @let row = if report.about.is_some() { "In the view of sources" } else { &row };
+        @if !finding.score.is_empty() { p.facts { (row) ": " (finding.score) "." } }
     }
 }
 
@@ -297,10 +301,9 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
     }
 }
 
-/// The pairs that a mark takes out of the cases; none in a report of chosen rows, which are all shown.
+/// The pairs that are no cases.
 pub(super) fn set_aside(report: &Report<'_>) -> Markup {
-    let is_aside = |one: &&Finding| !report.is_partial() && !one.is_case();
-    let pairs: Vec<&Finding> = report.findings.iter().filter(is_aside).collect();
+    let pairs: Vec<&Finding> = words::set_aside(report).collect();
     html! {
         @if !pairs.is_empty() {
             section aria-labelledby="aside" {

@@ -166,7 +166,7 @@ fn appendix(report: &Report<'_>) -> Markup {
                 details #hidden open {
                     summary { "Pairs hidden by rules" }
                     ul {
-                        @for one in &report.hidden { li { (cases::heading(report, one)) } }
+                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) } }
                         @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
                         @if more > 0 { li { (thousands(more)) " more" } }
                     }
