@@ -11,7 +11,7 @@ use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Confusables, Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
-/// Number of disguised words that may be misprints.
+/// Number of look-alike words that may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
 /// What reading a file tells of it, besides its text.
@@ -309,9 +309,13 @@ pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && matter(params)
 }
 
-/// Returns `3 documents have disguised words`.
+/// Returns `3 documents have look-alike words`.
 pub fn mixing_alphabets(documents: u64) -> String {
-    format!("{} {} disguised words", counted(documents, "document"), verb(documents, "has", "have"))
+    format!(
+        "{} {} look-alike words",
+        counted(documents, "document"),
+        verb(documents, "has", "have")
+    )
 }
 
 /// Says which of two documents have letters of another alphabet that were unified; `None` if neither has.

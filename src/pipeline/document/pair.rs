@@ -115,7 +115,8 @@ impl PairView {
         let sizes = [a.1.size(former.len()), b.1.size(latter.len())];
         let is_copy = a.1.is_copy_of(b.1);
         let overlap = Overlap::new(shared.len() as u32, sizes, params.modulo, is_copy);
-        let InCommon { passages, alignment, changed } = in_common(a.1, b.1, &shared);
+        let InCommon { passages, alignment, changed } =
+            in_common(a.1, b.1, &shared, params.confusables);
         let Alignment { runs, a_owner, b_owner } = alignment;
         let shared_runs: Vec<SharedRun> = runs
             .iter()

@@ -13,6 +13,7 @@ use crate::compare::{
     share_a_shingle, shared_passages,
 };
 use crate::shingle::word_hash;
+use crate::text::{Case, Confusables, Letters};
 
 /// Stretches of words without a match up to this length are always compared as a whole. In texts that people write, none is
 /// longer.
@@ -34,7 +35,7 @@ pub struct Passage {
     pub b: Span,
     /// The words of the longer stretch, counted or not.
     pub words: u32,
-    /// How many of them the other stretch has too, in any order and with any capitals.
+    /// How many of them the other stretch has too, in any order, with any capitals, and with any look-alikes that are unified.
     pub alike: u32,
     /// How many of these are in another order.
     pub reordered: u32,
@@ -55,40 +56,19 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// How long it is and how alike both stretches are, in words: `87 words, including 61 alike, 3 in another order`.
+    /// `87 words: 61 unchanged, 3 of them moved`, `87 words: all unchanged, 3 of them moved` or `87 words, word for word`.
     pub fn likeness(&self) -> String {
-        let parts = [Some(self.likeness_of_words()), self.likeness_of_order()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-    }
-
-    /// `87 words, including 61 alike`, `87 words, all alike` in another order, or `87 words, word for word`.
-    pub fn likeness_of_words(&self) -> String {
         let words = counted(self.words, "word");
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
-        if self.alike == self.words {
-            return format!("{words}, all alike");
-        }
-        format!("{words}, including {} alike", thousands(self.alike))
-    }
-
-    /// Returns the number of words and of equal words: `307 words rewritten, 181 the same`. A passage with few changes, or none,
-    /// is not called rewritten: `491 words, 490 the same`.
-    pub fn rewritten(&self) -> String {
-        let words = counted(self.words, "word");
-        if self.alike == self.words {
-            return format!("{words}, all the same");
-        }
-        // Nine words of ten are equal.
-        let is_rewritten = u64::from(self.alike) * 10 < u64::from(self.words) * 9;
-        let rewritten = if is_rewritten { " rewritten" } else { "" };
-        format!("{words}{rewritten}, {} the same", thousands(self.alike))
-    }
-
-    /// `3 in another order`; `None` where the words that are alike are in one order.
-    pub fn likeness_of_order(&self) -> Option<String> {
-        (self.reordered > 0).then(|| format!("{} in another order", thousands(self.reordered)))
+        let all = self.alike == self.words;
+        let unchanged = if all { "all".to_string() } else { thousands(self.alike) };
+        let moved = match self.reordered {
+            0 => String::new(),
+            moved => format!(", {} of them moved", thousands(moved)),
+        };
+        format!("{words}: {unchanged} unchanged{moved}")
     }
 
     /// Whether both stretches have the same words in the same order.
@@ -239,7 +219,12 @@ fn counted_passages(
 }
 
 /// Finds what two documents have in common; the shingles are those whose keys are in `shared` (ascending).
-pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon {
+pub(super) fn in_common(
+    a: &Document,
+    b: &Document,
+    shared: &[u64],
+    confusables: Confusables,
+) -> InCommon {
     let inputs = [(a, false), (b, true)].map(|(document, is_second)| PassageInput {
         words: numbers(document, is_second),
         origin: Cow::Borrowed(&document.origin),
@@ -249,7 +234,7 @@ pub(super) fn in_common(a: &Document, b: &Document, shared: &[u64]) -> InCommon 
     let [former, latter] = &inputs;
     let found = shared_passages(&PreparedText::new(&former.words), &latter.words);
     let (found, alignment) = counted_passages(former, latter, found);
-    let mut comparison = Comparison::new(a, b);
+    let mut comparison = Comparison::new([a, b], confusables);
     for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
         comparison.compare_run(run);
     }
@@ -327,12 +312,19 @@ struct Comparison<'a> {
     documents: [&'a Document; 2],
     marks: [Vec<bool>; 2],
     budget: usize,
+    letters: Letters,
 }
 
 impl<'a> Comparison<'a> {
-    fn new(a: &'a Document, b: &'a Document) -> Self {
-        let marks = [a, b].map(|document| vec![false; document.words.len()]);
-        Self { documents: [a, b], marks, budget: BUDGET }
+    fn new(documents: [&'a Document; 2], confusables: Confusables) -> Self {
+        let marks = documents.map(|document| vec![false; document.words.len()]);
+        let letters = Letters { confusables, ..Letters::from(Case::Unicode) };
+        Self { documents, marks, budget: BUDGET, letters }
+    }
+
+    /// The word without differences that are no other wording: capitals, and look-alikes that are unified.
+    fn form<'w>(&self, word: &'w Word) -> Cow<'w, str> {
+        self.letters.of_language(word.language).fold(&word.text)
     }
 
     fn words(&self, side: usize, range: Range<usize>) -> &'a [Word] {
@@ -367,7 +359,7 @@ impl<'a> Comparison<'a> {
         let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
         for (in_a, in_b, words) in matches.chain([end]) {
             let (here, there) = (self.words(0, a..in_a), self.words(1, b..in_b));
-            let between = beside(here, there, &mut self.budget);
+            let between = self.beside(here, there);
             let between = between.into_iter().map(|(at, other)| (a + at, b + other));
             let paired = (in_a..in_a + words).zip(in_b..in_b + words);
             for (at, other) in between.chain(paired) {
@@ -375,7 +367,7 @@ impl<'a> Comparison<'a> {
                 let mut is_alike = self.reads_alike(one, two);
                 if !is_alike {
                     (self.marks[0][at], self.marks[1][other]) = (true, true);
-                    is_alike = small(&one.text) == small(&two.text);
+                    is_alike = self.form(one) == self.form(two);
                 }
                 if is_alike {
                     alone[0][at - passage.a.start] = false;
@@ -392,21 +384,43 @@ impl<'a> Comparison<'a> {
             let words = alone[side].iter().copied();
             words.filter(|word| !self.marks[side][*word]).collect()
         });
-        let moved = self.leave_moved(&mut unmarked, |word| word.into());
+        let moved = self.leave_moved(&mut unmarked, |word| Cow::Borrowed(&*word.text));
         for (side, words) in unmarked.into_iter().enumerate() {
             for word in words {
                 self.marks[side][word] = true;
             }
             alone[side].retain(|word| self.marks[side][*word]);
         }
-        // Capitals are no other wording.
-        let reordered = moved + self.leave_moved(&mut alone, small);
+        let reordered = moved + self.leave_moved(&mut alone, |word| self.form(word));
         Likeness { alike: (passage.a.len() - alone[0].len()) as u32, reordered }
     }
 
+    /// The places of words that are alike and in the same order in both stretches, ascending.
+    fn beside(&mut self, a: &[Word], b: &[Word]) -> Vec<(usize, usize)> {
+        if a.is_empty() || b.is_empty() {
+            return Vec::new();
+        }
+        let [a, b] =
+            [a, b].map(|words| words.iter().map(|word| self.form(word)).collect::<Vec<_>>());
+        if a.len().max(b.len()) > SMALL {
+            let Some(rest) = self.budget.checked_sub(a.len().saturating_mul(b.len())) else {
+                let alike = a.iter().zip(&b).enumerate().filter(|(_, (one, other))| one == other);
+                return alike.map(|(place, _)| (place, place)).collect();
+            };
+            self.budget = rest;
+        }
+        let steps = capture_diff_slices(Algorithm::Myers, &a, &b);
+        let equal = steps.iter().filter(|step| step.tag() == DiffTag::Equal);
+        equal.flat_map(|step| step.old_range().zip(step.new_range())).collect()
+    }
+
     /// Takes the words that both sides have, by their form; of more on one side the first. Returns how many there are.
-    fn leave_moved(&self, alone: &mut [Vec<usize>; 2], form: fn(&str) -> Cow<'_, str>) -> u32 {
-        let form_of = |side: usize, word: usize| form(&self.documents[side].words[word].text);
+    fn leave_moved(
+        &self,
+        alone: &mut [Vec<usize>; 2],
+        form: impl Fn(&'a Word) -> Cow<'a, str>,
+    ) -> u32 {
+        let form_of = |side: usize, word: usize| form(&self.documents[side].words[word]);
         let mut left: HashMap<Cow<'_, str>, [u32; 2]> = HashMap::new();
         for (side, words) in alone.iter().enumerate() {
             for word in words {
@@ -435,29 +449,6 @@ impl<'a> Comparison<'a> {
             marked.filter(|(_, mark)| **mark).map(|(word, _)| word.span).collect()
         })
     }
-}
-
-/// A word in small letters.
-fn small(word: &str) -> Cow<'_, str> {
-    word.to_lowercase().into()
-}
-
-/// The places of words that are alike and in the same order in both stretches, ascending.
-fn beside(a: &[Word], b: &[Word], budget: &mut usize) -> Vec<(usize, usize)> {
-    if a.is_empty() || b.is_empty() {
-        return Vec::new();
-    }
-    let [a, b] = [a, b].map(|words| words.iter().map(|word| small(&word.text)).collect::<Vec<_>>());
-    if a.len().max(b.len()) > SMALL {
-        let Some(rest) = budget.checked_sub(a.len().saturating_mul(b.len())) else {
-            let alike = a.iter().zip(&b).enumerate().filter(|(_, (one, other))| one == other);
-            return alike.map(|(place, _)| (place, place)).collect();
-        };
-        *budget = rest;
-    }
-    let steps = capture_diff_slices(Algorithm::Myers, &a, &b);
-    let equal = steps.iter().filter(|step| step.tag() == DiffTag::Equal);
-    equal.flat_map(|step| step.old_range().zip(step.new_range())).collect()
 }
 
 #[cfg(test)]

@@ -148,7 +148,8 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         let unified = unified.unwrap_or_default();
         let room = pen.room().saturating_sub(columns(&unified));
         let scored = || score(pair.view.overlap, pair.view.score, params, pair.wording);
-        let head = by_passage.map_or_else(|| scored().head_in(room), Passage::rewritten);
+        let longest = |passage: &Passage| format!("longest passage {}", passage.likeness());
+        let head = by_passage.map_or_else(|| scored().head_in(room), longest);
         pen.put_begun(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
     }

@@ -422,7 +422,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
         0 => "adds no word".to_string(),
         adds => format!("adds {}", counted(adds, "counted word")),
     };
-    let line = format!("{place} · {} · {adds}", passage.likeness_of_words());
+    let line = format!("{place} · {} · {adds}", passage.likeness());
     let also = also_in(model, (also, *also_found), width.saturating_sub(columns(&line) + 3));
     pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
 }

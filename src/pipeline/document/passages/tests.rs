@@ -7,11 +7,11 @@ use proptest::sample::select;
 
 use crate::pipeline::document::left_out::{LeftOut, LeftOutReason};
 use crate::pipeline::document::pair::{PairView, Side};
-use crate::pipeline::document::passages::{Passage, SMALL, SharedRun, beside};
+use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun};
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::{base::path::DocPath, base::span::Span, compare::measure::Direction};
-use crate::{text::language::Language, text::pos::Tag};
+use crate::{text::Confusables, text::language::Language, text::pos::Tag};
 
 fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     opened_with(a, b, |_| {})
@@ -57,7 +57,7 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     );
     assert_eq!(view.passages.len(), 1);
     let passage = &view.passages[0];
-    assert_eq!(passage.likeness(), "11 words, including 10 alike, 2 in another order");
+    assert_eq!(passage.likeness(), "11 words: 10 unchanged, 2 of them moved");
     let text = view.a.text.get(passage.a.range()).unwrap();
     assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
@@ -72,7 +72,16 @@ fn a_word_counts_as_often_as_both_stretches_have_it_with_any_capitals() {
         "At dawn the ferry left harbour; seven sailors sang of the bell and storm.",
     );
     let likeness: Vec<_> = view.passages.iter().map(Passage::likeness).collect();
-    assert_eq!(likeness, ["13 words, including 11 alike, 2 in another order"]);
+    assert_eq!(likeness, ["13 words: 11 unchanged, 2 of them moved"]);
+}
+
+#[test]
+fn look_alikes_that_count_as_equal_are_unchanged_and_marked() {
+    let text = "The sailors left the old harbour before the storm and came back at dawn.";
+    let disguised = text.replace('e', "\u{435}");
+    let (view, ..) = opened_with(text, &disguised, |params| params.confusables = Confusables::On);
+    assert_eq!(view.passages[0].alike, view.passages[0].words);
+    assert!(changed(&view.b).contains(&"th\u{435}"), "{:?}", changed(&view.b));
 }
 
 #[test]
@@ -167,11 +176,13 @@ fn words(text: &str) -> Vec<Word> {
 #[test]
 fn long_runs_are_compared_place_by_place_when_the_budget_is_spent() {
     let (here, there) = (words(&"the of ".repeat(SMALL)), words(&"of the ".repeat(SMALL)));
-    let mut budget = here.len() * there.len();
-    assert_eq!(beside(&here, &there, &mut budget).len(), here.len() - 1);
-    assert_eq!(budget, 0);
-    assert_eq!(beside(&here, &there, &mut budget), []);
-    assert_eq!(beside(&here, &here, &mut budget).len(), here.len());
+    let (_, a, b) = opened("", "");
+    let mut comparison = Comparison::new([&a, &b], Confusables::Off);
+    comparison.budget = here.len() * there.len();
+    assert_eq!(comparison.beside(&here, &there).len(), here.len() - 1);
+    assert_eq!(comparison.budget, 0);
+    assert_eq!(comparison.beside(&here, &there), []);
+    assert_eq!(comparison.beside(&here, &here).len(), here.len());
 }
 
 const POOL: [&str; 12] = [

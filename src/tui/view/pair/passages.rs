@@ -204,9 +204,8 @@ fn facts(
     let place = pair.place(which).unwrap_or(1);
     let mut facts = vec![
         (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
-        (passage.likeness_of_words(), theme.quiet),
+        (passage.likeness(), theme.quiet),
     ];
-    facts.extend(passage.likeness_of_order().map(|order| (order, theme.quiet)));
     if passage.moved {
         let place = |which| pair.place(which).unwrap_or(1);
         facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
