@@ -80,7 +80,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
         String::new()
     };
     let mixed = if document.mixed > 0 {
-        format!(", {}", counted(document.mixed, "disguised word"))
+        format!(", {}", counted(document.mixed, "look-alike word"))
     } else {
         String::new()
     };

@@ -282,7 +282,7 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
         parts.push(format!("{} hidden", counted(doc.file.hidden, "word")));
     }
     if doc.mixed > 0 {
-        parts.push(counted(doc.mixed, "disguised word"));
+        parts.push(counted(doc.mixed, "look-alike word"));
     }
     format!("({})", parts.join(", "))
 }

@@ -121,7 +121,7 @@ fn look_alikes_are_reported_and_taken_for_one_letter_where_that_is_asked_for() {
     for confusables in ["on", "off"] {
         let args = ["compare", "a.txt", "b.txt", "--confusables", confusables];
         let said = run(folder(&files).path(), &args).out;
-        assert_eq!(said.matches("2 disguised words").count(), 1, "{said}");
+        assert_eq!(said.matches("2 look-alike words").count(), 1, "{said}");
     }
 }
 

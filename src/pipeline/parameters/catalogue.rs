@@ -150,7 +150,7 @@ parameters! {
         Case case ("case", Normalize, BY_PRESETS, Values::Names(Case::NAMES)),
         /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek
         ///
-        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. shingle reports the number of disguised words with both values:
+        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. shingle reports the number of look-alike words with both values:
         /// words of mixed alphabets, and words with struck or underlined letters, which always count as the letters.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
         /// Distinguish or ignore the accents and strokes of Latin letters

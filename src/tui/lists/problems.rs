@@ -191,7 +191,7 @@ fn heading(reasons: &[ProblemReason]) -> String {
     for reason in remarks {
         let documents = counted(files(reason), "document");
         heading = match reason.remark {
-            Some(Remark::Mixed) => format!("{heading} · disguised words in {documents}"),
+            Some(Remark::Mixed) => format!("{heading} · look-alike words in {documents}"),
             Some(Remark::Hidden) => format!("{heading} · hidden words in {documents}"),
             Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
         };

@@ -25,7 +25,7 @@ const FEW: usize = 20;
 pub(crate) enum Remark {
     /// Their language is unsure, and that makes a difference.
     Unsure,
-    /// They have disguised words.
+    /// They have look-alike words.
     Mixed,
     /// They have words that nobody sees.
     Hidden,
@@ -86,11 +86,11 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
 }
 
-/// The documents that have disguised words.
+/// The documents that have look-alike words.
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
-    let counted = counted(words, "disguised word");
+    let counted = counted(words, "look-alike word");
     let (read, other) = match snapshot.params.confusables {
         Confusables::On => ("in one script", "as they are"),
         Confusables::Off => ("as they are", "in one script"),

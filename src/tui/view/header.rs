@@ -96,7 +96,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
         if mixing > 0 {
             let key = key_of(KeyName::Parameter(Parameter::Confusables));
             let (text, short) = (mixing_alphabets(mixing), thousands(mixing));
-            add(format!("{text} ({key})"), format!("{short} disguised (!)"), theme.alarm);
+            add(format!("{text} ({key})"), format!("{short} look-alike (!)"), theme.alarm);
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;

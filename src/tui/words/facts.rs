@@ -100,7 +100,7 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
     };
     let mixed = match doc.mixed {
         0 => String::new(),
-        some => counted(u64::from(some), "disguised word"),
+        some => counted(u64::from(some), "look-alike word"),
     };
     let (day, author) = doc.file.facts.as_deref().map_or_else(Default::default, |facts| {
         let author = begin(&visible(&facts.author), AUTHOR);

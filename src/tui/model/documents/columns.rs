@@ -209,7 +209,7 @@ impl Table<DocColumn> {
 /// A document's name, and how many of its words are disguised if that fits.
 fn named(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
     let name = names.of(&doc.path);
-    let mixed = format!("  {}", counted(u64::from(doc.mixed), "disguised word"));
+    let mixed = format!("  {}", counted(u64::from(doc.mixed), "look-alike word"));
     let whole = name.to_string() + &mixed;
     if doc.mixed > 0 && columns(&whole) <= width { whole } else { name.fit(width) }
 }
