@@ -199,9 +199,8 @@ fn coming_back(
     }
     let ended = last.ended.elapsed().unwrap_or_default();
     let (pair, filter, sort) = (last.pair.clone(), last.filter.clone(), last.sort.clone());
-    let report = last.report.clone();
     let documents = visits.documents(params);
-    Some(ComingBack { ended, usual, pair, filter, sort, report, documents })
+    Some(ComingBack { ended, usual, pair, filter, sort, documents })
 }
 
 /// Writes the shown state to a file outside the folder whenever the screen is at rest.

@@ -67,7 +67,7 @@ impl Visits {
     }
 
     fn keep(&self, now: &VisitState) -> Result<(), VisitError> {
-        let VisitState { params, pair, filter, sort, report, snapshot } = now;
+        let VisitState { params, pair, filter, sort, snapshot } = now;
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), text: doc.file.text };
         self.store.keep(&Visit {
@@ -77,7 +77,6 @@ impl Visits {
             filter: filter.clone(),
             sort: sort.clone(),
             chosen: self.chosen(params),
-            report: report.clone(),
             documents: snapshot.docs.iter().take(snapshot.present).map(document).collect(),
         })
     }

@@ -57,8 +57,6 @@ pub(crate) struct ComingBack {
     pub(crate) filter: String,
     /// The order of the list.
     pub(crate) sort: String,
-    /// The title and the summary of the last report.
-    pub(crate) report: (String, String),
     /// The documents, if they can be compared.
     pub(crate) documents: Option<Vec<DocumentBefore>>,
 }
@@ -114,15 +112,12 @@ pub(crate) fn run(
         model.folder_name = real.display().to_string();
         // A report may not be in the folder.
         if env::current_dir().is_ok_and(|here| here.starts_with(&real)) {
-            let beside =
-                real.parent().map(|above| above.join(model.reporting.offered(&model.folder_name)));
-            model.reporting.file = beside;
+            model.reporting.beside = real.parent().map(Path::to_path_buf);
         }
         model.clipboard = clipboard;
         model.note = note;
         model.parameter_state.reselect = selected;
-        if let Some(ComingBack { ended, usual, pair, filter, sort, report, .. }) = coming_back {
-            model.reporting.words = report;
+        if let Some(ComingBack { ended, usual, pair, filter, sort, .. }) = coming_back {
             model.list.sort = Sort::from_saved(&sort);
             update::come_back(model, ended, usual, (pair, &filter));
         }

@@ -15,9 +15,9 @@ use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::par
 use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
 /// First bytes of a visit, with the number of the format.
-const MAGIC: [u8; 16] = *b"shingle visit 6\n";
-/// Magic of older visits, without a report and an order of the list.
-const WITHOUT_REPORT: [u8; 16] = *b"shingle visit 4\n";
+const MAGIC: [u8; 16] = *b"shingle visit 7\n";
+/// Magic of older visits, without an order of the list.
+const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
 const HEAD: usize = 16 + 8;
 
 /// Names of a pair.
@@ -47,8 +47,6 @@ pub struct Visit {
     pub chosen: String,
     /// Documents in path order.
     pub documents: Vec<DocumentBefore>,
-    /// Title and summary of the last report.
-    pub report: (String, String),
     /// Order of the list; empty for the default.
     pub sort: String,
 }
@@ -64,15 +62,14 @@ struct SavedVisit {
     filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
-    /// Last fields, which are empty for older visits.
-    report: (String, String),
+    /// Last field, which is empty for older visits.
     sort: String,
 }
 
 impl Visit {
     /// Serializes the visit, if possible.
     pub fn packed(&self) -> Option<Vec<u8>> {
-        let Self { ended, params, pair, filter, chosen, documents, report, sort } = self;
+        let Self { ended, params, pair, filter, chosen, documents, sort } = self;
         let saved = SavedVisit {
             ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
             params: params.clone(),
@@ -80,7 +77,6 @@ impl Visit {
             filter: filter.clone(),
             chosen: chosen.clone(),
             documents: documents.iter().map(|one| (saved(&one.path), one.text)).collect(),
-            report: report.clone(),
             sort: sort.clone(),
         };
         let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
@@ -94,10 +90,10 @@ impl Visit {
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
-        // Bytes of the missing empty fields.
+        // The missing empty field.
         let missing: &[u8] = match *magic {
             MAGIC => &[],
-            WITHOUT_REPORT => &[0; 3],
+            WITHOUT_ORDER => &[0],
             _ => return None,
         };
         if xxh3_64(rest) != u64::from_le_bytes(*checksum) {
@@ -106,7 +102,7 @@ impl Visit {
         let bytes = [rest, missing].concat();
         let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
         // The older format is shorter: bytes left over reveal a damaged magic.
-        let SavedVisit { ended, params, pair, filter, chosen, documents, report, sort } =
+        let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
         let pair = match pair {
             Some((a, b)) => Some((name(&a)?, name(&b)?)),
@@ -122,7 +118,6 @@ impl Visit {
             filter,
             chosen,
             documents: documents.iter().map(document).collect::<Option<_>>()?,
-            report,
             sort,
         })
     }
@@ -259,7 +254,6 @@ mod tests {
                 DocumentBefore { path: name(b"a\xff"), text: u128::MAX },
                 DocumentBefore { path: name(b"b").at_line(7), text: 0 },
             ],
-            report: ("Essays of May".into(), "Two copies.".into()),
             sort: "-passage".into(),
         }
     }
@@ -306,19 +300,19 @@ mod tests {
     }
 
     fn bare() -> Visit {
-        Visit { report: Default::default(), sort: String::new(), ..visit() }
+        Visit { sort: String::new(), ..visit() }
     }
 
-    /// A visit without a report and an order as a program before kept it.
+    /// A visit without an order as a program before kept it.
     fn as_before(mut bytes: Vec<u8>) -> Vec<u8> {
-        bytes.truncate(bytes.len() - 3);
+        bytes.truncate(bytes.len() - 1);
         let checksum = xxh3_64(&bytes[HEAD..]).to_le_bytes();
-        bytes[..HEAD].copy_from_slice(&[&WITHOUT_REPORT[..], &checksum].concat());
+        bytes[..HEAD].copy_from_slice(&[&WITHOUT_ORDER[..], &checksum].concat());
         bytes
     }
 
     #[test]
-    fn a_visit_of_before_has_everything_but_a_report() {
+    fn a_visit_of_before_has_everything_but_an_order() {
         let bytes = as_before(bare().packed().unwrap());
         assert_eq!(Visit::unpacked(&bytes), Some(bare()));
     }
@@ -333,7 +327,7 @@ mod tests {
     #[test]
     fn a_visit_whose_magic_names_the_format_of_before_is_none() {
         let mut bytes = visit().packed().unwrap();
-        bytes[..16].copy_from_slice(&WITHOUT_REPORT);
+        bytes[..16].copy_from_slice(&WITHOUT_ORDER);
         assert_eq!(Visit::unpacked(&bytes), None);
     }
 

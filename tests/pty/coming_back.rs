@@ -196,24 +196,6 @@ fn a_killed_program_leaves_what_it_showed_last() {
 }
 
 #[test]
-fn title_and_summary_of_the_last_report_are_offered_again() {
-    let (folder, state) = (small(), tempfile::tempdir().unwrap());
-    let report = state.path().join("r.html").display().to_string();
-    let first = visit(folder.path(), state.path(), &[]);
-    first.type_text(&format!(":report\r\x15{report}\rEssays of May\rTwo copies.\r"));
-    first.wait_for(&["wrote "]);
-    quit(first);
-    let second = visit(folder.path(), state.path(), &[]);
-    second.type_text(":report\r\r");
-    second.wait_for(&["its title: Essays of May"]);
-    second.type_text("\r");
-    second.wait_for(&["your summary: Two copies."]);
-    second.type_text("\x1b");
-    second.wait("the list", |screen| !screen.contents().contains("your summary:"));
-    quit(second);
-}
-
-#[test]
 fn a_filter_that_was_left_on_is_on_again_and_says_so() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &[]);

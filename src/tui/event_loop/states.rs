@@ -80,8 +80,6 @@ pub(crate) struct VisitState {
     pub(crate) filter: String,
     /// The order of the ranked list.
     pub(crate) sort: String,
-    /// The title and the summary of the last report.
-    pub(crate) report: (String, String),
     /// The last complete result.
     pub(crate) snapshot: Arc<Snapshot>,
 }
@@ -94,7 +92,6 @@ impl VisitState {
             pair: model.list.names.clone(),
             filter: model.list.filter_to_keep(),
             sort: model.list.sort.saved(),
-            report: model.reporting.words.clone(),
             snapshot: Arc::clone(snapshot),
         }
     }
@@ -111,7 +108,7 @@ impl PartialEq for VisitState {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.snapshot, &other.snapshot)
             && (&self.pair, &self.filter) == (&other.pair, &other.filter)
-            && (&self.sort, &self.report) == (&other.sort, &other.report)
+            && self.sort == other.sort
             && self.params == other.params
     }
 }

@@ -96,10 +96,12 @@ impl fmt::Debug for ReportWriter {
 /// The reports of this visit.
 #[derive(Debug, Default)]
 pub(crate) struct Reporting {
+    /// The directory of the file that is offered; `None` for the current one.
+    pub(crate) beside: Option<PathBuf>,
     /// The file named last.
     pub(crate) file: Option<PathBuf>,
-    /// The title and the summary typed last, on this visit or the one before.
-    pub(crate) words: (String, String),
+    /// The title typed last.
+    pub(crate) title: String,
     /// The report whose file is there already, until the user says whether to replace it.
     pub(crate) refused: Option<ReportRequest>,
     /// Whether one is being written.
@@ -107,12 +109,13 @@ pub(crate) struct Reporting {
 }
 
 impl Reporting {
-    /// The name that is offered: the one before, else one made of the folder's.
+    /// The name that is offered, made of the folder's.
     pub(crate) fn offered(&self, folder: &str) -> String {
-        if let Some(file) = &self.file {
-            return file.to_string_lossy().into_owned();
+        let name = Path::new(folder).file_name().map(|name| name.to_string_lossy());
+        let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));
+        match &self.beside {
+            Some(beside) => beside.join(file).to_string_lossy().into_owned(),
+            None => file,
         }
-        let name = Path::new(folder).file_name().map(|name| name.to_string_lossy().into_owned());
-        format!("{}-report.html", name.unwrap_or_else(|| "shingle".to_string()))
     }
 }

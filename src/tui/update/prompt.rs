@@ -94,7 +94,8 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Search => return search::typed(model),
         Purpose::Verdict => return decisions::typed(model),
         Purpose::Replace => return report::answered(model),
-        Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase | Purpose::Report(_) => {}
+        Purpose::Report(_) => model.note = None,
+        Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);

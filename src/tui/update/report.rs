@@ -28,34 +28,29 @@ pub(crate) fn ask(model: &mut Model) {
 
 /// Takes the typed text. The file is checked while the title and the summary are typed; after these the report is written.
 pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
-    let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    let text = prompt.text().trim();
-    let reporting = &mut model.reporting;
+    let text = model.typed().trim().to_string();
+    if line == ReportLine::File && text.is_empty() {
+        model.note = Some("type a file name; Esc ends".into());
+        return Vec::new();
+    }
+    model.prompt = None;
+    let mut next = |line| model.prompt = Some(Prompt::new(Purpose::Report(line), ""));
     match line {
-        ReportLine::File if text.is_empty() => {
-            model.note = Some("no file was named, so no report is written".into());
-            Vec::new()
-        }
-        ReportLine::File if model.lesson.is_some() => draw(model, PathBuf::from(text)),
+        ReportLine::File if model.lesson.is_some() => return draw(model, PathBuf::from(text)),
         ReportLine::File => {
+            next(ReportLine::Title);
             let file = PathBuf::from(text);
-            reporting.file = Some(file.clone());
-            let offered = &reporting.words.0;
-            model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::Title), offered));
+            model.reporting.file = Some(file.clone());
             let content = ReportContent::Check;
-            vec![Command::WriteReport(ReportRequest { file, replace: false, content })]
+            return vec![Command::WriteReport(ReportRequest { file, replace: false, content })];
         }
         ReportLine::Title => {
-            reporting.words.0 = text.to_string();
-            let offered = &reporting.words.1;
-            model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::Summary), offered));
-            Vec::new()
+            next(ReportLine::Summary);
+            model.reporting.title = text;
         }
-        ReportLine::Summary => {
-            reporting.words.1 = text.to_string();
-            write(model)
-        }
+        ReportLine::Summary => return write(model, text),
     }
+    Vec::new()
 }
 
 /// Has the step of the open lesson written as a drawing.
@@ -75,7 +70,7 @@ fn about(model: &Model) -> Option<Arc<SourcedText>> {
     model.sources.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
-fn write(model: &mut Model) -> Vec<Command> {
+fn write(model: &mut Model, summary: String) -> Vec<Command> {
     let Some((snapshot, file)) = model.snapshot.clone().zip(model.reporting.file.clone()) else {
         return Vec::new();
     };
@@ -89,9 +84,8 @@ fn write(model: &mut Model) -> Vec<Command> {
     if let Some(name) = &model.list.of {
         filter = format!("with {name} {filter}").trim_end().to_string();
     }
-    let (title, summary) = model.reporting.words.clone();
     let listed = ListedRows {
-        title,
+        title: model.reporting.title.clone(),
         summary,
         snapshot,
         rows: rows.into(),
@@ -129,8 +123,11 @@ pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnsw
     if matches!(request.content, ReportContent::Check) {
         // Whether to replace a file is asked when the report is written.
         if let ReportAnswer::Failed(reason) = answer {
-            let is_asked = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Report(_));
-            model.prompt = model.prompt.take().filter(|prompt| !is_asked(prompt));
+            // What is typed next must not act as keys.
+            if matches!(model.purpose(), Some(Purpose::Report(_))) {
+                let typed = request.file.to_string_lossy();
+                model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &typed));
+            }
             model.note = Some(reason);
         }
         return;
