@@ -56,7 +56,7 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// `87 words: 61 unchanged, 3 of them moved`, `87 words: all unchanged, 3 of them moved` or `87 words, word for word`.
+    /// `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`.
     pub fn likeness(&self) -> String {
         let words = counted(self.words, "word");
         if self.is_word_for_word() {
@@ -66,7 +66,7 @@ impl Passage {
         let unchanged = if all { "all".to_string() } else { thousands(self.alike) };
         let moved = match self.reordered {
             0 => String::new(),
-            moved => format!(", {} of them moved", thousands(moved)),
+            moved => format!(", {} moved", thousands(moved)),
         };
         format!("{words}: {unchanged} unchanged{moved}")
     }

@@ -57,7 +57,7 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     );
     assert_eq!(view.passages.len(), 1);
     let passage = &view.passages[0];
-    assert_eq!(passage.likeness(), "11 words: 10 unchanged, 2 of them moved");
+    assert_eq!(passage.likeness(), "11 words: 10 unchanged, 2 moved");
     let text = view.a.text.get(passage.a.range()).unwrap();
     assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
@@ -72,7 +72,7 @@ fn a_word_counts_as_often_as_both_stretches_have_it_with_any_capitals() {
         "At dawn the ferry left harbour; seven sailors sang of the bell and storm.",
     );
     let likeness: Vec<_> = view.passages.iter().map(Passage::likeness).collect();
-    assert_eq!(likeness, ["13 words: 11 unchanged, 2 of them moved"]);
+    assert_eq!(likeness, ["13 words: 11 unchanged, 2 moved"]);
 }
 
 #[test]
