@@ -65,7 +65,7 @@ impl Verdict {
         match self {
             Self::Undecided => "no mark yet",
             Self::Rewrite => "one was rewritten or copied from the other",
-            Self::Quotation => "one quotes the other",
+            Self::Quotation => "one quotes the other, or both quote a third text",
             Self::Siblings => "both copied a third text",
             Self::Common => "common wording, such as a task, a form or a licence",
             Self::Unrelated => "the texts are unrelated",

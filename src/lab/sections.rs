@@ -42,7 +42,7 @@ impl Study {
             .column("width", ("width", 5), |row| row.width)
             .column("pairs", ("pairs", 10), |row| row.survey.passing)
             .json("pairs_one_in", |row| row.survey.passing.one_in)
-            .column("by_chance", ("by chance", 14), |row| row.by_chance())
+            .column("by_chance", ("by chance", 18), |row| row.by_chance())
             .wide()
             .note(chance)
             .chance_range(|row| row.by_chance())

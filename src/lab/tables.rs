@@ -89,8 +89,11 @@ impl fmt::Display for Cell {
             Self::Score(score) => out.write_str(&score.rounded_percent()),
             Self::Pairs(count) => write!(out, "{}{}", sign(count.one_in), thousands(count.pairs)),
             Self::Chance(ByChance { most: 0, one_in, .. }) => write!(out, "{}0", sign(*one_in)),
+            Self::Chance(ByChance { least, most, one_in, .. }) if least == most => {
+                write!(out, "{}{most}", sign(*one_in))
+            }
             Self::Chance(ByChance { mean, least, most, one_in }) => {
-                write!(out, "{}{mean:.1} ({least}–{most})", sign(*one_in))
+                write!(out, "{}{mean:.0} ({least}–{most})", sign(*one_in))
             }
             Self::Gap(gap) => write!(out, "{}–{}%", gap.from, gap.to),
             Self::Keys(some, all) => write!(out, "{some}/{all}"),

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
-//!   document▴                                words  lang   best    matches  source of
+//!   document▴                                words  lang   best      pairs  best match of
 //! ▸ essays/harbour.md                          412  en      64%       3 +1            2
 //! ```
 

@@ -236,8 +236,9 @@ fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, p
     let count = thousands(count as u64);
     pen.put(kind, style).go(10);
     pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
+    // The details have the rest of the selected line.
     let room = pen.room();
-    pen.put_elided(text, room, Style::new());
+    pen.put_begun(text, room, Style::new());
 }
 
 fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {

@@ -48,6 +48,9 @@ const PANE: &[KeyName] = key_names! {
     Back Open Passage NextRegion Move Parameter(Width) Parameter(Threshold) Commands
 };
 
+/// A screen with so many rows shows keys also while there is a note.
+const HIGH: u16 = 36;
+
 /// A key and its name at a position of the row.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
@@ -113,7 +116,7 @@ impl Hints {
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let notes = notes(model);
         // A note has the row until the next key, except for the keys that lead to all others.
-        let always = match notes.first() {
+        let always = match notes.first().filter(|_| !keeps_keys(model)) {
             // There both keys are letters of the text.
             _ if model.place() == Place::Text => [None, None],
             _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
@@ -132,7 +135,7 @@ impl Hints {
         let fits = |note: &&String| columns(&visible(note)) <= room;
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
-        let now = if note.is_some() { Vec::new() } else { names(model) };
+        let now = if note.is_some() && !keeps_keys(model) { Vec::new() } else { names(model) };
         for hint in now
             .iter()
             .filter_map(|name| named(*name))
@@ -159,6 +162,11 @@ impl Hints {
         let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
         Some(self.keys.iter().find(is_on)?.binding.actions.first()?.action)
     }
+}
+
+/// Whether the keys stay beside a note, which then has the row above them.
+pub(crate) const fn keeps_keys(model: &Model) -> bool {
+    model.size.1 >= HIGH
 }
 
 /// The note in ever shorter forms, the longest first. Empty if there is nothing to say.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
-use shingle::{base::path::DocPath, pipeline::Params};
+use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::{columns, fitting};
-use crate::tui::model::{Cursor, Model};
+use crate::tui::model::{Cursor, Model, rules::changed};
 
 /// With at least this many pairs, a dot of the curve is full.
 pub(crate) const MANY: u64 = 20;
@@ -232,6 +233,12 @@ impl Lab {
             ));
         }
         paragraphs.push(last.join(" "));
+        let unused = Parameter::ALL.iter().filter(|one| one.unused(Task::Lab).is_some());
+        let unused: Vec<Parameter> = unused.copied().collect();
+        let unused = self.study().map(|study| changed(&unused, &study.params));
+        if let Some(unused) = unused.filter(|unused| !unused.is_empty()) {
+            paragraphs.push(format!("Not used in the laboratory: {unused}."));
+        }
         paragraphs
     }
 }

@@ -13,7 +13,7 @@ use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
 use self::activity::sentence;
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::model::rules::hidden_by_rules;
+use crate::tui::model::rules::{describe_ignored, hidden_by_rules};
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
 use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
 
@@ -404,8 +404,10 @@ impl Model {
         let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
         let visit = visit.map(|one| format!("{one}."));
         let hidden = self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot));
+        let ignored = self.of_all_documents().and_then(|snapshot| describe_ignored(snapshot));
         std::iter::once(format!("{state} {when}"))
             .chain(hidden)
+            .chain(ignored)
             .chain(visit)
             .chain(notices)
             .chain(warnings)

@@ -27,3 +27,18 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
         )
     })
 }
+
+/// How many shingles are ignored, and by which parameters. `None` if no parameter ignores any.
+pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
+    let params = &snapshot.params;
+    let names = changed(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
+    let shingles = counted(snapshot.surroundings.left_out.shingles(), "shingle");
+    params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
+}
+
+/// The names of those of some parameters that differ from the defaults.
+pub(crate) fn changed(parameters: &[Parameter], params: &Params) -> String {
+    let is_set = |one: &&Parameter| one.differs(params, &Params::defaults());
+    let names = parameters.iter().filter(is_set).map(|one| one.name());
+    names.collect::<Vec<_>>().join(", ")
+}

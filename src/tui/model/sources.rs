@@ -230,7 +230,7 @@ pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
 
 /// Beside the words that were not compared: what is left out, and dropped words between.
 pub(crate) const UNCOUNTED_SAID: &[&str] =
-    &["in no run of words that counts", "in no run that counts"];
+    &["not compared: ignored, or a short run", "not compared"];
 
 /// How much of the text is in a source and how much of the source in the text.
 pub(crate) fn both_ways(overlap: Overlap) -> String {

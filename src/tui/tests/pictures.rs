@@ -56,7 +56,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson. Here the window slides over both texts, and what it shows is a shingle."),
     picture("tuning", (120, 36), "<row news/bridge-evening.txt>*TTT<measure back>=t 60%<Enter>", "Tuning. The last row says what the last step did, the histogram how scores are spread around the threshold, and each row how it moved against the pinned ranking."),
     picture("palette", (120, 32), ":mea", "`:` finds any action and any value by its words."),
-    picture("documents", (110, 30), "D>>>>", "`D` lists the documents, here by matches. `0 +2`: none, but two below the threshold share a passage of 30 words. `source of`: of how many others it is the best source. `→`: that document took from it, as your mark says, or with a `?` the dates in the files; `←`: the other way."),
+    picture("documents", (110, 30), "D>>>>", "`D` lists the documents, here by matches. `0 +2`: none, but two below the threshold share a passage of 30 words. `best match of`: of how many others it is the best match. `→`: that document took from it, as your mark says, or with a `?` the dates in the files; `←`: the other way."),
     picture("clusters", (120, 36), "K<Right><Down>", "`K` shows clusters: the members of each, how close they are, and their pairs."),
     picture("query", (110, 30), "Q<paste Before six in the morning the harbour belongs to the gulls, and to a woman who sells coffee from a hatch in the old ice house. She lights the stove at four.>", "`Q` compares a text that is typed or pasted with the folder."),
     picture("laboratory", (110, 30), "X", "`X` tries every width, sketch and threshold on the folder; Enter takes a width."),

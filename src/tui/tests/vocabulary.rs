@@ -10,12 +10,12 @@ use shingle::decisions::PhraseLine;
 use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
 
 use crate::tui::actions::{Place, Room};
-use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    Cursor, Dots, Focus, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState, Prompt,
-    Sandbox, Search, Sort,
+    Cursor, Dots, Focus, Hints, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState,
+    Prompt, Sandbox, Search, Sort, hints::keeps_keys,
 };
 use crate::tui::views::{explain::Explain, palette::PaletteItem};
 
@@ -36,9 +36,14 @@ impl TestScreen {
         self.text().lines().nth(index).unwrap().to_string()
     }
 
-    /// The last row: keys, or what was just said.
+    /// What was just said, and the keys of the last row.
     pub(crate) fn footer(&self) -> String {
-        self.text().lines().last().unwrap().trim().to_string()
+        let is_apart = keeps_keys(&self.model) && self.model.prompt.is_none();
+        let note = Hints::new(&self.model, self.model.size.0).note.filter(|_| is_apart);
+        let above = note.map_or(0, |(note, room)| WrappedRows::new(&note, room).count().min(2));
+        let text = self.text();
+        let rows: Vec<&str> = text.lines().map(str::trim).collect();
+        rows[rows.len() - 1 - above..].join(" ")
     }
 
     /// The rows with the sign of a selection.

@@ -12,6 +12,7 @@ use shingle::{decisions::Verdict, pipeline::Parameter};
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{MEANINGS, NewVerdict, letter};
+use crate::tui::model::hints::keeps_keys;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{just_marked, noted, proposed};
@@ -31,7 +32,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
     let hints = Hints::new(model, area.width);
     if let Some((note, room)) = &hints.note {
-        let rest = over((&visible(note), ROWS_ABOVE), *room, theme.strong, buffer, area);
+        // Keys in the same row stay.
+        let own_row = if keeps_keys(model) { "\n" } else { "" };
+        let note = visible(note) + own_row;
+        let rest = over((&note, ROWS_ABOVE), *room, theme.strong, buffer, area);
         Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = Pen::at(buffer, area);
@@ -81,7 +85,7 @@ fn verdicts(model: &Model) -> String {
     let dates = [(a, &dates[0]), (b, &dates[1])].into_iter().filter(|(_, date)| !date.is_empty());
     let dates = dates.fold(String::new(), |all, (letter, date)| all + &letter + &visible(date));
     format!(
-        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}{dates}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a all, 9 nine rows"
+        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}{dates}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a r all rows  9 r nine rows"
     )
 }
 
@@ -101,11 +105,13 @@ fn in_rows(items: &str, width: u16) -> String {
     rows
 }
 
-/// What each verdict means, a line each.
+/// What each verdict and direction means, a line each.
 fn meanings() -> String {
     let line =
         |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", letter(verdict), verdict.meaning());
-    Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len()).map(line).collect()
+    let all = Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len());
+    let took = ">  rewrite    B took from A\n<  rewrite    A took from B\n";
+    all.map(line).collect::<String>() + took
 }
 
 /// What the open line of input is for, on a screen of this width.
@@ -143,7 +149,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     }
     if prompt.purpose == Purpose::Verdict && prompt.text().contains(MEANINGS) {
         let room = area.width.saturating_sub(2);
-        over((&meanings(), Verdict::ALL.len()), room, theme.strong, buffer, area);
+        over((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, buffer, area);
     }
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
@@ -190,6 +196,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Phrase) if empty => {
             ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
         }
+        (_, Purpose::Report(ReportLine::File)) if model.note.is_some() => {
+            (model.note.clone().unwrap_or_default(), theme.alarm)
+        }
         (_, Purpose::Report(ReportLine::File)) if model.lesson.is_some() => {
             ("the step as a drawing (SVG); Enter writes it".into(), theme.quiet)
         }
@@ -224,7 +233,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         over((&named, MARKS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
         return;
     }
-    if model.parameter_state.refused.is_some() && columns(&visible(&remark.0)) > room {
+    if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
         // What to type instead is never cut off.
         let remark = format!("{}\n", visible(&remark.0));
         over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
@@ -260,7 +269,7 @@ fn expected(model: &Model, parameter: Parameter) -> String {
             format!("now {now} · {folders}: with {{}}/ each is one author · Enter sets it")
         }
         parameter if !range(parameter).is_empty() => {
-            format!("now {now} · Enter sets it · Tab: the next parameter")
+            format!("now {now} · or name and value, as in stem off · Tab: next")
         }
         Parameter::Language => {
             format!("now {now} · auto, or a code such as en · Enter sets it")

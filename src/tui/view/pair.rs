@@ -45,7 +45,8 @@ pub(crate) fn render(
     if model.zoomed && model.rooms.here().is_ranked() && areas.title.width >= 80 {
         let dot = if remark.is_empty() { "" } else { " · " };
         let row = line_of(model.list.place(), model.list.order.len(), areas.title.width);
-        let decided = model.decisions.decided.map_or(0, |counts| counts.now);
+        let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
+        let decided = decided.map_or(0, |counts| counts.now);
         let decided = match decided {
             0 => String::new(),
             decided => format!(" · {} decided", thousands(decided as u64)),

@@ -7,14 +7,13 @@
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
 
-use std::borrow::Cow;
-
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{counted, thousands, verb};
+use shingle::decisions::{Decision, Verdict};
+use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unified};
 use shingle::{base::path::DocPath, base::visible::visible};
-use shingle::{decisions::Decision, engine::LONG_PASSAGE};
 
 use crate::tui::drawing::glyphs::{begin, columns};
 use crate::tui::drawing::pen::{rule, rule_room};
@@ -302,16 +301,15 @@ impl RowLine<'_> {
         }
     }
 
-    /// Who took from whom and the note, or else the verdict, whose sign is before the number already.
-    fn mark_word<'d>(&self, decision: &'d Decision) -> Cow<'d, str> {
+    /// Who took from whom, or else the verdict, and the note.
+    fn mark_word(&self, decision: &Decision) -> String {
         let place = decision.source_place(self.snapshot.contents(self.row));
         let took = place.map(|place| ["A→B", "B→A"][place]);
-        match (took, &*decision.note) {
-            (None, "") => decision.verdict.name().into(),
-            (None, note) => visible(note),
-            (Some(took), "") => took.into(),
-            (Some(took), note) => format!("{took} {}", visible(note)).into(),
-        }
+        let mark = match decision.verdict {
+            Verdict::Undecided => "",
+            verdict => took.unwrap_or(verdict.name()),
+        };
+        format!("{mark} {}", visible(&decision.note)).trim().to_string()
     }
 
     /// What was decided about an earlier version of the row.

@@ -16,7 +16,7 @@ use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
-use crate::tui::words::score::{counted_by, demand_briefly};
+use crate::tui::words::score::counted_by;
 use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
 
 /// Free columns before what the measure says.
@@ -39,10 +39,12 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             column += cell.width() + bar.gap;
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
+            let is_inactive = cell.state == ValueState::Inactive;
+            let key_style = if is_inactive { theme.quiet } else { theme.key };
             if cell.bracketed {
-                pen.put("[", theme.quiet).put(key, theme.key).put("]", theme.quiet);
+                pen.put("[", theme.quiet).put(key, key_style).put("]", theme.quiet);
             } else if !key.is_empty() {
-                pen.put(key, theme.key.underlined());
+                pen.put(key, key_style.underlined());
             }
             let style = match () {
                 () if cell.shows == BarShows::More => theme.quiet,
@@ -88,7 +90,7 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
 //  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
 
 /// What stands where no pair was joined: the comparison ruled all of them out before it had their scores.
-const LABEL: &str = "not compared";
+const LABEL: &str = "not counted";
 /// The heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
@@ -259,7 +261,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     let threshold = share(params.threshold, params);
     let pairs = snapshot.pairs_found;
     let passes = match (params.passage, params.above) {
-        (Some(_), _) => format!("with {}", demand_briefly(params)),
+        (Some(words), _) => format!("from {words} words"),
         (None, Above::Strictly) => format!("{} {threshold}", verb(pairs, "exceeds", "exceed")),
         (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
     };
@@ -276,7 +278,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     if from && histogram.first() > 0 {
         let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
-        facts.push(format!("{until} {from} {LABEL}"));
+        facts.push(format!("scores {until} {from} {LABEL}"));
     }
     facts
 }

@@ -51,7 +51,7 @@ pub(crate) fn render(
         60..110 => ("Sandbox: write or paste", "Tab: other text, then parameters"),
         _ => (
             "Sandbox: write or paste, and everything follows",
-            "Tab: other text, then the parameters, by their keys",
+            "Tab: other text, then the parameters",
         ),
     };
     rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);

@@ -8,7 +8,7 @@
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
-//!   1  passage 1 of 3 · 87 words, including 61 alike · …   │
+//!   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 //! ```
 
 use ratatui::style::{Modifier, Style};
@@ -88,7 +88,8 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let whole = columns(&name.to_string());
     let fixed = |after: &str| columns(&before) + columns(after);
     let mut heading = String::new();
-    let own = format!("{} own", share(answer, found.own_words));
+    let (rest, what) = (found.own_words, "own").max((found.uncounted_words, "not compared"));
+    let own = format!("{} {what}", share(answer, rest));
     // What may be chance is no source to be named here.
     let sources: Vec<&TextSource> =
         found.sources.iter().filter(|source| !is_quiet(source, found.text.words)).collect();
@@ -422,7 +423,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
         0 => "adds no word".to_string(),
         adds => format!("adds {}", counted(adds, "counted word")),
     };
-    let line = format!("{place} · {} · {adds}", passage.likeness());
+    let line = format!("{place} · {adds} · {}", passage.likeness());
     let also = also_in(model, (also, *also_found), width.saturating_sub(columns(&line) + 3));
     pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
 }

@@ -1,7 +1,7 @@
 //! All keys, from the key table, after a few sentences about the screen. The chosen line can be run.
 //!
 //! ```text
-//! ── Help and keys ───────────────── Tab: next section · ↓↑ choose · Enter does it · Esc closes ──
+//! ── Help and keys ───────────────── Tab: next section · ↓↑ choose · Enter runs it · Esc closes ──
 //!   A shingle is a run of words …
 //!
 //!   Moving
@@ -35,7 +35,7 @@ const ABOUT: [&str; 4] = [
 ];
 
 /// What the numbers of the list and of an open pair mean, one sentence each.
-const NUMBERS: [&str; 8] = [
+const NUMBERS: [&str; 9] = [
     "score: how alike a pair is by the chosen measure; where the measure has two directions, the larger one.",
     "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
@@ -45,6 +45,7 @@ const NUMBERS: [&str; 8] = [
     "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
     "shared words: words in shared shingles, of all counted words. A passage also covers the words between.",
+    "elsewhere: how much of a document is in all other documents together, also in those that make no pair with it.",
 ];
 
 /// How far help is scrolled, and which line is chosen, which is always a key.
@@ -296,8 +297,8 @@ fn contents(filter: &str) -> Vec<Content> {
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let way_out = match area.width {
         0..60 => "Esc closes",
-        60..84 => "↓↑ choose · Enter does it · Esc closes",
-        _ => "Tab: next section · ↓↑ choose · Enter does it · Esc closes",
+        60..84 => "↓↑ choose · Enter runs it · Esc closes",
+        _ => "Tab: next section · ↓↑ choose · Enter runs it · Esc closes",
     };
     let heading = ("Help and keys", theme.focused);
     rule(buffer, area, heading, (way_out, theme.quiet), theme.line);

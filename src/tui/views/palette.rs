@@ -1,7 +1,7 @@
 //! The command palette: every action of the key table and every value to offer, found by the words of its name.
 //!
 //! ```text
-//! ── Commands ────────────────────────────────────────────────────────────────────── Enter does it · Esc closes ──
+//! ── Commands ────────────────────────────────────────────────────────────────────── Enter runs it · Esc closes ──
 //! ▸ measure jaccard              How a pair is scored. Containment 45%: …
 //! ```
 
@@ -13,7 +13,7 @@ use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
-use crate::tui::drawing::{Pen, Theme, ThemeChoice, pen::rule};
+use crate::tui::drawing::{Pen, Theme, ThemeChoice, glyphs::columns, pen::rule};
 use crate::tui::keys::key_map::{BACK, name_of};
 use crate::tui::keys::{bindings, named};
 use crate::tui::messages::Command;
@@ -391,8 +391,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
             buffer[(x, y)].reset();
         }
     }
-    let way_out = if area.width < 60 { "Esc closes" } else { "Enter does it · Esc closes" };
-    rule(buffer, area, ("Commands", theme.focused), (way_out, theme.quiet), theme.line);
+    let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
+    // Where its row cuts the sentence of the chosen line, it is the heading.
+    let (heading, way_out) = match area.width {
+        0..60 => ("Commands", "Esc closes"),
+        width if columns(help) + NAME + KEY + 4 > width => (help, "Esc closes"),
+        _ => ("Commands", "Enter runs it · Esc closes"),
+    };
+    rule(buffer, area, (heading, theme.focused), (way_out, theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
         let why = palette

@@ -86,9 +86,9 @@ impl Columns for DocColumn {
             Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
             Self::Best => ColumnInfo::number("best"),
             Self::Matches => ColumnInfo::number("pairs"),
-            Self::SourceOf => ColumnInfo::number("source of"),
+            Self::SourceOf => ColumnInfo::number("best match of"),
             Self::Elsewhere => ColumnInfo::number("elsewhere"),
-            Self::Source => ColumnInfo { short: "source", ..ColumnInfo::text("best source") },
+            Self::Source => ColumnInfo { short: "match", ..ColumnInfo::text("best match") },
         }
     }
 }
@@ -99,10 +99,10 @@ impl DocColumn {
         match self {
             Self::Words if list >= 56 => 9,
             Self::Shingles if list >= 140 => 9,
-            Self::SourceOf if list >= 100 => 11,
+            Self::SourceOf if list >= 100 => 13,
             Self::Language if list >= 140 => 16,
             Self::Elsewhere if list >= 72 => 9,
-            Self::Source if list >= 90 => (list - 62) / 2,
+            Self::Source if list >= 90 => (list - 64) / 2,
             Self::Language if list >= 56 => 4,
             Self::Best => 5,
             Self::Matches => 9,

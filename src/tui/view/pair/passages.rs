@@ -123,7 +123,7 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 
 // The active passage in words, and whether the texts scroll together.
 //
-//  2  passage 2 of 3 · 11 words, including 9 alike · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          linked scrolling
+//  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          linked scrolling
 
 /// What is said of two documents without a shared passage.
 fn no_passage(pair: &OpenPair) -> String {
