@@ -115,7 +115,8 @@ pub(crate) struct WalkArgs {
     /// Read only files that match GLOB or are in a matching folder; repeatable [default: all]
     ///
     /// Globs work as in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` match from the
-    /// folder down, `**` matches any folders. Hidden and ignored files remain excluded.
+    /// folder down, `**` matches any folders. Hidden and ignored files remain excluded. Backups and unfinished files of other
+    /// programs, such as `a.txt~`, `#a.txt#`, `~$a.docx` and `a.pdf.part`, are read only with this option.
     #[arg(long, value_name = "GLOB")]
     pub(crate) include: Vec<FileGlob>,
     /// Skip files and folders that match GLOB, even if included; repeatable [default: none]

@@ -39,6 +39,11 @@ impl Globs {
         &self.include
     }
 
+    /// Whether only files that a glob includes are read.
+    pub(super) const fn has_include(&self) -> bool {
+        !self.include.is_empty()
+    }
+
     /// Those of `--exclude`, as they were written.
     pub fn exclude(&self) -> &[FileGlob] {
         &self.exclude

@@ -4,7 +4,8 @@
 //! `.ignore`, `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository
 //! or not. Ignore files above the root and the user's global one do not count, so that the content of a folder does not
 //! depend on where it lies or who looks. As in ripgrep, a rule `!.name` includes that hidden name. Globs of the user
-//! leave out more, and never include what is hidden or ignored.
+//! leave out more, and never include what is hidden or ignored. Backups and unfinished files of other programs are skipped
+//! unless a glob includes them.
 
 use std::collections::HashSet;
 use std::fs::{self, DirEntry};
@@ -242,6 +243,8 @@ impl FolderNames {
         let path = DocPath::new(path);
         if kind.is_dir() {
             self.ahead.push((path, rules.clone()));
+        } else if kind.is_file() && is_leftover(&path) && !globs.is_some_and(Globs::has_include) {
+            self.problems.push(Problem::new(&path, ProblemKind::Skipped, LEFTOVER));
         } else if kind.is_file() {
             self.files.push(path);
         } else {
@@ -255,6 +258,21 @@ pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Erro
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
     }
+}
+
+/// Why a file is skipped that [is left over](is_leftover).
+const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
+
+/// Whether a name is one that editors, browsers and synchronisers give to files beside those that the user knows.
+fn is_leftover(path: &DocPath) -> bool {
+    let Some(name) = path.as_path().file_name().map(std::ffi::OsStr::as_encoded_bytes) else {
+        return false;
+    };
+    let begins = [&b"~$"[..], b"~syncthing~", b".syncthing."];
+    let ends = [&b"~"[..], b".part", b".crdownload"];
+    begins.iter().any(|begin| name.starts_with(begin))
+        || ends.iter().any(|end| name.ends_with(end))
+        || name.len() > 2 && name.starts_with(b"#") && name.ends_with(b"#")
 }
 
 fn is_hidden(name: &std::ffi::OsStr) -> bool {

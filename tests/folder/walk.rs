@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use shingle::base::problem::ProblemKind;
+use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::{Listing, walk};
 use tempfile::TempDir;
@@ -67,6 +69,22 @@ fn hidden_and_ignored_files_are_left_out_until_asked_for() {
         take(true, true),
         ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/f.log e/g.tmp e/keep.log h/i.txt"
     );
+}
+
+#[test]
+fn what_other_programs_left_is_skipped_until_a_glob_includes_it() {
+    let kept = ["#a.txt", "a.txt", "part", "~a.txt"];
+    let left =
+        ["#a.txt#", "a.crdownload", "a.pdf.part", "a.txt~", "b/~$a.docx", "~syncthing~a.tmp"];
+    let folder = folder(&[&kept[..], &left].concat());
+    let listing = list(folder.path());
+    assert_eq!(names(&listing), kept);
+    let skipped: Vec<_> =
+        problems(&listing).into_iter().map(|(name, kind, _)| (name, kind)).collect();
+    assert_eq!(skipped, left.map(|name| (name.to_string(), ProblemKind::Skipped)));
+    let globs = Globs::new(&["*".parse().unwrap()], &[]).map(Arc::new);
+    let all = walk(folder.path(), &WalkOptions { globs, ..WalkOptions::default() }).unwrap();
+    assert_eq!(all.files.len(), kept.len() + left.len());
 }
 
 #[test]
