@@ -39,6 +39,10 @@ const SLOWEST_POLL: Duration = Duration::from_mins(1);
 const POLL_SHARE: u32 = 20;
 /// Everything is listed again after this time, in case the system did not report a change.
 const RECONCILE: Duration = Duration::from_hours(1);
+/// Where the system had no room for watches, it is asked again after this time, then after twice as long each time …
+const FIRST_RETRY: Duration = Duration::from_secs(30);
+/// … up to this.
+const LAST_RETRY: Duration = Duration::from_hours(1);
 
 /// What the watcher is doing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -152,8 +156,10 @@ struct WatchThread {
     identity: (u64, u64),
     /// The file systems mounted in it. No event says that one came or went.
     mounted: Vec<Mount>,
-    /// Why native watching failed. It is not tried again.
-    native_failure: Option<String>,
+    /// Why native watching failed, and when it is tried again.
+    native_failure: Option<(String, Instant)>,
+    /// How long it waits after the next failure.
+    retry: Duration,
     /// Some watches may have a wrong name. The next sync makes all of them anew.
     stale: bool,
     pending: PendingNames,
@@ -180,6 +186,7 @@ impl WatchThread {
             identity: (0, 0),
             mounted: Vec::new(),
             native_failure: None,
+            retry: FIRST_RETRY,
             stale: false,
             pending: PendingNames::default(),
             pending_since: None,
@@ -275,7 +282,8 @@ impl WatchThread {
         };
         self.identity = identity;
         self.mounted = self.mounted_below();
-        if let Some(reason) = self.foreign(&[]).or_else(|| self.native_failure.clone()) {
+        let failure = || self.native_failure.as_ref().map(|(reason, _)| reason.clone());
+        if let Some(reason) = self.foreign(&[]).or_else(failure) {
             return self.set_state(WatchState::Polling(reason));
         }
         let inbox = self.inbox.clone();
@@ -294,7 +302,8 @@ impl WatchThread {
     fn give_up(&mut self, reason: &NativeError) {
         let reason = reason.to_string();
         self.native = None;
-        self.native_failure = Some(reason.clone());
+        self.native_failure = Some((reason.clone(), Instant::now() + self.retry));
+        self.retry = LAST_RETRY.min(self.retry * 2);
         self.set_state(WatchState::Polling(reason));
         self.note(Vec::new(), true);
     }
@@ -343,6 +352,11 @@ impl WatchThread {
     /// Checks the root, and polls where that is needed.
     fn look(&mut self) {
         self.check_root();
+        if self.native_failure.as_ref().is_some_and(|(_, again)| *again <= Instant::now()) {
+            self.native_failure = None;
+            self.start_watching();
+            self.note(Vec::new(), true);
+        }
         if self.state == WatchState::Native && self.mounted != self.mounted_below() {
             self.stale = true;
             self.note(Vec::new(), true);
