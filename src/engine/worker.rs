@@ -6,7 +6,7 @@ mod disk;
 mod publishing;
 mod reading;
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender};
 use std::{sync::Arc, time::Duration};
 
 use self::answers::Answers;
@@ -137,8 +137,8 @@ impl Worker {
                 messages.try_recv().ok()
             } else {
                 // No message can come any more: nobody has the handle.
-                let Some(message) = self.wait(messages) else { return };
-                Some(message)
+                let Ok(message) = self.wait(messages) else { return };
+                message
             };
             while let Some(message) = next {
                 match message {
@@ -152,21 +152,32 @@ impl Worker {
         }
     }
 
-    /// Waits for the next message, and meanwhile frees snapshots that nobody shows any more. `None` when no message can
-    /// come.
-    fn wait(&mut self, messages: &Receiver<WorkerMessage>) -> Option<WorkerMessage> {
+    /// Waits for the next message, or until a missing file has been waited for, which is `None`. Meanwhile frees snapshots that
+    /// nobody shows any more.
+    fn wait(
+        &mut self,
+        messages: &Receiver<WorkerMessage>,
+    ) -> Result<Option<WorkerMessage>, RecvError> {
         let mut pause = FIRST_LOOK;
-        while self.publishing.has_retired() {
-            match messages.recv_timeout(pause) {
-                Ok(message) => return Some(message),
+        loop {
+            let left = self.disk.wait_left();
+            if left == Some(Duration::ZERO) {
+                self.end_wait();
+                return Ok(None);
+            }
+            let look = self.publishing.has_retired().then_some(pause);
+            let Some(timeout) = look.into_iter().chain(left).min() else {
+                return messages.recv().map(Some);
+            };
+            match messages.recv_timeout(timeout) {
+                Ok(message) => return Ok(Some(message)),
                 Err(RecvTimeoutError::Timeout) => {
                     self.publishing.free();
                     pause = LAST_LOOK.min(pause * 2);
                 }
-                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
             }
         }
-        messages.recv().ok()
     }
 
     fn has_work(&self) -> bool {

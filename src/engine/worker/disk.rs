@@ -2,7 +2,7 @@
 //! none.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use rayon::current_num_threads;
 
@@ -19,6 +19,9 @@ pub(crate) struct Disk {
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
     /// Files to read, with the next one last.
     pub(crate) pending: Vec<DocPath>,
+    /// Files that vanished or became empty a moment ago, and when. Their documents stay until it is known that no program is
+    /// about to save them.
+    pub(crate) missing: BTreeMap<DocPath, Instant>,
     /// Files of records that are being read.
     pub(crate) cutting: Option<Cutting>,
     /// Whether what is read is not new, but was forgotten for other parameters.
@@ -56,6 +59,7 @@ impl Disk {
             folder,
             files: BTreeMap::new(),
             pending: Vec::new(),
+            missing: BTreeMap::new(),
             cutting: None,
             rereads: false,
             reading: 0,
@@ -122,6 +126,27 @@ impl Disk {
         }
     }
 
+    /// Whether the documents of a file that vanished or became empty stay for now.
+    pub(crate) fn waits_for(&mut self, path: &DocPath) -> bool {
+        let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
+        let waits = since.elapsed() < SAVE;
+        if !waits {
+            self.missing.remove(path);
+        }
+        waits
+    }
+
+    /// How long until a missing file has been waited for.
+    pub(crate) fn wait_left(&self) -> Option<Duration> {
+        self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
+    }
+
+    /// The missing files that were waited for long enough.
+    pub(crate) fn waited_for(&self) -> impl Iterator<Item = DocPath> {
+        let due = self.missing.iter().filter(|(_, since)| since.elapsed() >= SAVE);
+        due.map(|(path, _)| path.clone())
+    }
+
     /// Adds files to read. Those that may take long come last, so that nothing waits for them.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
@@ -182,6 +207,9 @@ impl Cutting {
         self.group.files.iter().skip(self.file)
     }
 }
+
+/// A file may be gone or empty for so long while a program saves it.
+const SAVE: Duration = Duration::from_millis(500);
 
 /// A file that changed less than this before it was read may change again without a new time stamp. It is read once
 /// more.

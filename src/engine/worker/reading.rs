@@ -3,6 +3,8 @@
 
 use std::time::{Instant, SystemTime};
 
+use hashbrown::HashSet;
+
 use super::super::batch::{Outcome, apply, read_all};
 use super::super::record_files::{
     CutFile, NotCut, ReadRecord, RecordGroup, problems_of, read_records,
@@ -84,7 +86,9 @@ impl Worker {
         log::info!("listed the folder: {} gone, {} to read", gone.len(), changed.len());
         for path in gone {
             self.disk.files.remove(&path);
-            self.forget_file(&path);
+            if !self.waits_for(&path) {
+                self.forget_file(&path);
+            }
         }
         let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
         if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.rest().all(is_there)) {
@@ -125,11 +129,20 @@ impl Worker {
             self.disk.pace.note(piece.len(), started.elapsed());
         }
         self.disk.only_slow_left = !was_slow && self.disk.is_slow_next();
+        let mut new = HashSet::new();
         for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
                 self.disk.list_again(Trust::Stamps);
             }
+            let is_empty = matches!(&outcome, Outcome::Read(stamp, _) if stamp.len == 0);
+            if (vanished || is_empty) && self.waits_for(&path) {
+                if vanished {
+                    self.disk.files.remove(&path);
+                }
+                continue;
+            }
+            self.disk.missing.remove(&path);
             let before = self.noted_text(&path);
             if vanished {
                 self.note_gone(&path);
@@ -148,6 +161,39 @@ impl Worker {
                 self.disk.relist_after_pending();
             }
             self.note_read(&path, before, known.is_some());
+            new.extend(self.corpus.content(&path).filter(|_| before.is_none()));
+        }
+        self.forget_renamed(&new);
+    }
+
+    /// Whether the documents of a file that vanished or became empty stay for a moment, because many programs save a file in
+    /// two steps.
+    fn waits_for(&mut self, file: &DocPath) -> bool {
+        let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
+        is_shown && self.disk.waits_for(file)
+    }
+
+    /// Forgets the missing files that were waited for long enough. Those that are only empty are read once more.
+    pub(super) fn end_wait(&mut self) {
+        let (empty, gone): (Vec<DocPath>, _) =
+            self.disk.waited_for().partition(|path| self.disk.files.contains_key(path));
+        self.disk.queue(empty);
+        for path in gone {
+            self.disk.missing.remove(&path);
+            self.forget_file(&path);
+        }
+    }
+
+    /// Forgets the missing files whose contents a new one has: they were renamed.
+    fn forget_renamed(&mut self, new: &HashSet<u128>) {
+        let is_renamed = |path: &&DocPath| {
+            let content = self.corpus.content(path);
+            !self.disk.files.contains_key(*path) && content.is_some_and(|one| new.contains(&one))
+        };
+        let renamed: Vec<DocPath> = self.disk.missing.keys().filter(is_renamed).cloned().collect();
+        for path in renamed {
+            self.disk.missing.remove(&path);
+            self.forget_file(&path);
         }
     }
 
@@ -286,20 +332,26 @@ impl Worker {
         {
             let names = std::mem::take(&mut cutting.names);
             let troubles = std::mem::take(&mut cutting.troubles);
+            let is_empty = file.stamp.is_some_and(|stamp| stamp.len == 0);
+            let is_gone = matches!(file.cut, Err(NotCut::Vanished | NotCut::NoFile));
+            if is_gone {
+                self.disk.files.remove(&file.path);
+            }
+            if matches!(file.cut, Err(NotCut::NoFile)) {
+                self.disk.list_again(Trust::Stamps);
+            }
+            cutting.file += 1;
+            if (is_empty || is_gone) && self.waits_for(&file.path) {
+                continue;
+            }
+            self.disk.missing.remove(&file.path);
             match &file.cut {
                 Ok(cut) => self.keep_only(file, &names, problems_of(file, cut, &troubles)),
                 Err(NotCut::Refused(reason)) => {
                     self.keep_only(file, &[], vec![(file.path.clone(), reason.clone())]);
                 }
-                Err(not_cut) => {
-                    self.forget_file(&file.path);
-                    self.disk.files.remove(&file.path);
-                    if matches!(not_cut, NotCut::NoFile) {
-                        self.disk.list_again(Trust::Stamps);
-                    }
-                }
+                Err(_) => self.forget_file(&file.path),
             }
-            cutting.file += 1;
         }
     }
 
