@@ -1,13 +1,13 @@
 //! The journal of the watched folder: what came, changed and went, newest first. It reads no file.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use hashbrown::HashMap;
 
 use crate::pipeline::{Corpus, Mark};
 use crate::{base::path::DocPath, visits::DocumentBefore};
 
-/// The most events that are remembered.
+/// The most events that are remembered after they were reported.
 const REMEMBERED: usize = 1000;
 
 /// Something that happened to a document.
@@ -32,7 +32,9 @@ pub enum DocumentEvent {
     Changed(u32),
     /// It is gone.
     Gone,
-    /// It is back after it was gone.
+    /// It is there and cannot be read any more.
+    Unreadable,
+    /// It is back after it was gone or could not be read.
     Back,
     /// It is gone, and a new document of this name has its text.
     Renamed(DocPath),
@@ -41,8 +43,10 @@ pub enum DocumentEvent {
 /// The recent events.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    /// The events, oldest first.
-    entries: VecDeque<JournalEntry>,
+    /// The events by number.
+    entries: BTreeMap<u64, JournalEntry>,
+    /// The numbers of those of each document.
+    of: HashMap<DocPath, BTreeSet<u64>>,
     /// The number of the last event.
     next: u64,
     /// Whether there may be something to report.
@@ -63,32 +67,60 @@ struct JournalEntry {
 impl Journal {
     /// Notes that a document came.
     pub(super) fn note_new(&mut self, path: &DocPath) {
-        let is_it = |entry: &JournalEntry| {
-            entry.activity.path == *path && entry.activity.what == DocumentEvent::Gone
-        };
-        let Some(place) = self.entries.iter().rposition(is_it) else {
+        if !self.is_away(path) {
             return self.add(path, DocumentEvent::New, None);
-        };
-        let gone = &mut self.entries[place];
-        if self.sent.iter().any(|sent| sent.number == gone.activity.number) {
-            gone.activity.what = DocumentEvent::Back;
-            // Whenever it went, it came back in this visit.
-            gone.activity.before = false;
-        } else {
+        }
+        let Some(number) = self.last(path) else { return };
+        if number > self.reported {
             // It was gone only for a moment, as when a program replaces a file.
-            self.entries.remove(place);
+            self.remove(number);
             self.note_changed(path);
+        } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
+            activity.what = DocumentEvent::Back;
+            // Whenever it went, it came back in this visit.
+            activity.before = false;
+        }
+    }
+
+    /// Whether a document is gone or cannot be read, by the last that is known of it.
+    pub(super) fn is_away(&self, path: &DocPath) -> bool {
+        let last = self.last(path).and_then(|number| self.entries.get(&number));
+        last.is_some_and(|entry| {
+            matches!(entry.activity.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
+        })
+    }
+
+    /// The number of the last event of a document.
+    fn last(&self, path: &DocPath) -> Option<u64> {
+        self.of.get(path)?.last().copied()
+    }
+
+    fn remove(&mut self, number: u64) {
+        let Some(JournalEntry { activity, .. }) = self.entries.remove(&number) else { return };
+        if let Some(numbers) = self.of.get_mut(&activity.path) {
+            numbers.remove(&number);
+            if numbers.is_empty() {
+                self.of.remove(&activity.path);
+            }
         }
     }
 
     /// Notes that the text of a document changed.
     pub(super) fn note_changed(&mut self, path: &DocPath) {
-        let last = self.entries.iter().rposition(|entry| entry.activity.path == *path);
-        let before = last.and_then(|place| match self.entries[place].activity.what {
-            DocumentEvent::Changed(times) => self.entries.remove(place).map(|_| times),
-            _ => None,
-        });
-        self.add(path, DocumentEvent::Changed(before.unwrap_or(0).saturating_add(1)), None);
+        let mut times: u32 = 1;
+        if let Some(number) = self.last(path)
+            && let Some(DocumentEvent::Changed(before)) =
+                self.entries.get(&number).map(|entry| &entry.activity.what)
+        {
+            times = before.saturating_add(1);
+            self.remove(number);
+        }
+        self.add(path, DocumentEvent::Changed(times), None);
+    }
+
+    /// Notes that a document cannot be read any more.
+    pub(super) fn note_unreadable(&mut self, path: &DocPath) {
+        self.add(path, DocumentEvent::Unreadable, None);
     }
 
     /// Notes that a document is gone. `text` is the hash of its text, if it was read.
@@ -101,9 +133,8 @@ impl Journal {
     fn find_renamed(&mut self, corpus: &Corpus) {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
-        let untold =
-            self.entries.iter().rev().take_while(|entry| entry.activity.number > self.reported);
-        for JournalEntry { activity, text } in untold {
+        let untold = self.entries.range(self.reported + 1..);
+        for (_, JournalEntry { activity, text }) in untold {
             // A record that moved within its file is no renamed document.
             if activity.before || activity.path.line().is_some() {
                 continue;
@@ -122,12 +153,9 @@ impl Journal {
         for (to, arrival) in new {
             let alike = corpus.text_hash(&to).and_then(|text| gone.get_mut(&text));
             let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
-            let place = |number: u64| move |entry: &JournalEntry| entry.activity.number == number;
-            if let Some(loss) = self.entries.iter().position(place(loss)) {
-                self.entries[loss].activity.what = DocumentEvent::Renamed(to);
-            }
-            if let Some(arrival) = self.entries.iter().position(place(arrival)) {
-                self.entries.remove(arrival);
+            self.remove(arrival);
+            if let Some(entry) = self.entries.get_mut(&loss) {
+                entry.activity.what = DocumentEvent::Renamed(to);
             }
         }
     }
@@ -149,8 +177,8 @@ impl Journal {
                 VisitDifference::Gone(path) => (path, DocumentEvent::Gone),
             };
             self.add(&path, what, None);
-            if let Some(entry) = self.entries.back_mut() {
-                entry.activity.before = true;
+            if let Some(mut entry) = self.entries.last_entry() {
+                entry.get_mut().activity.before = true;
             }
         }
     }
@@ -158,10 +186,8 @@ impl Journal {
     fn add(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
-        self.entries.push_back(JournalEntry { activity, text });
-        if self.entries.len() > REMEMBERED {
-            self.entries.pop_front();
-        }
+        self.entries.insert(self.next, JournalEntry { activity, text });
+        self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
     /// Notes that the corpus changed.
@@ -177,9 +203,14 @@ impl Journal {
     /// Returns all events, newest first, if they differ from the last report.
     pub(super) fn settle(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
         self.find_renamed(corpus);
+        let surplus = self.entries.len().saturating_sub(REMEMBERED);
+        let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
+        for number in oldest.copied().collect::<Vec<_>>() {
+            self.remove(number);
+        }
         (self.open, self.reported) = (false, self.next);
         let all: Vec<Activity> =
-            self.entries.iter().rev().map(|entry| entry.activity.clone()).collect();
+            self.entries.values().rev().map(|entry| entry.activity.clone()).collect();
         if all == self.sent {
             return None;
         }

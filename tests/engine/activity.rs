@@ -106,3 +106,27 @@ fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() 
     assert_eq!(of("new/copy.txt"), [&DocumentEvent::New]);
     assert_eq!(of("a.txt"), [&DocumentEvent::New; 0], "it stayed");
 }
+
+#[test]
+fn everything_that_happens_at_once_is_told() {
+    const FILES: usize = 1200;
+    let watched = Watched::start(&[("z.txt", "quite apart")], params());
+    watched.settle();
+    let is_told = |watched: &Watched, what: &str, is_it: fn(&DocumentEvent) -> bool| {
+        watched.wait(what, |report| match report {
+            Report::Activities(all) => {
+                (all.iter().filter(|one| is_it(&one.what)).count() == FILES).then_some(())
+            }
+            _ => None,
+        });
+    };
+    let folder = watched.root.with_file_name("new");
+    fs::create_dir(&folder).unwrap();
+    for number in 0..FILES {
+        fs::write(folder.join(format!("{number}.txt")), format!("word{number} word")).unwrap();
+    }
+    fs::rename(&folder, watched.root.join("new")).unwrap();
+    is_told(&watched, "all are new", |what| *what == DocumentEvent::New);
+    fs::rename(watched.root.join("new"), watched.root.join("old")).unwrap();
+    is_told(&watched, "all are renamed", |what| matches!(what, DocumentEvent::Renamed(_)));
+}

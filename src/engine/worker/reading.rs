@@ -233,11 +233,13 @@ impl Worker {
     /// Notes in the journal that a document came or changed. One that was read before and forgotten, for other parameters, is
     /// not noted.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
-        let Some(text) = self.noted_text(path) else { return };
-        match before {
-            Some(before) if before != text => self.journal.note_changed(path),
-            None if !was_read => self.journal.note_new(path),
-            Some(_) | None => {}
+        match (before, self.noted_text(path)) {
+            (Some(_), None) if self.corpus.has(path) => self.journal.note_unreadable(path),
+            (Some(before), Some(text)) if before != text => self.journal.note_changed(path),
+            (None, Some(_)) if !was_read || self.journal.is_away(path) => {
+                self.journal.note_new(path);
+            }
+            _ => {}
         }
     }
 }

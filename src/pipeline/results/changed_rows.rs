@@ -49,11 +49,16 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         }
         previous.is_none()
     });
+    let gone_then = before.rows.iter().rev().take_while(|row| row.mark() == Mark::Gone);
+    let mut were_gone: HashMap<PairNames, &Row> =
+        gone_then.map(|row| (names(before, row), row)).collect();
     for place in unmatched {
         let row = &next.rows[place];
         // A document that was renamed is no other one.
         if let Some(previous) = left.with_contents(contents(next, row)) {
-            marks[place] = (Mark::None, previous.mark());
+            let is_same = previous.members().len() == row.members().len();
+            let mark = if is_same { Mark::None } else { Mark::Changed };
+            marks[place] = (mark, previous.mark());
             continue;
         }
         // A group of copies that grew or shrank may have other names than before.
@@ -61,6 +66,9 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
             members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
         if let Some(previous) = previous {
             marks[place] = compared((before, previous), (next, row));
+        } else if let Some(previous) = were_gone.remove(&names(next, row)) {
+            // Its documents are back.
+            marks[place] = (compared((before, previous), (next, row)).0, Mark::None);
         }
     }
     let mut gone: Vec<&Row> =
@@ -68,8 +76,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     next.news = news(&next.rows, &marks, &gone);
     gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
     if keep && !next.cut {
-        let before = gone_before(before, next, &marks);
-        gone.extend(before);
+        gone.extend(still_gone(were_gone, next, &marks));
     }
     gone.truncate(GONE_SHOWN);
     gone.sort_by(|one, other| rank(one.pair(), other.pair()));
@@ -150,19 +157,12 @@ fn is_grouped(row: &Row) -> bool {
     }
 }
 
-/// The rows that were marked as gone before and did not come back.
-fn gone_before<'a>(
-    before: &'a Snapshot,
+/// Of the rows that were marked as gone before, those that did not come back.
+fn still_gone<'a>(
+    mut gone: HashMap<PairNames, &'a Row>,
     next: &Snapshot,
     marks: &[(Mark, Mark)],
 ) -> impl Iterator<Item = &'a Row> {
-    let mut gone: HashMap<PairNames, &Row> = before
-        .rows
-        .iter()
-        .rev()
-        .take_while(|row| row.mark() == Mark::Gone)
-        .map(|row| (names(before, row), row))
-        .collect();
     if !gone.is_empty() {
         // A group of copies may have other names than before, whether or not it changed.
         let other = |row: &Row, mark: Mark| mark != Mark::None || matches!(row, Row::Copies { .. });
@@ -216,13 +216,11 @@ impl<'a> LeftRows<'a> {
         for path in members(before, row) {
             self.groups.insert(path.clone(), names.clone());
         }
-        if matches!(row, Row::Pair { .. }) {
-            self.by_contents.insert(contents(before, row), names.clone());
-        }
+        self.by_contents.insert(contents(before, row), names.clone());
         self.by_names.insert(names, row);
     }
 
-    /// Takes the pair of documents with these contents.
+    /// Takes the row of documents with these contents.
     fn with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
         self.by_names.remove(self.by_contents.get(&contents)?)
     }

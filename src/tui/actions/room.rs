@@ -108,6 +108,11 @@ impl Rooms {
         }
     }
 
+    /// The names of the pairs to which the way back leads.
+    pub(crate) fn whole_pairs_mut(&mut self) -> impl Iterator<Item = &mut (DocPath, DocPath)> {
+        self.0.iter_mut().filter_map(|stop| Some(&mut stop.whole.as_mut()?.names))
+    }
+
     /// Goes one room back. Returns the room that is left, if there is one before it, and the pair to open.
     pub(crate) fn leave(&mut self) -> Option<(Room, Option<WholePair>)> {
         let gone = if self.0.len() > 1 { self.0.pop() } else { None };

@@ -32,6 +32,7 @@ pub(crate) mod documents;
 pub(crate) mod dots;
 pub(crate) mod effect;
 pub(crate) mod filter;
+pub(crate) mod following;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod laboratory;
@@ -76,7 +77,7 @@ pub(crate) use self::pair::scrolling::RowLink;
 pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::columns::PairColumn;
 pub(crate) use self::pairs::news::FolderNews;
-pub(crate) use self::pairs::{LineShows, PairList};
+pub(crate) use self::pairs::{Followed, LineShows, PairList};
 pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };

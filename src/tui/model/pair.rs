@@ -8,12 +8,14 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{PairView, Passage, SharedRun, Side, SingleRuns, document::pair::tints};
+use shingle::pipeline::{
+    PairView, Passage, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints,
+};
 
-use self::pane::laid_out;
+use self::pane::{laid_out, moved};
 use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::{PaneSide, PaneSizes};
-use crate::tui::model::{Pane, RowLink};
+use crate::tui::model::{Pane, RowLink, arrange::find_doc};
 use crate::tui::words::{facts::dropped_words, wording::Wording};
 
 /// How many of the longest passages are named beside the dot plot.
@@ -134,18 +136,28 @@ impl OpenPair {
         pair
     }
 
-    /// Replaces the view of the same two documents and keeps the position: the same bytes, and the passage that now covers
-    /// the active one.
+    /// Replaces the view of the same two documents and keeps the position: the same words at the top, and the passage that now
+    /// covers the active one. The documents may have changed their sides.
     pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
         self.resize(sizes);
+        let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
+        let ([a, b], now) = (contents(&self.view), contents(&prepared.view));
+        let first = if now == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
+        let both = [(first, &prepared.view.a), (first.other(), &prepared.view.b)];
+        let [top_a, top_b] = both.map(|(which, now)| {
+            let pane = self.pane(which);
+            (moved(&self.side(which).text, &now.text, pane.rows.start(pane.top)), pane.pad)
+        });
         let active = self.active.and_then(|index| self.view.passages.get(index));
-        let active = active.map(|old| old.a).or(self.was);
-        let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
-        let pads = (self.a.pad, self.b.pad);
+        let active = active.map(|old| first.span(old)).or(self.was).map(|old| {
+            let here = |byte| moved(&self.side(first).text, &prepared.view.a.text, byte);
+            Span::new(here(old.start), here(old.end))
+        });
         *self = Self::new(prepared, sizes);
-        self.a.scroll_to(self.a.rows.row_of(tops.0));
-        self.b.scroll_to(self.b.rows.row_of(tops.1));
-        (self.a.pad, self.b.pad) = pads;
+        for (pane, (byte, pad)) in [(&mut self.a, top_a), (&mut self.b, top_b)] {
+            pane.scroll_to(pane.rows.row_of(byte));
+            pane.pad = pad;
+        }
         self.active = active.and_then(|old| {
             self.view
                 .passages
@@ -195,6 +207,10 @@ impl OpenPair {
     fn rest(&self) -> Option<usize> {
         let (left, right) = self.active_rows()?;
         Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
+    }
+
+    fn has_texts(&self) -> bool {
+        !self.view.a.text.is_empty() && !self.view.b.text.is_empty()
     }
 
     /// A document.
@@ -334,12 +350,57 @@ pub(crate) struct CurrentPair {
     /// Whether the lesson begins on it when it opens.
     pub(crate) teaches: bool,
     pub(crate) answer: PairState,
+    /// The pair as it was before one of its texts was gone or empty. When the text is back, it has its place again.
+    before: Option<Box<OpenPair>>,
 }
 
 impl CurrentPair {
     /// A pair that is asked for, or the text of the query beside a document.
     pub(crate) const fn new(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
-        Self { names, text, at: None, teaches: false, answer: PairState::Awaited }
+        Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
+    }
+
+    /// Takes the answer.
+    pub(crate) fn take(&mut self, prepared: Prepared, sizes: PaneSizes) {
+        let open = self.take_open();
+        let before = self.before.take().or(open);
+        if prepared.view.a.text.is_empty() || prepared.view.b.text.is_empty() {
+            self.before = before.clone().filter(|before| before.has_texts());
+        }
+        let pair = if let Some(mut pair) = before {
+            pair.renew(prepared, sizes);
+            pair
+        } else {
+            let mut pair = OpenPair::new(prepared, sizes);
+            if let Some(byte) = self.at.take() {
+                pair.activate_at(byte);
+            }
+            Box::new(pair)
+        };
+        self.answer = PairState::Open(pair);
+    }
+
+    /// Takes the reason why the pair cannot be opened.
+    pub(crate) fn refuse(&mut self, reason: String) {
+        let open = self.take_open();
+        self.before = self.before.take().or(open);
+        self.answer = PairState::Refused(reason);
+    }
+
+    fn take_open(&mut self) -> Option<Box<OpenPair>> {
+        match std::mem::replace(&mut self.answer, PairState::Awaited) {
+            PairState::Open(pair) => Some(pair),
+            PairState::Awaited | PairState::Refused(_) => None,
+        }
+    }
+
+    /// Whether it shows the texts of these documents, whatever they are called and in either order.
+    pub(crate) fn has_texts_of(&self, snapshot: &Snapshot, (a, b): &(DocPath, DocPath)) -> bool {
+        let PairState::Open(open) = &self.answer else { return false };
+        let shown = [&open.view.a, &open.view.b].map(|side| Some(side.doc.file.content));
+        let content = |name| Some(snapshot.doc(find_doc(snapshot, name)?).file.content);
+        let wanted = [content(a), content(b)];
+        self.text.is_none() && (shown == wanted || shown == [wanted[1], wanted[0]])
     }
 }
 

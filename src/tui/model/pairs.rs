@@ -9,7 +9,7 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Completeness, Parameter, Row, Snapshot};
+use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, Motion, Room};
@@ -17,8 +17,8 @@ use crate::tui::keys::key_map::{key_back, key_of, typed_command};
 use crate::tui::model::arrange::find_doc;
 use crate::tui::model::rules::{RULES, hidden_by_rules};
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, Cursor, DecisionLookup, Filter, Lines, Model, PairColumn,
-    RowOrder, Sort, Spot, VisibleLines,
+    ArrangeRequest, Arrangement, CurrentPair, Cursor, DecisionLookup, Filter, Lines, Model,
+    PairColumn, RowOrder, Sort, Spot, VisibleLines,
 };
 use crate::tui::words::shares::{percent, share};
 
@@ -34,7 +34,7 @@ pub(crate) struct LineShows {
 
 /// The kind of the selected line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum LineKind {
+pub(crate) enum LineKind {
     /// Two documents, or nothing.
     #[default]
     Pair,
@@ -42,6 +42,28 @@ enum LineKind {
     Group,
     /// A copy below its group. The names are the first of the group and this copy.
     Member,
+    /// A row that is gone.
+    Gone,
+}
+
+/// A selected pair that a change of the folder took out of the list. Until the user moves, it is selected again when it comes
+/// back.
+#[derive(Debug, Clone)]
+pub(crate) struct LostPair {
+    pub(crate) names: (DocPath, DocPath),
+    kind: LineKind,
+    /// Its texts, if they were open beside the list, so that they keep their place.
+    pub(crate) open: Option<CurrentPair>,
+}
+
+/// What became of the selection in a new arrangement.
+pub(crate) enum Followed {
+    /// The same is selected, or nothing was.
+    Same,
+    /// What was lost is selected again.
+    Back(LostPair),
+    /// What was selected is not there.
+    Lost(LostPair),
 }
 
 /// The rows, the selected line and the first line on the screen.
@@ -54,12 +76,14 @@ pub(crate) struct PairList {
     /// The names of the selected line's pair, which identify it.
     pub(crate) names: Option<(DocPath, DocPath)>,
     kind: LineKind,
+    /// What was selected before, if the folder lost it.
+    pub(crate) lost: Option<LostPair>,
     /// The rows shown, of the snapshot on the screen.
     pub(crate) order: RowOrder,
     /// The rows, with the copies below unfolded groups.
     lines: Lines,
     /// Two names of each unfolded group.
-    unfolded: Vec<(DocPath, DocPath)>,
+    pub(crate) unfolded: Vec<(DocPath, DocPath)>,
     /// The chosen order.
     pub(crate) sort: Sort<PairColumn>,
     /// The chosen filter.
@@ -159,6 +183,7 @@ impl PairList {
 
     /// Moves the selection. `height` is the number of rows on the screen.
     pub(crate) fn step(&mut self, snapshot: &Snapshot, motion: Motion, height: usize) {
+        self.lost = None;
         let mut cursor = self.cursor();
         cursor.step(motion, self.len(), height);
         self.go(snapshot, cursor);
@@ -166,6 +191,7 @@ impl PairList {
 
     /// Selects the line at `index`, or the last.
     pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
+        self.lost = None;
         let mut cursor = self.cursor();
         cursor.select(index, self.len(), height);
         self.go(snapshot, cursor);
@@ -189,6 +215,7 @@ impl PairList {
         let member = line.and_then(|line| line.member);
         self.kind = match (row, member) {
             (_, Some(_)) => LineKind::Member,
+            (Some(row), None) if row.mark() == Mark::Gone => LineKind::Gone,
             (Some(Row::Copies { .. }), None) => LineKind::Group,
             _ => LineKind::Pair,
         };
@@ -202,33 +229,44 @@ impl PairList {
         let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
         let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
         self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
-        self.names = Some(names);
+        (self.names, self.lost) = (Some(names), None);
         true
     }
 
-    /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, or else
-    /// to the same index. Returns the names if they are gone.
-    pub(crate) fn follow(
-        &mut self,
-        snapshot: &Snapshot,
-        visible: VisibleLines,
-    ) -> Option<(DocPath, DocPath)> {
+    /// Moves the selection to a new arrangement: to the line of what was lost, or else of the same names, at the same height of
+    /// the screen, or else to the same index.
+    pub(crate) fn follow(&mut self, snapshot: &Snapshot, visible: VisibleLines) -> Followed {
+        let lost = self.lost.as_ref();
+        let back = lost.and_then(|lost| self.find(snapshot, &lost.names, lost.kind));
         let before = self.names.take();
-        let found = before.as_ref().and_then(|names| self.find(snapshot, names));
+        let same = || self.find(snapshot, before.as_ref()?, self.kind);
+        let found = back.or_else(same);
+        let kind = self.kind;
         let mut cursor = self.cursor();
         cursor.carry(found.unwrap_or(self.selected), self.len(), visible);
         self.go(snapshot, cursor);
-        before.filter(|_| found.is_none())
+        match (back, before) {
+            (Some(_), _) => self.lost.take().map_or(Followed::Same, Followed::Back),
+            (None, Some(names)) if found.is_none() => {
+                Followed::Lost(LostPair { names, kind, open: None })
+            }
+            _ => Followed::Same,
+        }
     }
 
     /// The line of these names.
-    fn find(&self, snapshot: &Snapshot, names: &(DocPath, DocPath)) -> Option<usize> {
-        let row = find(snapshot, names, self.kind)?;
+    fn find(
+        &self,
+        snapshot: &Snapshot,
+        names: &(DocPath, DocPath),
+        kind: LineKind,
+    ) -> Option<usize> {
+        let row = find(snapshot, names, kind)?;
         let place = self.order.place_of(row)?;
         let line = self.lines.line_of(place);
         let below = match snapshot.rows.get(row) {
             Some(Row::Copies { members, .. })
-                if self.kind == LineKind::Member && self.lines.is_unfolded(place) =>
+                if kind == LineKind::Member && self.lines.is_unfolded(place) =>
             {
                 let member = find_doc(snapshot, &names.1);
                 members.iter().position(|one| Some(*one) == member).unwrap_or(0)
@@ -278,20 +316,32 @@ pub(crate) fn names(
     }
 }
 
-/// The index of the row with these names: the row of their pair, or else that of the copies that both belong to. A group
-/// stays the same group if one of the two is gone or if others sort before them.
+/// The index of the row with these names: the row of their pair, or else that of the copies that both belong to, or else that
+/// of the pair of which they are copies. A group stays the same group if one of the two is gone or if others sort before them.
 fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
+    let rows = &snapshot.rows;
+    let gone = (0..rows.len()).rev().map_while(|place| Some((place, rows.get(place)?)));
+    let mut gone = gone.take_while(|(_, row)| kind == LineKind::Gone && row.mark() == Mark::Gone);
+    let is_it = |row: &Row| snapshot.names(row) == (&names.0, &names.1);
+    if let Some((place, _)) = gone.find(|(_, row)| is_it(row)) {
+        return Some(place);
+    }
     // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
-    let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));
-    let group = |is_it: fn(bool, bool) -> bool| {
-        let mut groups = snapshot.rows.groups();
-        let has = |row: &Row, id: Option<DocId>| id.is_some_and(|id| row.members().contains(&id));
-        groups.find(|(_, row)| is_it(has(row, a), has(row, b))).map(|(place, _)| place)
+    let present = |name| find_doc(snapshot, name).filter(|id| id.index() < snapshot.present);
+    let (a, b) = (present(&names.0), present(&names.1));
+    let group =
+        |is_it: &dyn Fn(&[DocId]) -> bool| rows.groups().find(|(_, row)| is_it(row.members()));
+    let has = |members: &[DocId], id: Option<DocId>| id.is_some_and(|id| members.contains(&id));
+    let row_of = |a: DocId, b: DocId| rows.place_of(a.min(b), a.max(b));
+    let exact = a.zip(b).and_then(|(a, b)| row_of(a, b));
+    let both = || group(&|members| has(members, a) && has(members, b));
+    let one = || if kind == LineKind::Pair { None } else { group(&|of| has(of, a) || has(of, b)) };
+    let first = |id: DocId| {
+        let copies = group(&|members| members.contains(&id));
+        copies.and_then(|(_, row)| row.members().first().copied()).unwrap_or(id)
     };
-    let exact = a.zip(b).and_then(|(a, b)| snapshot.rows.place_of(a, b));
-    let both = || group(|a, b| a && b);
-    let one = || group(|a, b| a || b);
-    exact.or_else(both).or_else(|| if kind == LineKind::Pair { None } else { one() })
+    let copies = || both().or_else(one).map(|(place, _)| place);
+    exact.or_else(copies).or_else(|| row_of(first(a?), first(b?)))
 }
 
 // Why the list is empty, in words.

@@ -9,7 +9,7 @@ use shingle::pipeline::{News, Params, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Message;
-use crate::tui::model::{ProblemLine, problems::activity::sentence};
+use crate::tui::model::{ProblemLine, problems::activity::sentence, problems::activity::summary};
 
 use super::{fake, test_screen::TestScreen};
 
@@ -51,7 +51,7 @@ fn what_happened_stands_above_the_problems() {
             "line 3 of 12 ──",
             " Watching: the system reports every change at once. No change was seen yet.\n",
             "  activity    5 what happened in the folder, newest first\n",
-            "                ├ notes/spring.txt was gone and is back  ",
+            "                ├ notes/spring.txt is back  ",
             "▸               ├ essay.txt is gone  ",
             "                ├ drafts/⟨U+202E⟩odd.txt is new  ",
             "                ├ essays/pier.txt changed 3 times  ",
@@ -78,7 +78,7 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     };
     rows(&mut screen, 9);
     tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(screen.footer().contains("old.txt was gone and is back: 9 new"), "{}", screen.footer());
+    assert!(screen.footer().contains("old.txt is back: 9 new"), "{}", screen.footer());
     rows(&mut screen, 8);
     let new = happened(2, "new.txt", DocumentEvent::New);
     tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
@@ -130,12 +130,34 @@ fn each_event_is_one_sentence() {
         (DocumentEvent::New, "a.txt is new"),
         (DocumentEvent::Changed(1), "a.txt changed"),
         (DocumentEvent::Changed(1200), "a.txt changed 1,200 times"),
-        (DocumentEvent::Back, "a.txt was gone and is back"),
+        (DocumentEvent::Back, "a.txt is back"),
         (DocumentEvent::Gone, "a.txt is gone"),
+        (DocumentEvent::Unreadable, "a.txt cannot be read"),
         (DocumentEvent::Renamed(DocPath::new("b.txt")), "renamed a.txt → b.txt"),
     ] {
         assert_eq!(sentence(&happened(1, "a.txt", what)), expected);
     }
+}
+
+#[test]
+fn several_events_are_told_by_their_numbers() {
+    let of = |count: usize, what: DocumentEvent| vec![what; count];
+    let renamed = DocumentEvent::Renamed(DocPath::new("b.txt"));
+    for (events, expected) in [
+        (of(20_000, DocumentEvent::New), "20,000 files are new"),
+        (of(1200, renamed), "1,200 files were renamed"),
+        (
+            [of(500, DocumentEvent::Changed(1)), of(2000, DocumentEvent::Gone)].concat(),
+            "2,000 files are gone, 500 changed",
+        ),
+        (vec![DocumentEvent::Back, DocumentEvent::Changed(2)], "1 file is back, 1 changed"),
+    ] {
+        let events: Vec<_> = events.into_iter().map(|what| happened(1, "a.txt", what)).collect();
+        assert_eq!(summary(&events.iter().collect::<Vec<_>>()).unwrap(), expected);
+    }
+    let record = happened(1, "a.txt", DocumentEvent::New);
+    let record = Activity { path: DocPath::new("a.jsonl").at_line(3), ..record };
+    assert_eq!(summary(&[&record; 50]).unwrap(), "50 records are new");
 }
 
 #[test]
@@ -150,7 +172,7 @@ fn a_document_that_is_gone_is_reported_once() {
     assert!(!screen.footer().contains("gone"), "it was said before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt")));
     tell(&mut screen, more.chain([essay]).collect());
-    assert!(screen.footer().contains("12 documents are gone; ! lists them"));
+    assert!(screen.footer().contains("12 files are gone; ! lists them"));
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub(crate) mod fake;
 pub(crate) mod fake_passages;
 pub(crate) mod fake_sources;
 mod first_parts;
+mod following;
 mod habits;
 mod help;
 mod keeping;

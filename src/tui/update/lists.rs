@@ -100,19 +100,24 @@ fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
 /// Takes a new result: shows it at once in the engine's order, else when its rows are arranged.
 pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
-    if coming.or(model.snapshot.as_ref()).is_some_and(|newest| newest.epoch > snapshot.epoch) {
+    let before = coming.or(model.snapshot.as_ref());
+    if before.is_some_and(|newest| newest.epoch > snapshot.epoch) {
         return Vec::new();
     }
-    if let Some(before) = coming.or(model.snapshot.as_ref())
+    if let Some(before) = before
         && before.params == snapshot.params
         && before.is_whole()
         && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
     {
         model.changed = Some(model.now);
     }
+    let before = before.cloned();
     if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot)) {
         // The work that was announced had no effect.
         end_work(model, snapshot);
+    }
+    if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
+        model.follow_documents(&before, snapshot);
     }
     let mut commands = arrange::rows_of(model, snapshot);
     // The other lists are about all documents.

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
 use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
 
-use crate::tui::model::{Model, RowOrder, regions::list_height};
-use crate::tui::update::pair::{params_to_open, question, settle};
+use crate::tui::model::{CurrentPair, Followed, Model, RowOrder, regions::list_height};
+use crate::tui::update::pair::{is_read, params_to_open, question, settle};
 use crate::tui::update::parameters::effect;
 use crate::tui::{actions::Room, messages::Command, parameters::warnings::Warnings};
 
@@ -63,19 +64,20 @@ pub(crate) fn take_snapshot(
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.prefer(snapshot, names));
     let from = model.list.selected;
-    let lost = if is_first && !has_moved && !is_found {
+    let followed = if is_first && !has_moved && !is_found {
         model.list.select(snapshot, 0, list_height(model));
-        None
+        Followed::Same
     } else {
         model.list.follow(snapshot, model.visible_lines(Room::Pairs))
     };
+    // What a first part lacks may still come.
+    let lost = keep_place(model, followed, is_other).filter(|_| is_whole);
     if is_other {
         model.news.forget();
     } else if is_whole && !is_on_screen {
         model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
     }
-    // What a first part lacks may still come.
-    if let Some((a, b)) = lost.filter(|_| is_whole) {
+    if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
             model.parameter_state.effect.lose();
         }
@@ -86,6 +88,27 @@ pub(crate) fn take_snapshot(
     effect::report(model);
     report_news(model);
     commands
+}
+
+/// Keeps the place of a selection that the folder lost, or takes it up again. Returns the names of what was lost just now.
+fn keep_place(model: &mut Model, followed: Followed, is_other: bool) -> Option<(DocPath, DocPath)> {
+    let is_read = is_read(model);
+    match followed {
+        Followed::Same => None,
+        Followed::Back(lost) => {
+            model.pair = lost.open.filter(|_| !is_read).or_else(|| model.pair.take());
+            None
+        }
+        Followed::Lost(mut lost) => {
+            let names = lost.names.clone();
+            if !is_other && model.list.lost.is_none() {
+                let is_it = |current: &mut CurrentPair| current.names == names && !is_read;
+                lost.open = model.pair.take_if(is_it);
+                model.list.lost = Some(lost);
+            }
+            Some(names)
+        }
+    }
 }
 
 /// Says what a change of the folder did, once it is known for files and for rows.

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
-use shingle::engine::{Activity, Answer, Question, Report, SharedSnapshot, ShingleCounts};
+use shingle::engine::{
+    Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot, ShingleCounts,
+};
 use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::model::{
-    Frozen, LaidSources, Model, OpenPair, PairState, Prepared, StudyStep, Work,
-};
+use crate::tui::model::problems::activity::summary;
+use crate::tui::model::{Frozen, LaidSources, Model, Prepared, StudyStep, Work};
 use crate::tui::update::parameters::effect;
 use crate::tui::update::{
     arrange, clusters, lesson, lists, pairs, query, shared_passages, sources, study,
@@ -113,7 +114,7 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
         },
         Answer::Pair { names, view: Err(reason) } => {
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
-                current.answer = PairState::Refused(reason.to_string());
+                current.refuse(reason.to_string());
                 // The reason is shown instead of a text, so no text can have the whole room.
                 model.reading.alone = false;
             }
@@ -166,11 +167,13 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     // What happened before this visit was said by itself.
     happened.retain(|one| !one.before);
     model.news.files(&happened);
-    if let Some(gone) = model.activities.gone() {
+    if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // The note says instead where a content went. What is held back is not reported either: it is in the list.
         model.news.skip();
         if model.parameter_state.frozen.is_none() {
-            model.note = Some(gone);
+            let lists = format!("; {} lists them", key_of(KeyName::Room(Room::Problems)));
+            let lists = if happened.len() == 1 { "" } else { &lists };
+            model.note = summary(&happened).map(|said| said + lists);
         }
     }
     pairs::report_news(model);
@@ -198,16 +201,7 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     else {
         return;
     };
-    match &mut current.answer {
-        PairState::Open(pair) => pair.renew(prepared, sizes),
-        answer => {
-            let mut pair = OpenPair::new(prepared, sizes);
-            if let Some(byte) = current.at.take() {
-                pair.activate_at(byte);
-            }
-            *answer = PairState::Open(Box::new(pair));
-        }
-    }
+    current.take(prepared, sizes);
     let teaches = std::mem::take(&mut current.teaches);
     effect::report(model);
     if teaches {

@@ -103,6 +103,8 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
         .filter(|row| row.mark() != Mark::Gone)
         .map(|row| (names(before, row), row))
         .collect();
+    let gone = before.rows.iter().filter(|row| row.mark() == Mark::Gone);
+    let were_gone: HashMap<PairNames, &Row> = gone.map(|row| (names(before, row), row)).collect();
     let mut groups = HashMap::new();
     for (names, row) in &old {
         for path in members(before, row) {
@@ -112,8 +114,9 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     let same_names: Vec<Option<&Row>> =
         next.rows.iter().map(|row| old.remove(&names(next, row))).collect();
     let marks = next.rows.iter().zip(same_names).map(|(row, same)| {
-        let previous =
-            same.or_else(|| members(next, row).find_map(|path| old.remove(groups.get(path)?)));
+        let previous = same
+            .or_else(|| members(next, row).find_map(|path| old.remove(groups.get(path)?)))
+            .or_else(|| were_gone.get(&names(next, row)).copied());
         match previous {
             None => Mark::New,
             Some(previous) if counts_and_names(before, previous) == counts_and_names(next, row) => {

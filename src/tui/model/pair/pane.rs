@@ -98,6 +98,34 @@ impl Pane {
     }
 }
 
+// Finds a place again after the text changed.
+
+/// The most lines of the earlier text that are looked for in the new one.
+const LINES_SOUGHT: usize = 64;
+
+/// The byte of a new text at which the words after `byte` of the earlier one stand now. Of words that are gone, the next that are
+/// there.
+pub(crate) fn moved(before: &str, now: &str, byte: u32) -> u32 {
+    let byte = byte as usize;
+    let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
+    let ends = before.bytes().rev().zip(now.bytes().rev());
+    let end = ends.take_while(|(one, other)| one == other).count();
+    let Some(rest) = before.get(byte..) else { return byte as u32 };
+    let line = rest.find('\n').map_or(before.len(), |end| byte + end);
+    if line <= start {
+        return byte as u32;
+    }
+    if byte >= before.len() - end {
+        return (now.len() - rest.len()) as u32;
+    }
+    let lines = rest.split_inclusive('\n').filter(|line| !line.trim().is_empty());
+    let found = lines.take(LINES_SOUGHT).find_map(|line| {
+        let places = now.match_indices(line.trim_end()).map(|(place, _)| place);
+        places.min_by_key(|place| place.abs_diff(byte))
+    });
+    found.unwrap_or(byte.min(now.len())) as u32
+}
+
 // The map of a whole text in one column: where its passages are and which part is on the screen.
 
 /// One cell of the column.

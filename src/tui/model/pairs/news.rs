@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::engine::{Activity, DocumentEvent};
+use shingle::engine::Activity;
 use shingle::pipeline::News;
 
-use crate::tui::model::problems::activity::sentence;
+use crate::tui::model::problems::activity::summary;
 
 /// Waits until it knows both, what happened to files and how the rows changed, and keeps the sentence.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ struct RowNews {
 impl FolderNews {
     /// Takes what happened to files, newest first.
     pub(crate) fn files(&mut self, happened: &[&Activity]) {
-        if let Some(files) = files(happened) {
+        if let Some(files) = summary(happened) {
             self.files = Some(files);
         }
     }
@@ -108,23 +108,6 @@ impl FolderNews {
     pub(crate) const fn is_done(&self) -> bool {
         self.done
     }
-}
-
-/// What happened to files: to one by name, to several by their number. `None` if nothing did.
-fn files(happened: &[&Activity]) -> Option<String> {
-    let newest = happened.first()?;
-    if let [_] = happened {
-        return Some(match &newest.what {
-            DocumentEvent::Changed(_) => format!("{} changed", newest.path),
-            _ => sentence(newest),
-        });
-    }
-    let all = counted(happened.len() as u64, "file");
-    let alike = |what: fn(&DocumentEvent) -> bool| happened.iter().all(|one| what(&one.what));
-    Some(match () {
-        () if alike(|what| matches!(what, DocumentEvent::New)) => format!("{all} are new"),
-        () => format!("{all} changed"),
-    })
 }
 
 fn sentences(files: &str, rows: RowNews) -> Vec<String> {

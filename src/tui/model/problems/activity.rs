@@ -7,8 +7,6 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::engine::{Activity, DocumentEvent};
 
-use crate::tui::actions::{KeyName, Room};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::words::shares::ago;
 
 /// The engine's last report of what happened in the folder.
@@ -16,8 +14,6 @@ use crate::tui::words::shares::ago;
 pub(crate) struct Activities {
     /// Newest first.
     pub(crate) all: Arc<Vec<Activity>>,
-    /// The number up to which the notes have said that documents are gone.
-    noted_to: u64,
     /// The number up to which it has been taken.
     known_to: u64,
     /// When each was told first, by number, and whether the document was back by then. Not of what was before this visit.
@@ -42,25 +38,6 @@ impl Activities {
         let is_new =
             |one: &&Activity| one.number > known_to || back(one) && !was_back.contains(&one.number);
         self.all.iter().filter(is_new).collect()
-    }
-
-    /// A sentence about documents that are gone and were not yet said to be, if there are any.
-    pub(crate) fn gone(&mut self) -> Option<String> {
-        let noted_to = self.noted_to;
-        let is_gone = |one: &&Activity| !one.before && one.what == DocumentEvent::Gone;
-        let gone: Vec<&Activity> =
-            self.all.iter().filter(|one| one.number > noted_to).filter(is_gone).collect();
-        let newest = gone.first()?;
-        let sentence = match gone.len() {
-            1 => sentence(newest),
-            many => format!(
-                "{} are gone; {} lists them",
-                counted(many as u64, "document"),
-                key_of(KeyName::Room(Room::Problems))
-            ),
-        };
-        self.noted_to = newest.number;
-        Some(sentence)
     }
 
     /// How long before `now` it happened; `None` for what was before this visit.
@@ -113,17 +90,51 @@ pub(crate) fn sentence(activity: &Activity) -> String {
         DocumentEvent::New => format!("{path} is new"),
         DocumentEvent::Changed(1) => format!("{path} changed"),
         DocumentEvent::Changed(times) => format!("{path} changed {} times", thousands(*times)),
-        DocumentEvent::Back => format!("{path} was gone and is back"),
+        DocumentEvent::Back => format!("{path} is back"),
         DocumentEvent::Gone => format!("{path} is gone"),
+        DocumentEvent::Unreadable => format!("{path} cannot be read"),
         DocumentEvent::Renamed(to) => format!("renamed {path} → {to}"),
     };
     if activity.before { format!("{what}, since your last visit") } else { what }
 }
 
+/// What happened to documents, newest first: to one by name, to several by their numbers. `None` if nothing did.
+pub(crate) fn summary(happened: &[&Activity]) -> Option<String> {
+    if let [one] = happened {
+        let changed = matches!(one.what, DocumentEvent::Changed(_));
+        return Some(if changed { format!("{} changed", one.path) } else { sentence(one) });
+    }
+    let are_records = happened.iter().all(|one| one.path.line().is_some());
+    let noun = if are_records { "record" } else { "file" };
+    let is_renamed = |what: &DocumentEvent| matches!(what, DocumentEvent::Renamed(_));
+    let is_changed = |what: &DocumentEvent| matches!(what, DocumentEvent::Changed(_));
+    let count = |is_it: &dyn Fn(&DocumentEvent) -> bool| {
+        happened.iter().filter(|one| is_it(&one.what)).count() as u64
+    };
+    let kinds = [
+        (count(&|what| *what == DocumentEvent::Gone), ["is ", "are "], "gone"),
+        (count(&|what| *what == DocumentEvent::Unreadable), ["is ", "are "], "unreadable"),
+        (count(&|what| *what == DocumentEvent::New), ["is ", "are "], "new"),
+        (count(&|what| *what == DocumentEvent::Back), ["is ", "are "], "back"),
+        (count(&is_renamed), ["was ", "were "], "renamed"),
+        (count(&is_changed), ["", ""], "changed"),
+    ];
+    let mut parts = Vec::new();
+    for (count, [one, many], what) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
+        parts.push(if parts.is_empty() {
+            let verb = if count == 1 { one } else { many };
+            format!("{} {verb}{what}", counted(count, noun))
+        } else {
+            format!("{} {what}", thousands(count))
+        });
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
 /// The document to open for an event: the document itself, or the new name of a renamed one.
 pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
-        DocumentEvent::Gone => None,
+        DocumentEvent::Gone | DocumentEvent::Unreadable => None,
         DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
             Some(&activity.path)
         }
