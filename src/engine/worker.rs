@@ -6,8 +6,9 @@ mod disk;
 mod publishing;
 mod reading;
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender};
-use std::{sync::Arc, time::Duration};
+use std::time::{Duration, Instant};
 
 use self::answers::Answers;
 use self::disk::{Disk, Trust};
@@ -166,11 +167,13 @@ impl Worker {
                 return Ok(None);
             }
             let look = self.publishing.has_retired().then_some(pause);
-            let Some(timeout) = look.into_iter().chain(left).min() else {
+            let rest = self.rest();
+            let Some(timeout) = look.into_iter().chain(left).chain(rest).min() else {
                 return messages.recv().map(Some);
             };
             match messages.recv_timeout(timeout) {
                 Ok(message) => return Ok(Some(message)),
+                Err(RecvTimeoutError::Timeout) if self.has_work() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {
                     self.publishing.free();
                     pause = LAST_LOOK.min(pause * 2);
@@ -181,12 +184,19 @@ impl Worker {
     }
 
     fn has_work(&self) -> bool {
+        let rests = self.rest().is_some();
         self.disk.has_work()
-            || self.publishing.is_due()
             || self.answers.is_open()
-            || self.journal.is_open()
-            || self.uncounted.is_some()
-            || self.below.is_some()
+            || !rests
+                && (self.publishing.is_due()
+                    || self.journal.is_open()
+                    || self.uncounted.is_some()
+                    || self.below.is_some())
+    }
+
+    /// How long a change of the folder waits. A question is answered from what is there now.
+    fn rest(&self) -> Option<Duration> {
+        self.publishing.rest().filter(|_| !self.answers.is_open())
     }
 
     fn take_request(&mut self, request: Request) {
@@ -246,10 +256,16 @@ impl Worker {
         } else if self.disk.reads() {
             self.read_some();
             self.show_what_was_read();
-        } else if self.publishing.is_due() {
-            self.refresh();
-        } else if !self.answer() {
-            self.look_further();
+        } else if self.rest().is_some() {
+            // The next message, or the end of the rest, is waited for.
+        } else {
+            let started = Instant::now();
+            if self.publishing.is_due() {
+                self.refresh();
+            } else if !self.answer() {
+                self.look_further();
+            }
+            self.publishing.note_work(started);
         }
     }
 

@@ -14,6 +14,34 @@ use crate::{engine::Report, visits::PairNames};
 /// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
+/// As much work for changes of the folder is done at once …
+const BURST: Duration = Duration::from_secs(1);
+/// … and in a folder that never rests, one part in this many of the time.
+const SHARE: u32 = 20;
+
+/// The work that changes of the folder cost lately.
+#[derive(Debug, Clone, Copy)]
+struct Effort {
+    spent: Duration,
+    at: Instant,
+}
+
+impl Effort {
+    fn left(self, now: Instant) -> Duration {
+        self.spent.saturating_sub((now - self.at) / SHARE)
+    }
+
+    /// Adds work that took so long.
+    fn add(&mut self, work: Duration, now: Instant) {
+        *self = Self { spent: self.left(now) + work, at: now };
+    }
+
+    /// How long the next change waits.
+    fn rest(self, now: Instant) -> Duration {
+        (self.left(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
+    }
+}
+
 /// Where a result takes long, as many rows of the last one are counted first.
 const ROWS_FIRST: usize = 1000;
 
@@ -42,6 +70,9 @@ pub(crate) struct Publishing {
     pub(super) since_last_visit: HashMap<DocPath, Mark>,
     /// Since when there is something of the folder to publish.
     since: Option<Instant>,
+    effort: Effort,
+    /// Whether the last result is due to a change of the folder.
+    is_of_folder: bool,
     /// Snapshots that may still be shown. Freeing one takes longer than a frame with a million rows, so the worker
     /// holds them and frees them when it is the last holder.
     retired: Vec<Arc<Snapshot>>,
@@ -58,6 +89,8 @@ impl Publishing {
             are_marks_read: false,
             since_last_visit: HashMap::new(),
             since: None,
+            effort: Effort { spent: Duration::ZERO, at: Instant::now() },
+            is_of_folder: false,
             retired: Vec::new(),
         }
     }
@@ -65,6 +98,21 @@ impl Publishing {
     /// Whether there is something to publish.
     pub(crate) const fn is_due(&self) -> bool {
         self.due.folder || self.due.params || self.due.progress_was_sent
+    }
+
+    /// Notes work for the last result that began then.
+    pub(crate) fn note_work(&mut self, started: Instant) {
+        if self.is_of_folder {
+            self.effort.add(started.elapsed(), Instant::now());
+        }
+    }
+
+    /// How long a change of the folder waits to be published, so that one that never rests leaves time for others. `None` where
+    /// none waits.
+    pub(crate) fn rest(&self) -> Option<Duration> {
+        let only_folder = self.waits() && !self.due.progress_was_sent;
+        let rest = || self.effort.rest(Instant::now());
+        only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
     /// Whether a change of the folder could be shown now. Before the first result, and with new parameters, some
@@ -106,6 +154,7 @@ impl Publishing {
     /// number of rows that changed since the last visit.
     pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
+        self.is_of_folder = before.is_some();
         if let Some(before) = before {
             changed_rows::mark(before, &mut snapshot, !self.are_marks_read);
         }
@@ -225,7 +274,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
     use std::sync::mpsc::{Receiver, channel};
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use crate::base::cancel::NewestEpoch;
     use crate::base::path::DocPath;
@@ -238,7 +287,7 @@ mod tests {
 
     use super::super::super::question::{Question, Request};
     use super::super::super::reader::DocumentFolder;
-    use super::{SlowLimits, Worker};
+    use super::{Effort, LONGEST_DELAY, SHARE, SlowLimits, Worker};
 
     struct Watched {
         worker: Worker,
@@ -304,6 +353,22 @@ mod tests {
     fn plain(width: u32) -> Params {
         let (stop_words, stem) = (StopWords::Off, Stem::Off);
         Params { stop_words, stem, width, ..Params::defaults() }
+    }
+
+    #[test]
+    fn few_changes_are_shown_at_once_and_a_folder_that_never_rests_takes_a_twentieth_of_the_time() {
+        let start = Instant::now();
+        let mut effort = Effort { spent: Duration::ZERO, at: start };
+        let (work, mut now) = (Duration::from_millis(200), start);
+        let mut rests = Vec::new();
+        for _ in 0..40 {
+            now += effort.rest(now) + work;
+            effort.add(work, now);
+            rests.push(effort.rest(now));
+        }
+        assert_eq!(rests[..5], [Duration::ZERO; 5]);
+        assert!(rests[10..].iter().all(|rest| *rest + work >= SHARE * work), "{rests:?}");
+        assert_eq!(effort.rest(now + LONGEST_DELAY), Duration::ZERO);
     }
 
     #[test]
