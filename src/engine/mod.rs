@@ -21,6 +21,12 @@
 //! **Activity.** `engine::journal` notes which documents came, changed and went. A document that went while a new one has
 //! its bytes was renamed. `Report::Activities` sends the whole list.
 //!
+//! **Files that are gone or empty.** Many programs save a file in two steps. The worker keeps the documents of such a file for
+//! half a second, unless a new file has their bytes.
+//!
+//! **A folder that never rests.** A change costs time by the size of the folder. When such work took more than a second
+//! lately, the next change waits, so that it takes a twentieth of the time.
+//!
 //! **Visits.** `commands::visits` reads the last `visits::Visit` to the folder before the screen starts, and keeps the
 //! next one while the screen runs. It keeps parameters as what differs from the config file and the defaults
 //! (`visits::ChangedParams`), so a new line of the config file holds. The engine compares the documents of the last
