@@ -34,8 +34,8 @@ use super::changes::{Change, NAMES, changes};
 use crate::common::{seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
-/// Longer than the watcher's debounce. Waiting is the only way to check that no report comes.
-const REST: Duration = Duration::from_millis(700);
+/// Longer than the watcher waits for more events, and the worker for a missing file. To check that no report comes, there is nothing else to wait for.
+const REST: Duration = Duration::from_millis(1_200);
 
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 pub(crate) const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
