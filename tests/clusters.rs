@@ -88,8 +88,6 @@ fn copies_are_one_text_and_stay_together() {
         ("a.txt", text),
         ("b.txt", near),
         ("c.txt", text),
-        ("d.html", "<p>lone words that stand &amp; here"),
-        ("e.txt", "<p>lone words that stand &amp; here"),
         ("f.txt", "x"),
         ("g.txt", "x"),
         ("h.txt", ""),
@@ -99,14 +97,11 @@ fn copies_are_one_text_and_stay_together() {
     .map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()))
     .collect();
     let found = clusters(&fresh(&files, &plain()));
-    assert_eq!(
-        names(&found),
-        [vec!["a.txt", "b.txt", "c.txt"], vec!["d.html", "e.txt"], vec!["f.txt", "g.txt"]]
-    );
-    let [first, twins, copies] = &found.clusters[..] else { panic!() };
+    assert_eq!(names(&found), [vec!["a.txt", "b.txt", "c.txt"], vec!["f.txt", "g.txt"]]);
+    let [first, copies] = &found.clusters[..] else { panic!() };
     assert_eq!(first.texts, [vec![DocId(0), DocId(2)], vec![DocId(1)]]);
     assert_eq!(first.between, (DocId(0), DocId(1)));
-    assert_eq!((twins.texts.len(), copies.weakest), (1, Ratio::ONE));
+    assert_eq!(copies.weakest, Ratio::ONE);
 }
 
 #[test]
@@ -240,19 +235,15 @@ proptest! {
         let all: BTreeMap<(String, String), Ratio> = all.into_iter().map(|(a, b, _, score)| ((a, b), score)).collect();
         let found = clusters(&corpus);
         for cluster in found.clusters.iter().filter(|cluster| cluster.texts.len() > 1) {
-            // Two readings of the same bytes are one text with the better score.
-            let best = |left: &[DocId], right: &[DocId]| {
-                let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
-                let scores = pairs.map(|(a, b)| {
-                    let key = (name(&found, a).to_string(), name(&found, b).to_string());
-                    all.get(&key).copied().unwrap_or(Ratio::ZERO)
-                });
-                scores.max().unwrap()
+            let score = |left: &[DocId], right: &[DocId]| {
+                let (a, b) = (left[0].min(right[0]), left[0].max(right[0]));
+                let key = (name(&found, a).to_string(), name(&found, b).to_string());
+                all.get(&key).copied().unwrap_or(Ratio::ZERO)
             };
             let mut sums = vec![0.0; cluster.texts.len()];
             for (a, left) in cluster.texts.iter().enumerate() {
                 for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
-                    let score = best(left, right);
+                    let score = score(left, right);
                     let passing = (score >= params.threshold).then_some(score);
                     prop_assert_eq!(link(cluster, (a, b)).map(|link| link.score), passing);
                     sums[a] += score.to_f64();

@@ -25,7 +25,6 @@ struct Side<'a> {
     lines: &'a Int32Array,
     words: &'a Int32Array,
     shingles: &'a Int32Array,
-    contents: &'a BinaryArray,
 }
 
 /// A document of a pair.
@@ -33,7 +32,6 @@ struct Doc {
     path: DocPath,
     words: u32,
     shingles: u32,
-    content: Vec<u8>,
 }
 
 impl<'a> Side<'a> {
@@ -43,7 +41,6 @@ impl<'a> Side<'a> {
             lines: columns.int(&format!("{side}_line"))?,
             words: columns.int(&format!("{side}_words"))?,
             shingles: columns.int(&format!("{side}_shingles"))?,
-            contents: columns.binary(&format!("{side}_content"))?,
         })
     }
 
@@ -52,7 +49,6 @@ impl<'a> Side<'a> {
             path: path(bytes(self.names, row), self.lines.value(row))?,
             words: self.words.value(row) as u32,
             shingles: self.shingles.value(row) as u32,
-            content: bytes(self.contents, row).to_vec(),
         })
     }
 }
@@ -98,7 +94,7 @@ pub(crate) fn pair_lines<'py>(
                 a_words: a.words,
                 b_words: b.words,
                 one_in: params.modulo,
-                exact_copy: same.value(row) || a.content == b.content,
+                exact_copy: same.value(row),
             };
             let score = score(params, overlap, agree, Direction::Larger);
             let passes = criteria.passes(score, overlap, Direction::Larger)

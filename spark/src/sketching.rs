@@ -281,7 +281,6 @@ struct Rows<'a> {
     reasons: StringBuilder,
     waits: BooleanBuilder,
     languages: StringBuilder,
-    contents: BinaryBuilder,
     texts: Int64Builder,
     identities: BinaryBuilder,
     words: Int32Builder,
@@ -314,7 +313,6 @@ impl Rows<'_> {
     }
 
     fn no_sketch(&mut self) {
-        self.contents.append_null();
         self.texts.append_null();
         self.identities.append_null();
         self.words.append_null();
@@ -363,7 +361,6 @@ impl Rows<'_> {
         self.reasons.append_null();
         self.waits.append_value(false);
         self.sure(record);
-        self.contents.append_value(info.file.content.to_be_bytes());
         let identity = identity.map(u128::to_be_bytes);
         self.texts.append_option(identity.map(|id| xxh3_64_with_seed(&id, self.seed) as i64));
         self.identities.append_option(identity);
@@ -410,7 +407,6 @@ impl Rows<'_> {
             ("reason", Arc::new(self.reasons.finish())),
             ("waits", Arc::new(self.waits.finish())),
             ("languages", Arc::new(self.languages.finish())),
-            ("content", Arc::new(self.contents.finish())),
             ("text", Arc::new(self.texts.finish())),
             ("identity", Arc::new(self.identities.finish())),
             ("words", Arc::new(self.words.finish())),

@@ -2,7 +2,6 @@
 
 use std::{borrow::Borrow, ops::Range};
 
-use hashbrown::HashSet;
 use rayon::prelude::*;
 
 use super::grouper::{Grouper, KeyGroups, NOWHERE, RepeatedKeys, find_repeated};
@@ -66,7 +65,7 @@ impl Index {
         Self::of_groups(grouped, members, cancel)
     }
 
-    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners, except those in `stay`.
+    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners.
     /// Skips the keys that satisfy `leaves`, but counts them in the sizes. `None` when cancelled.
     ///
     /// Counts the seemingly repeated keys of each sketch. At a resemblance of .5 among 10,000 documents, nine sketches
@@ -78,16 +77,13 @@ impl Index {
         mut members: Vec<IndexMember>,
         bar: Bar,
         leaves: &(impl Fn(u64) -> bool + Sync),
-        stay: impl FnOnce() -> HashSet<u32>,
         cancel: &Cancel,
     ) -> Option<Self> {
         let read = store.borrow().read();
         let repeated = find_repeated(&read, holders_of(&members), leaves, cancel)?;
         if members.iter().any(|member| bar.least_with_any(member.size) > 1) {
-            let stay = stay();
             members.retain(|member| {
                 repeated.counts[member.holder as usize] >= bar.least_with_any(member.size)
-                    || stay.contains(&member.holder)
             });
         }
         let grouped = grouped(&read, &repeated, &mut members, cancel)?;

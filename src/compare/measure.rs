@@ -29,7 +29,7 @@ pub struct Overlap {
     pub b_words: u32,
     /// Sampling rate (`--modulo`), ≥ 1.
     pub one_in: u32,
-    /// True if both have equal bytes or equal canonical words, and words at all.
+    /// True if both have equal canonical words, and words at all.
     pub exact_copy: bool,
 }
 

@@ -181,7 +181,7 @@ impl Grid {
                         done,
                         all,
                     );
-                    let overlaps = overlaps(&texts, &material, &params, width, &labelled, cancel)?;
+                    let overlaps = overlaps(&texts, &params, width, &labelled, cancel)?;
                     cells.extend(Measure::ALL.iter().filter_map(|(_, measure)| {
                         let score = |(overlap, label): &(Overlap, bool)| -> Scored {
                             (overlap.score(*measure, Direction::First), *label)
@@ -286,7 +286,6 @@ fn only(
 
 fn overlaps(
     texts: &DistinctTexts<'_>,
-    material: &Material,
     params: &Params,
     width: u32,
     labelled: &[Labelled],
@@ -302,10 +301,6 @@ fn overlaps(
     };
     let one = |pair: &Labelled| {
         let ((text, a, a_words), (other, b, b_words)) = (read(pair.a), read(pair.b));
-        let same_bytes = || {
-            let content = |at: usize| material.records[at].info.file.content;
-            other.is_some() && content(pair.a) == content(pair.b)
-        };
         let overlap = Overlap {
             shared: count_shared(a, b),
             a_shingles: a.len() as u32,
@@ -313,7 +308,7 @@ fn overlaps(
             a_words,
             b_words,
             one_in: params.modulo,
-            exact_copy: text.is_some() && (text == other || same_bytes()),
+            exact_copy: text.is_some() && text == other,
         };
         (overlap, pair.label)
     };

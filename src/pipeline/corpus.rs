@@ -501,10 +501,8 @@ impl Corpus {
     fn index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
-        // Texts of documents with the same bytes may be a pair whatever they share.
-        let twins = || self.numbering().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
         let bar = Criteria::of_pairs(&self.params).bar;
-        Index::build_for(store, members, bar, &|_| false, twins, &never).unwrap_or_default()
+        Index::build_for(store, members, bar, &|_| false, &never).unwrap_or_default()
     }
 }

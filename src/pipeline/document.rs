@@ -446,14 +446,9 @@ impl Document {
         identity_of(&hashes, &mut Vec::new())
     }
 
-    /// Whether it and `other` are exact copies: both have words, and their bytes or their canonical words are the same.
+    /// Whether it and `other` are exact copies: both have words, and these are the same.
     pub fn is_copy_of(&self, other: &Self) -> bool {
-        match (self.identity(), other.identity()) {
-            (Some(first), Some(second)) => {
-                first == second || self.file.content == other.file.content
-            }
-            _ => false,
-        }
+        self.identity().is_some() && self.identity() == other.identity()
     }
 
     /// What lists show of the document.

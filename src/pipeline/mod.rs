@@ -13,8 +13,7 @@
 //!
 //! **Ranking** makes rows of the pairs:
 //!
-//! - `pipeline::texts::numbering` numbers documents, lists those of each text, and knows those with the same bytes but
-//!   other words.
+//! - `pipeline::texts::numbering` numbers documents and lists those of each text.
 //! - `pipeline::ranking::corpus_view` counts any two documents, and `pipeline::ranking::groups` puts copies together.
 //! - `pipeline::pairs::order` turns the rank of two texts into one number. `pipeline::ranking::fill_pages` sorts
 //!   millions of pairs by it into pages, each better than the next.
@@ -23,7 +22,7 @@
 //! The ranking stays with the corpus, and a stricter threshold shows its beginning, which snapshots share. If a few
 //! documents change, their pages are amended. The index knows what the text before a change shared with all others
 //! (`pipeline::pairs::unindexed`), so only keys that came or went are looked up in the store. Everything is ranked anew
-//! where documents came or went, where some are copies by their bytes alone, and where rows were cut.
+//! where documents came or went, and where rows were cut.
 //!
 //! **Pairs by passage.** With `--passage`, the join gives way to the pairs that share rare keys
 //! (`compare::rare_keys`). `pipeline::ranking::longest_passages` looks for the longest passage of each, in the words as

@@ -28,11 +28,9 @@ const ROWS_A_PAGE: usize = 1 << 15;
 #[derive(Debug)]
 pub struct Ranked {
     criteria: Criteria,
-    /// All of it. Where the ranking is `plain`, the first page holds the copies, and the others are the bins of `cuts`.
+    /// All of it. Without passages, the first page holds the copies, and the others are the bins of `cuts`.
     all: ShownRanking,
     cuts: Cuts,
-    /// Whether all copies have the same words. Then a row depends on its own two texts alone.
-    plain: bool,
     /// Whether there are rules.
     is_ruled: bool,
 }
@@ -64,19 +62,18 @@ impl Ranked {
     /// The ranking of a refreshed corpus at its threshold.
     pub fn new(view: &CorpusView<'_>) -> Self {
         let criteria = Criteria::of_pairs(view.params);
-        let mut grouped = Grouped::new(view);
+        let grouped = Grouped::new(view);
         let left_out = view.pairs.left_out();
         let order = order(view, criteria.bar);
-        let (pages, cuts, filled) = PageFiller::new(view, criteria, &order, &mut grouped).pages();
+        let (pages, cuts, filled) = PageFiller::new(view, criteria, &order).pages();
         let mut histogram = histogram(view);
         let (mut documents, mut rows) = (0, 0);
         let mut ruled_out = view.pairs.ruled_out() + grouped.ruled_out;
-        for mut filled in filled {
+        for filled in filled {
             histogram.add_all(&filled.scores);
             documents += filled.documents;
             rows += filled.rows;
             ruled_out += filled.ruled_out;
-            grouped.best.append(&mut filled.copies);
         }
         let histogram = with_copies(histogram, view, &grouped);
         // Nobody looked for passages of those that are left out.
@@ -84,8 +81,7 @@ impl Ranked {
         let pairs = grouped.pairs + documents + passing.unwrap_or(0);
         let copies = grouped.rows(view);
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
-        let are_exact = copies.iter().all(|row| row.pair().overlap.exact_copy);
-        let rows = if are_exact && criteria.passage.is_none() {
+        let rows = if criteria.passage.is_none() {
             // Copies come before all other rows.
             let copies = Arc::new(RankingPage::from(copies));
             Rows::from_pages(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
@@ -98,17 +94,15 @@ impl Ranked {
             Some(least) => Histogram::of_passages(&rows, least.words),
             None => histogram,
         });
-        let plain = view.numbering.twins.is_empty();
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
-        Self { criteria, all, cuts, plain, is_ruled: view.rules.is_some() }
+        Self { criteria, all, cuts, is_ruled: view.rules.is_some() }
     }
 
     /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
     ///
     /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
-    /// the ranking. Three cases need a new ranking: if documents are copies by their bytes alone, the threshold decides
-    /// which pair opens a group; a second measure may have to reach the threshold too; and what rules leave out is counted
-    /// for one threshold.
+    /// the ranking. Two cases need a new ranking: a second measure may have to reach the threshold too, and what rules
+    /// leave out is counted for one threshold.
     pub fn passing(&self, criteria: Criteria) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;
         if criteria == self.criteria {
@@ -119,7 +113,6 @@ impl Ranked {
             || criteria.is_verified()
             || self.criteria.is_verified()
             || bar.strictness() < own.strictness()
-            || !self.plain
             || self.is_ruled
         {
             return None;
@@ -151,7 +144,7 @@ impl Ranked {
         let is_other =
             own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
-        if is_other || is_ruled || self.all.cut || !self.plain || !view.numbering.twins.is_empty() {
+        if is_other || is_ruled || self.all.cut {
             return None;
         }
         let order = order(view, bar);
@@ -203,7 +196,7 @@ impl Ranked {
         histogram.count(view.nodes, view.pairs.found().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
-        Some(Self { criteria: own, all, cuts: self.cuts.clone(), plain: true, is_ruled: false })
+        Some(Self { criteria: own, all, cuts: self.cuts.clone(), is_ruled: false })
     }
 }
 

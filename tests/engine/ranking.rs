@@ -112,7 +112,7 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
             assert_eq!(state_of(&changed), state_of(&fresh(&files, params)), "step {number}");
         }
     }
-    // The same bytes in another format are copies by bytes only.
+    // The same bytes read in another format are other words.
     files.insert("030.html".into(), b"<p>a few words</p>".to_vec());
     put(&mut changed, "030.html", b"<p>a few words</p>");
     refresh(&mut changed);

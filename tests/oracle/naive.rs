@@ -180,8 +180,8 @@ impl Oracle {
     fn judge(&self, a: &str, b: &str, direction: Direction) -> Judged {
         let (left, right) = (&self.docs[a], &self.docs[b]);
         let shared = left.kept.intersection(&right.kept).count();
-        let same = left.words == right.words || left.bytes == right.bytes;
-        let exact_copy = same && !left.words.is_empty() && !right.words.is_empty();
+        let exact_copy =
+            left.words == right.words && !left.words.is_empty() && !right.words.is_empty();
         let union = left.kept.union(&right.kept).count();
         let (l, r) = (left.kept.len(), right.kept.len());
         let of = |num: usize, den: usize| {
@@ -328,39 +328,24 @@ impl Oracle {
         found
     }
 
-    /// Maps each document to the first by name of its copies. `alike` compares two documents.
-    fn classes(&self, alike: impl Fn(&Doc, &Doc) -> bool) -> BTreeMap<&String, &String> {
-        let mut class: BTreeMap<&String, &String> =
-            self.docs.keys().map(|name| (name, name)).collect();
-        let mut settled = false;
-        while !settled {
-            settled = true;
-            for (a, left) in &self.docs {
-                for (b, right) in &self.docs {
-                    let empty = left.words.is_empty() || right.words.is_empty();
-                    if !empty && alike(left, right) && class[a] < class[b] {
-                        class.insert(b, class[a]);
-                        settled = false;
-                    }
-                }
-            }
-        }
-        class
+    /// For each document, the first by name of those with its words.
+    fn first_copies(&self) -> BTreeMap<&String, &String> {
+        let first = |doc: &Doc| self.docs.iter().find(|(_, other)| other.words == doc.words);
+        let has_words = |doc: &Doc| !doc.words.is_empty();
+        let of = |(name, doc)| {
+            (name, first(doc).filter(|_| has_words(doc)).map_or(name, |first| first.0))
+        };
+        self.docs.iter().map(of).collect()
     }
 }
 
 /// Returns the rows: one per group of copies, and one per pair of different texts, named by the first files with
 /// these texts.
 pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
-    let text = oracle.classes(|left, right| left.words == right.words);
-    let group =
-        oracle.classes(|left, right| left.words == right.words || left.bytes == right.bytes);
-    let members = |classes: &BTreeMap<&String, &String>, first: &String| -> Vec<String> {
-        classes
-            .iter()
-            .filter(|(_, class)| **class == first)
-            .map(|(name, _)| (*name).clone())
-            .collect()
+    let text = oracle.first_copies();
+    let members = |first: &String| -> Vec<String> {
+        let same = text.iter().filter(|(_, class)| **class == first);
+        same.map(|(name, _)| (*name).clone()).collect()
     };
     let partners = |docs: Vec<String>, others: &[String]| -> Vec<String> {
         let has =
@@ -371,10 +356,10 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     let mut seen: BTreeSet<BTreeSet<&String>> = BTreeSet::new();
     let mut groups: BTreeMap<&String, Vec<Found>> = BTreeMap::new();
     for pair in oracle.pairs() {
-        if group[&pair.a] == group[&pair.b] {
-            groups.entry(group[&pair.a]).or_default().push(pair);
+        if text[&pair.a] == text[&pair.b] {
+            groups.entry(text[&pair.a]).or_default().push(pair);
         } else if seen.insert(BTreeSet::from([text[&pair.a], text[&pair.b]])) {
-            let of = |name: &String| members(&text, text[name]);
+            let of = |name: &String| members(text[name]);
             let (left, right) = (of(&pair.a), of(&pair.b));
             let more = |docs: &[String], others: &[String]| {
                 partners(docs.to_vec(), others).len() as u32 - 1
@@ -385,7 +370,7 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     }
     for (first, mut pairs) in groups {
         pairs.sort_by(Found::rank);
-        let all = members(&group, first);
+        let all = members(first);
         lines.push(Line::Copies(pairs.swap_remove(0), partners(all.clone(), &all)));
     }
     lines.sort_by(|left, right| left.pair().rank(right.pair()));

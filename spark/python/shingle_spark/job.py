@@ -351,11 +351,7 @@ class Job:
         )
         text = F.col("text")
         copies = self._copies().select(text.alias("a_text"), text.alias("b_text"), "agree", "exact")
-        none = F.lit(0).cast("bigint")
-        twins = self._twins(found).withColumn("agree", none).withColumn("exact", none)
-        all_pairs = pairs.withColumn("same_content", F.lit(False)).unionByName(copies.withColumn("same_content", F.lit(False)))
-        all_pairs = all_pairs.unionByName(twins.withColumn("same_content", F.lit(True)))
-        all_pairs = all_pairs.withColumn("same_text", F.col("a_text") == F.col("b_text"))
+        all_pairs = pairs.unionByName(copies).withColumn("same_text", F.col("a_text") == F.col("b_text"))
         parts, documents = self._parts_of_texts()
         for name in ("a", "b"):
             numbers = parts.select(text.alias(f"{name}_text"), F.col("parts").alias(f"{name}_parts"))
@@ -369,13 +365,12 @@ class Job:
         tasks = max(self.tasks, math.ceil(self._pairs_of_documents(found) / PAIRS_A_TASK))
         self._parts(tasks)
         spread = all_pairs.repartition(tasks, "a_text", "a_part", "b_text", "b_part")
-        columns = ("name", "line", "words", "shingles", "content")
+        columns = ("name", "line", "words", "shingles")
         for name in ("a", "b"):
             spread = spread.withColumn(name, F.explode(f"{name}_documents")).drop(f"{name}_documents")
         fields = [F.col(name)[column].alias(f"{name}_{column}") for name in ("a", "b") for column in columns]
-        rows = spread.select("agree", "exact", "same_text", "same_content", "a_part", "b_part", *fields)
+        rows = spread.select("agree", "exact", "same_text", "a_part", "b_part", *fields)
         rows = rows.where(~F.col("same_text") | F.expr("a_part < b_part") | _before("a", "b"))
-        rows = rows.where("not same_content or a_content = b_content")
         lines = rows.mapInArrow(steps.pair_lines(self.shipped), steps.PAIRS)
         columns = [part.split()[0] for part in steps.PAIR_COLUMNS.split(", ")]
         self._write(lines, "pairs", ["rank", "a_name", "a_line", "b_name", "b_line"], columns)
@@ -389,7 +384,7 @@ class Job:
         # By the name, so that a repeated task puts each document where it was.
         part = F.pmod(F.xxhash64("name", "line"), F.coalesce("parts", F.lit(1))).cast("int")
         listed = listed.withColumn("part", part)
-        document = F.struct("name", "line", "words", "shingles", "content")
+        document = F.struct("name", "line", "words", "shingles")
         return several, listed.groupBy("text", "part").agg(F.collect_list(document).alias("documents"))
 
     def _pairs_of_documents(self, found: DataFrame) -> int:
@@ -412,11 +407,7 @@ class Job:
 
     def _write_clusters(self, found: DataFrame) -> None:
         """The documents that pairs hold together, one way or another."""
-        contents = self.documents.where("text is not null").groupBy("content")
-        several = contents.agg(F.min("text").alias("root"), F.max("text").alias("last")).where("root <> last")
-        twins = self.documents.join(several, "content").where("text <> root").select("root", "text")
         edges = found.select(F.col("small").alias("one"), F.col("large").alias("other"))
-        edges = edges.unionByName(twins.select(F.col("root").alias("one"), F.col("text").alias("other")))
         linked = self._components(edges)
         copies = self._copies().mapInArrow(steps.copies(self.shipped), "text bigint")
         alone = copies.join(linked.select("text"), "text", "left_anti").withColumn("root", F.col("text"))
@@ -454,16 +445,6 @@ class Job:
         self.counts["steps_of_clusters"] = step
         roots = stars.select(F.col("other").alias("text")).distinct().withColumn("root", F.col("text"))
         return stars.select(F.col("one").alias("text"), F.col("other").alias("root")).unionByName(roots)
-
-    def _twins(self, found: DataFrame) -> DataFrame:
-        """Texts of documents with the same bytes and other words, which share no key."""
-        contents = self.documents.where("text is not null").select("content", "text").distinct()
-        ends = contents.groupBy("content").agg(F.min("text").alias("one"), F.max("text").alias("other"))
-        shared = contents.join(ends.where("one <> other").select("content"), "content", "left_semi")
-        other = shared.select("content", F.col("text").alias("b_text"))
-        pairs = shared.withColumnRenamed("text", "a_text").join(other, "content").where("a_text < b_text")
-        known = found.select(F.least("small", "large").alias("a_text"), F.greatest("small", "large").alias("b_text"))
-        return pairs.select("a_text", "b_text").distinct().join(known, ["a_text", "b_text"], "left_anti")
 
     def _write_documents(self) -> None:
         rows = self._listed().select("name", "line", "head", "tail", "words", "shingles")

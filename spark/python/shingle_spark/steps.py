@@ -11,7 +11,7 @@ Batches = Iterator[pa.RecordBatch]
 Step = Callable[[Iterable[pa.RecordBatch]], Batches]
 
 SKETCHED = (
-    "name binary, line int, kind string, reason string, waits boolean, languages string, content binary, text bigint, "
+    "name binary, line int, kind string, reason string, waits boolean, languages string, text bigint, "
     "identity binary, words int, keys int, shingles int, head string, tail string, sketch binary, kept binary"
 )
 BLOCKS = "bucket int, block binary"

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use hashbrown::HashSet;
 use proptest::prelude::*;
 
 use super::super::measure::{Above, Direction, Overlap};
@@ -89,7 +88,7 @@ proptest! {
         plain.sort_unstable();
         let never = Cancel::never();
         let of_all = Index::build(&store, members.clone(), &never).unwrap();
-        let of_some = Index::build_for(&store, members, bar, &|_| false, HashSet::default, &never).unwrap();
+        let of_some = Index::build_for(&store, members, bar, &|_| false, &never).unwrap();
         for index in [of_all, of_some] {
             let join = Join::new(&index, bar);
             let mut found = join.pairs(&never, &|_, _| ());

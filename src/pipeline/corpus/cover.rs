@@ -299,9 +299,8 @@ impl<'a> CoverSearch<'a> {
     fn overlap(&self, node: NodeId, doc: DocId) -> Overlap {
         let info = &self.view.docs[doc.index()];
         let identity = self.text.identity();
-        let same_words = identity == self.view.nodes.get(node).map(|node| node.identity);
-        let same_bytes = self.view.numbering.content(doc) == self.text.file.content;
-        let exact_copy = identity.is_some() && (same_words || same_bytes);
+        let other = self.view.nodes.get(node).map(|node| node.identity);
+        let exact_copy = identity.is_some() && identity == other;
         let sizes = [self.text.size(self.keys.len()), info.size()];
         Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)
     }

@@ -36,7 +36,6 @@ impl Elsewhere {
         let mut counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
         let texts = view.nodes.members();
         let copies = texts.iter().map(|member| view.numbering.members(member.holder));
-        let copies = copies.chain(view.numbering.twins.values().map(Vec::as_slice));
         for docs in copies.filter(|docs| docs.len() > 1) {
             each_with_partner(view, docs, |id| counts[id.index()] = view.docs[id.index()].shingles);
         }

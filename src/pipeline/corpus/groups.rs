@@ -65,7 +65,7 @@ fn unite(
     leaves: &(impl Fn(u64) -> bool + Sync),
     cancel: &Cancel,
 ) -> Option<()> {
-    let index = Index::build_for(store, members, bar, leaves, HashSet::new, cancel)?;
+    let index = Index::build_for(store, members, bar, leaves, cancel)?;
     let shared = Mutex::new(groups);
     let take = |pair: &Shared| {
         locked(&shared).unite(pair.a, pair.b);

@@ -135,7 +135,7 @@ impl Numbered {
             }
             changes.push((id, entry));
         }
-        numbering.amend(nodes, &changes).then_some(())?;
+        numbering.amend(nodes, &changes);
         self.numbering = OnceLock::from(numbering);
         self.rules = OnceLock::new();
         self.sampled = OnceLock::new();

@@ -90,7 +90,7 @@ impl Corpus {
         for id in names.filter_map(|name| numbering.id(name)) {
             let same =
                 numbering.node(id).map_or_else(Default::default, |node| numbering.members(node));
-            for id in [id].iter().chain(same).chain(numbering.twins_of(id)) {
+            for id in [id].iter().chain(same) {
                 let doc = &numbering.docs[id.index()];
                 if chosen.contains_key(&doc.path) {
                     continue;

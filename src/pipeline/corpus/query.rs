@@ -74,8 +74,7 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
         let Some(node) = texts.get(id as u32) else { continue };
         for doc in view.numbering.members(id as u32) {
             let info = &view.docs[doc.index()];
-            let same_bytes = view.numbering.content(*doc) == document.file.content;
-            let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
+            let exact_copy = identity == Some(node.identity);
             if count == 0 && !exact_copy {
                 continue;
             }

@@ -3,15 +3,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use hashbrown::HashSet;
-
 use super::{longest_passages::LongestPassages, row::Pair};
-use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
+use crate::base::{ids::DocId, path::DocPath};
 use crate::compare::{Direction, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
-    Criteria, DocInfo, DocWords, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
+    Criteria, DocInfo, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
 };
 use crate::{pipeline::pairs::Pairs, pipeline::parameters::scoring::score};
 
@@ -88,25 +86,6 @@ impl CorpusView<'_> {
     /// Whether no rule leaves out the pair of two documents.
     pub fn allows(&self, a: DocId, b: DocId) -> bool {
         self.rules.is_none_or(|rules| rules.allow(a, b))
-    }
-
-    /// How many keys the texts of two documents share, counted on demand where they are not indexed; 0 where one has no
-    /// text.
-    pub fn shared(&self, a: DocId, b: DocId) -> u32 {
-        let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
-            return 0;
-        };
-        if let Some(count) = self.pairs.shared(first, second) {
-            return count;
-        }
-        let record = |id: &DocId| Some(&self.entries.get(&self.docs[id.index()].path)?.record);
-        let records: Option<Vec<&DocWords>> = [a, b].iter().map(record).collect();
-        let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
-        let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
-        let keys: HashSet<u64> = first.keys.iter().copied().collect();
-        let left_out = &self.surroundings.left_out;
-        let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
-        second.keys.iter().filter(counts).count() as u32
     }
 
     /// The words of the longest passage of two documents, as far as `--passage` asks for it; 0 without one.

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::corpus_view::CorpusView;
 use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
 use super::rows::{RankingPage, RowFacts, RowParts};
-use super::{corpus_view::CorpusView, groups::Grouped, row::Pair};
 use crate::base::{cancel::Cancel, ids::DocId, lock::locked, workers::share};
 use crate::compare::{Bar, Shared};
+use crate::pipeline::Criteria;
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
-use crate::pipeline::{Criteria, NodeId};
 
 /// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 4096;
@@ -24,10 +24,8 @@ const PAIRS_A_BIN: usize = PAIRS_A_SAMPLE * SAMPLES_A_BIN;
 
 /// The pairs of one thread, sorted into bins.
 pub(crate) struct BinnedPairs {
-    /// By bin, the pairs that pass and are no copies, as far as they may be among the best.
+    /// By bin, the pairs that pass, as far as they may be among the best.
     bins: Vec<Vec<RowParts>>,
-    /// The pairs of copies that pass, each with one of its texts.
-    pub(crate) copies: Vec<(NodeId, Pair)>,
     /// How many pairs of documents are behind the pairs that pass.
     pub(crate) documents: u64,
     /// How many more would pass, but for a rule that leaves them out.
@@ -47,23 +45,14 @@ pub(crate) struct PageFiller<'a> {
     cuts: Cuts,
     /// Pairs below the edge are not among the best.
     edge: Option<CutoffBucket>,
-    /// By text, one text of its group of copies; empty where all copies have the same words.
-    groups: Vec<NodeId>,
 }
 
 impl<'a> PageFiller<'a> {
     /// Prepares the bins for all pairs found.
-    pub(crate) fn new(
-        view: &'a CorpusView<'a>,
-        criteria: Criteria,
-        order: &'a PairOrder,
-        grouped: &mut Grouped,
-    ) -> Self {
+    pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria, order: &'a PairOrder) -> Self {
         let found = view.pairs.found();
-        let has_twins = !view.numbering.twins.is_empty();
-        let groups = if has_twins { grouped.groups.of_all() } else { Vec::new() };
         // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
-        let all_make_rows = !criteria.is_verified() && !has_twins && view.rules.is_none();
+        let all_make_rows = !criteria.is_verified() && view.rules.is_none();
         let edge =
             (all_make_rows && found.len() > ROWS_KEPT).then(|| order.cutoff(found, ROWS_KEPT));
         let samples = found
@@ -72,7 +61,7 @@ impl<'a> PageFiller<'a> {
             .filter_map(|found| entry(view, order, criteria, found, order.rank_key(found)))
             .filter(|entry| may_stay(edge, entry));
         let cuts = Cuts::between(samples, order.keys_decide_rank());
-        Self { view, criteria, order, cuts, edge, groups }
+        Self { view, criteria, order, cuts, edge }
     }
 
     /// Sorts all pairs into pages and returns these, each better than the next, as far as the best pairs reach; also
@@ -108,8 +97,7 @@ impl<'a> PageFiller<'a> {
         // Space for the usual size of a bin. If 250 bins had to grow, it would take longer than all the rest.
         let room = PAIRS_A_BIN * 3 / 2 / rayon::current_num_threads();
         let bins = (0..self.cuts.bins()).map(|_| Vec::with_capacity(room)).collect();
-        let (copies, scores) = (Vec::new(), NO_COUNTS);
-        BinnedPairs { bins, copies, documents: 0, ruled_out: 0, rows: 0, scores }
+        BinnedPairs { bins, documents: 0, ruled_out: 0, rows: 0, scores: NO_COUNTS }
     }
 
     fn add(&self, pairs: &[Shared], filled: &mut BinnedPairs) {
@@ -125,13 +113,6 @@ impl<'a> PageFiller<'a> {
             }
             let Some(entry) = entry else { continue };
             filled.documents += documents;
-            let group = |text: u32| self.groups.get(text as usize);
-            if let (Some(one), Some(other)) = (group(found.a), group(found.b))
-                && one == other
-            {
-                filled.copies.push((found.a, view.pair(entry.a, entry.b, found.count)));
-                continue;
-            }
             filled.rows += 1;
             if may_stay(self.edge, &entry) {
                 filled.bins[self.cuts.bin(&entry)].push(entry);

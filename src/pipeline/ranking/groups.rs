@@ -1,24 +1,21 @@
 //! Groups of exact copies as rows: the members of each, and the pair that it opens. It looks at no other pairs.
 
-use hashbrown::HashMap;
-
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row, rank};
-use crate::base::{groups::Groups, ids::DocId, ratio::Ratio};
+use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::Direction;
 use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
 
-/// The groups of a corpus.
+/// The groups of a corpus: the documents of each text that several have.
+#[derive(Default)]
 pub struct Grouped {
-    /// The texts of each group.
-    pub groups: Groups,
-    /// The pairs of copies that pass, each with one of its texts. A group opens its best pair.
-    pub best: Vec<(NodeId, Pair)>,
-    /// How many pairs of documents pass only because they are copies, and are not among the pairs of the corpus.
+    /// The texts whose copies pass, each with the first pair of them.
+    pub passing: Vec<(NodeId, Pair)>,
+    /// How many pairs of copies pass.
     pub pairs: u64,
-    /// The scores of such pairs, whether they pass or not, each with its number of pairs.
+    /// The scores of pairs of copies, whether they pass or not, each with its number of pairs.
     pub scores: Vec<(Ratio, u64)>,
-    /// How many such pairs pass, but for a rule that leaves them out.
+    /// How many pairs of copies pass, but for a rule that leaves them out.
     pub ruled_out: u64,
 }
 
@@ -30,104 +27,46 @@ struct CopyPairs {
     ruled_out: u64,
 }
 
-impl CopyPairs {
-    fn new(first: (DocId, DocId), all: u64, allowed: Option<AllowedPairs>) -> Self {
-        match allowed {
-            None => Self { first, pairs: all, ruled_out: 0 },
-            Some(AllowedPairs { first: former, pairs }) => {
-                Self { first: former.unwrap_or(first), pairs, ruled_out: all - pairs }
-            }
-        }
-    }
-}
-
 impl Grouped {
     /// The groups of a refreshed corpus.
     pub fn new(view: &CorpusView<'_>) -> Self {
-        let texts = 0..view.nodes.limit() as NodeId;
-        let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
-        let (mut scores, mut ruled_out) = (Vec::new(), 0);
+        let mut grouped = Self::default();
         // Where the score alone decides, pairs below the threshold are counted too.
         let joins_alone = !view.params.verifies();
-        for node in texts {
+        for node in 0..view.nodes.limit() as NodeId {
             let Some(copies) = copies(view, node) else { continue };
             let (a, b) = copies.first;
             let pair = view.pair(a, b, view.keys(node));
             let passes = view.passes(&pair);
             if passes || joins_alone {
-                scores.push((pair.score, copies.pairs));
+                grouped.scores.push((pair.score, copies.pairs));
             }
             if passes {
-                pairs += copies.pairs;
-                ruled_out += copies.ruled_out;
+                grouped.pairs += copies.pairs;
+                grouped.ruled_out += copies.ruled_out;
                 if copies.pairs > 0 {
-                    best.push((node, pair));
+                    grouped.passing.push((node, pair));
                 }
             }
         }
-        for twins in view.numbering.twins.values() {
-            for (former, latter) in readings(view, twins) {
-                groups.unite(former.node, latter.node);
-                let firsts = former.docs.first().copied().zip(latter.docs.first().copied());
-                let Some(firsts) = firsts else { continue };
-                let count = view.shared(firsts.0, firsts.1);
-                let allowed =
-                    view.rules.map(|rules| rules.between_docs(&former.docs, &latter.docs));
-                let all = former.docs.len() as u64 * latter.docs.len() as u64;
-                let copies = CopyPairs::new(firsts, all, allowed);
-                let pair = view.pair(copies.first.0, copies.first.1, count);
-                // Readings that share a shingle are among the pairs of the corpus already.
-                let is_new = count == 0;
-                let passes = view.passes(&pair);
-                if (passes || joins_alone) && is_new {
-                    scores.push((pair.score, copies.pairs));
-                }
-                if passes && copies.pairs > 0 {
-                    best.push((former.node, pair));
-                }
-                if passes && is_new {
-                    pairs += copies.pairs;
-                    ruled_out += copies.ruled_out;
-                }
-            }
-        }
-        Self { groups, best, pairs, scores, ruled_out }
+        grouped
     }
 
-    /// A row for each group with a pair that passes, ranked.
-    pub fn rows(self, view: &CorpusView<'_>) -> Vec<Row> {
-        let Self { mut groups, best, .. } = self;
-        let mut rows: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
-        for (node, pair) in best {
-            let (best_pair, _) = rows.entry(groups.group_of(node)).or_insert((pair, Vec::new()));
-            if rank(&pair, best_pair).is_lt() {
-                *best_pair = pair;
-            }
-        }
-        if rows.is_empty() {
-            return Vec::new();
-        }
-        for node in 0..view.nodes.limit() as NodeId {
-            if let Some((_, all)) = rows.get_mut(&groups.group_of(node)) {
-                all.extend(view.numbering.members(node));
-            }
-        }
-        let mut rows: Vec<Row> = rows
-            .into_values()
-            .map(|(pair, mut members)| {
-                members.sort_unstable();
-                if let Some(rules) = view.rules {
-                    members = rules.paired(&members);
-                }
-                Row::Copies { pair, members, mark: Mark::None }
-            })
-            .collect();
+    /// A row for each group that passes, ranked.
+    pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
+        let row = |(node, pair): &(NodeId, Pair)| {
+            let members = view.numbering.members(*node);
+            let members =
+                view.rules.map_or_else(|| members.to_vec(), |rules| rules.paired(members));
+            Row::Copies { pair: *pair, members, mark: Mark::None }
+        };
+        let mut rows: Vec<Row> = self.passing.iter().map(row).collect();
         rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
         rows
     }
 
-    /// The row of all documents that have one text; `None` if there is only one or they do not pass. For corpora where
-    /// all copies have the same words, without rules.
+    /// The row of all documents that have one text; `None` if there is only one or they do not pass. For corpora
+    /// without rules.
     pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
         let (a, b) = copies(view, node)?.first;
@@ -142,29 +81,7 @@ fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };
     let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
-    Some(CopyPairs::new((a, b), all, view.rules.map(|rules| rules.among(members))))
-}
-
-/// One reading of some bytes.
-#[derive(Clone)]
-struct BytesReading {
-    node: NodeId,
-    /// The documents with this reading, in path order.
-    docs: Vec<DocId>,
-}
-
-/// All pairs of different readings of the same bytes. There are as many readings as formats.
-fn readings(view: &CorpusView<'_>, twins: &[DocId]) -> Vec<(BytesReading, BytesReading)> {
-    let mut ways: Vec<BytesReading> = Vec::new();
-    for (id, node) in twins.iter().filter_map(|id| Some((*id, view.numbering.node(*id)?))) {
-        match ways.iter_mut().find(|way| way.node == node) {
-            Some(way) => way.docs.push(id),
-            None => ways.push(BytesReading { node, docs: vec![id] }),
-        }
-    }
-    let rest = |place: usize| ways[place + 1..].iter();
-    ways.iter()
-        .enumerate()
-        .flat_map(|(place, former)| rest(place).map(|latter| (former.clone(), latter.clone())))
-        .collect()
+    let allowed = view.rules.map(|rules| rules.among(members));
+    let AllowedPairs { first, pairs } = allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
+    Some(CopyPairs { first: first.unwrap_or((a, b)), pairs, ruled_out: all - pairs })
 }

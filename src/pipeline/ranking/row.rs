@@ -47,10 +47,9 @@ pub enum Row {
         /// The last change of the row.
         mark: Mark,
     },
-    /// At least two documents that are exact copies, directly or through others.
+    /// At least two documents that are exact copies.
     Copies {
-        /// The best pair of the group: the first two documents by path, unless some have the same bytes but other
-        /// words.
+        /// The first two documents by path. With rules, the first two that none leaves out.
         pair: Pair,
         /// All of them, in path order. With rules, those that have a partner among them that none leaves out.
         members: Vec<DocId>,
@@ -75,7 +74,7 @@ impl Row {
         }
     }
 
-    /// How many pairs of documents the row stands for, where all copies have the same words and no rule leaves pairs out.
+    /// How many pairs of documents the row stands for, where no rule leaves pairs out.
     pub const fn stands_for(&self) -> u64 {
         match self {
             Self::Pair { more, .. } => (more.0 as u64 + 1) * (more.1 as u64 + 1),

@@ -10,7 +10,7 @@ use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::clusters::LARGEST;
 use crate::compare::{Direction, IndexCluster as Numbers, Link, Shared, ToCluster};
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
-use crate::pipeline::ranking::{groups::Grouped, row::rank};
+use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
 
 /// Pairs that a thread takes at a time.
@@ -89,8 +89,7 @@ pub struct Clusters {
 impl Clusters {
     /// The clusters of a refreshed corpus. `None` when cancelled.
     ///
-    /// A text counts once, no matter how many documents have it; so do two readings of the same bytes. The score of two
-    /// texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
+    /// A text counts once, no matter how many documents have it. The score of two texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
     /// list shows are computed for the central document.
     ///
     /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
@@ -101,11 +100,11 @@ impl Clusters {
         let links = texts.links();
         let unindexed = texts.counts_of_unindexed(&links, cancel)?;
         let field = ToCluster {
-            size: texts.members.len(),
+            size: texts.nodes.len(),
             missing: &|a, b| texts.score(a, b, criteria, &unindexed),
         };
         let found = field.clusters(links, cancel)?;
-        let mut is_inside = vec![false; texts.members.len()];
+        let mut is_inside = vec![false; texts.nodes.len()];
         let mut clusters = Vec::with_capacity(found.len());
         for numbers in found {
             for member in &numbers.members {
@@ -160,60 +159,42 @@ impl Clusters {
     }
 }
 
-/// The texts of a corpus, numbered by the paths of their first documents. Texts that are readings of the same bytes are
-/// one.
+/// The texts of a corpus, numbered by the paths of their first documents.
 struct ClusteredTexts<'a> {
     view: &'a CorpusView<'a>,
     /// The number of each text of the corpus; [`NOWHERE`] for one that is gone.
     numbers: Vec<u32>,
-    /// By number, the texts of the corpus: mostly one each.
-    nodes: Vec<Vec<NodeId>>,
-    /// By number, the documents in path order.
-    members: Vec<Vec<DocId>>,
-    /// By number, the best pair of copies that passes.
-    best: HashMap<u32, Pair>,
+    /// The texts by number.
+    nodes: Vec<NodeId>,
+    /// By text, the first pair of its documents, where they pass as copies.
+    copies: HashMap<NodeId, Pair>,
 }
 
 impl<'a> ClusteredTexts<'a> {
     fn new(view: &'a CorpusView<'a>) -> Self {
-        let Grouped { mut groups, best: pairs, .. } = Grouped::new(view);
-        let names = groups.of_all();
-        let mut of_group = vec![NOWHERE; names.len()];
-        let (mut nodes, mut members) = (Vec::<Vec<NodeId>>::new(), Vec::<Vec<DocId>>::new());
-        let mut numbers = vec![NOWHERE; names.len()];
+        let (mut numbers, mut nodes) = (vec![NOWHERE; view.nodes.limit()], Vec::new());
         for id in (0..view.docs.len() as u32).map(DocId) {
             let Some(node) = view.numbering.node(id) else { continue };
-            let number = &mut of_group[names[node as usize] as usize];
+            let number = &mut numbers[node as usize];
             if *number == NOWHERE {
-                *number = members.len() as u32;
-                nodes.push(Vec::new());
-                members.push(Vec::new());
-            }
-            members[*number as usize].push(id);
-            if numbers[node as usize] == NOWHERE {
-                numbers[node as usize] = *number;
-                nodes[*number as usize].push(node);
+                *number = nodes.len() as u32;
+                nodes.push(node);
             }
         }
-        let mut best: HashMap<u32, Pair> = HashMap::new();
-        for (node, pair) in pairs {
-            let best_pair = best.entry(numbers[node as usize]).or_insert(pair);
-            if rank(&pair, best_pair).is_lt() {
-                *best_pair = pair;
-            }
-        }
-        Self { view, numbers, nodes, members, best }
+        let copies = Grouped::new(view).passing.into_iter().collect();
+        Self { view, numbers, nodes, copies }
     }
 
-    /// The pairs that pass between texts that are no copies of each other. Where there are several between two, the
-    /// best.
+    /// The documents of the text with a number, in path order.
+    fn members(&self, number: u32) -> &[DocId] {
+        self.view.numbering.members(self.nodes[number as usize])
+    }
+
+    /// The pairs of texts that pass.
     fn links(&self) -> Vec<Link> {
         let link = |found: &Shared| {
             let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
-            if a == b || a == NOWHERE || b == NOWHERE {
-                return None;
-            }
-            if !self.allow(found.a, found.b) {
+            if a == NOWHERE || b == NOWHERE || !self.allow(found.a, found.b) {
                 return None;
             }
             let pair = self.pair(found.a, found.b, found.count)?;
@@ -221,13 +202,7 @@ impl<'a> ClusteredTexts<'a> {
             self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
         };
         let found = self.view.pairs.found().par_chunks(PAIRS_A_PIECE);
-        let mut links: Vec<Link> =
-            found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect();
-        if !self.view.numbering.twins.is_empty() {
-            links.sort_unstable_by_key(|link| (link.a, link.b, Reverse(link.score)));
-            links.dedup_by_key(|link| (link.a, link.b));
-        }
-        links
+        found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
     /// Whether rules leave some pair of documents of two texts.
@@ -246,7 +221,7 @@ impl<'a> ClusteredTexts<'a> {
         links: &[Link],
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
-        let mut is_linked = vec![false; self.members.len()];
+        let mut is_linked = vec![false; self.nodes.len()];
         for link in links {
             is_linked[link.a as usize] = true;
             is_linked[link.b as usize] = true;
@@ -267,37 +242,30 @@ impl<'a> ClusteredTexts<'a> {
         criteria: Criteria,
         unindexed: &HashMap<NodeId, Vec<u32>>,
     ) -> Ratio {
-        let of_two = |a: NodeId, b: NodeId| {
-            if !self.allow(a, b) {
-                return Ratio::ZERO;
-            }
-            let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
-            let indexed = self.view.pairs.shared(a, b);
-            let count = indexed.or_else(|| by(a, b)).or_else(|| by(b, a)).or_else(|| {
-                let first = |node| self.view.numbering.members(node).first().copied();
-                Some(self.view.shared(first(a)?, first(b)?))
-            });
-            let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
-            match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
-                Some(exact) if exact < pair.score => exact,
-                _ => pair.score,
-            }
-        };
-        let (former, latter) = (&self.nodes[a as usize], &self.nodes[b as usize]);
-        let scores = former.iter().flat_map(|a| latter.iter().map(|b| of_two(*a, *b)));
-        scores.fold(Ratio::ZERO, Ratio::max)
+        let (a, b) = (self.nodes[a as usize], self.nodes[b as usize]);
+        if !self.allow(a, b) {
+            return Ratio::ZERO;
+        }
+        let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
+        // Texts without keys are neither.
+        let count = self.view.pairs.shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
+        let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
+        match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
+            Some(exact) if exact < pair.score => exact,
+            _ => pair.score,
+        }
     }
 
     fn described(&self, numbers: Numbers) -> Cluster {
         let Numbers { members, weakest, best, links, central } = numbers;
-        let members_of = |number: u32| &self.members[number as usize];
-        let texts = self.paired(members.iter().map(|number| members_of(*number).clone()).collect());
+        let texts =
+            self.paired(members.iter().map(|number| self.members(*number).to_vec()).collect());
         let index = |number: u32| members.binary_search(&number).ok();
         let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
-        let first = |number: u32| members_of(number).first().copied().unwrap_or(DocId(0));
+        let first = |number: u32| self.members(number).first().copied().unwrap_or(DocId(0));
         let rules = self.view.rules;
-        let allowed =
-            rules.map(|rules| rules.between_docs(members_of(weakest.a), members_of(weakest.b)));
+        let node = |number: u32| self.nodes[number as usize];
+        let allowed = rules.map(|rules| rules.between(node(weakest.a), node(weakest.b)));
         let between = allowed
             .and_then(|allowed| allowed.first)
             .unwrap_or((first(weakest.a), first(weakest.b)));
@@ -327,19 +295,17 @@ impl<'a> ClusteredTexts<'a> {
 
     /// Groups of copies that pass and have no link to other texts.
     fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
-        let alone = self.best.iter().filter(|(number, _)| !is_inside[**number as usize]);
-        let cluster = |(number, pair): (&u32, &Pair)| {
-            let copies = self.paired_copies(*number);
+        let is_alone =
+            |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];
+        let cluster = |(node, pair): (&NodeId, &Pair)| {
+            let copies = self.view.numbering.members(*node);
+            let copies =
+                self.view.rules.map_or_else(|| copies.to_vec(), |rules| rules.paired(copies));
             Cluster {
                 central: copies.first().copied(),
                 ..Cluster::new(vec![copies], self.view.docs, pair.score, (pair.a, pair.b))
             }
         };
-        alone.map(cluster).collect()
-    }
-
-    /// The documents of a text, without those of which rules leave out all pairs with the others.
-    fn paired_copies(&self, number: u32) -> Vec<DocId> {
-        self.paired(vec![self.members[number as usize].clone()]).concat()
+        self.copies.iter().filter(is_alone).map(cluster).collect()
     }
 }

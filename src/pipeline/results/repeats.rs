@@ -4,7 +4,7 @@
 use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
-use crate::compare::{Index, Join, SharedKeyCounter};
+use crate::compare::{Index, Join, Shared, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria};
 
 /// Of a text without documents.
@@ -63,13 +63,12 @@ impl<'a> Repeats<'a> {
 
     /// As [`Self::all`]: finds all pairs of texts, then sorts them.
     pub fn by_links(&self) -> Vec<Option<Repeat>> {
-        let link = |(a, b, count): (u32, u32, u32)| {
-            let (a, b) = (self.first[a as usize], self.first[b as usize]);
-            (a.max(b), a.min(b), count)
+        let link = |shared: Shared| {
+            let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
+            (a.max(b), a.min(b), shared.count)
         };
         let joined = self.join().pairs(&Cancel::never(), &|_, _| ());
-        let joined = joined.into_iter().map(|shared| (shared.a, shared.b, shared.count));
-        let mut links: Vec<_> = joined.chain(self.twins()).map(link).collect();
+        let mut links: Vec<_> = joined.into_iter().map(link).collect();
         links.par_sort_unstable();
         let mut best = vec![None; self.order.len()];
         for (later, earlier, count) in links {
@@ -82,7 +81,6 @@ impl<'a> Repeats<'a> {
 
     /// As [`Self::all`]: looks for what repeats one kept text after the other.
     pub fn in_order(&self) -> Vec<Option<Repeat>> {
-        let twins: Vec<_> = self.twins().collect();
         let mut best = vec![None; self.order.len()];
         let is_first =
             |place: &u32| self.node(*place).is_some_and(|node| self.first_of(node) == *place);
@@ -101,12 +99,6 @@ impl<'a> Repeats<'a> {
                         counter.count(node, is_later, |other, count| {
                             found.push((self.first_of(other), count));
                         });
-                        let twin = |(a, b, count): &(u32, u32, u32)| {
-                            let other = if *a == node { *b } else { *a };
-                            ((*a == node || *b == node) && is_later(other))
-                                .then(|| (self.first_of(other), *count))
-                        };
-                        found.extend(twins.iter().filter_map(twin));
                         found.retain(|(later, count)| {
                             self.passing(*later, *place, *count).is_some()
                         });
@@ -137,20 +129,6 @@ impl<'a> Repeats<'a> {
         self.first[node as usize]
     }
 
-    /// Pairs of texts whose documents have the same bytes, which are copies whatever their words.
-    fn twins(&self) -> impl Iterator<Item = (u32, u32, u32)> {
-        let numbering = self.view.numbering;
-        let pairs = numbering.twins.values().flat_map(move |twins| {
-            let nodes: Vec<u32> = twins.iter().filter_map(|id| numbering.node(*id)).collect();
-            let pairs = |(at, a): (usize, &u32)| {
-                nodes[at + 1..].iter().map(|b| (*a, *b)).collect::<Vec<_>>()
-            };
-            nodes.iter().enumerate().flat_map(pairs).collect::<Vec<_>>()
-        });
-        let pairs = pairs.filter(|(a, b)| a != b);
-        pairs.map(|(a, b)| (a, b, self.index.shared(a, b).unwrap_or(0)))
-    }
-
     /// Whether the document at a place is kept, given what those before it do to it.
     fn stays(&self, place: u32, best: &[Option<Repeat>]) -> bool {
         (place as usize) < self.before || best[place as usize].is_none()
@@ -160,9 +138,7 @@ impl<'a> Repeats<'a> {
     fn passing(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.pair(kept, id, count);
-        // Of texts with equal bytes, other documents may share nothing.
-        let shares = count > 0 || self.view.numbering.are_copies(kept, id);
-        (shares && self.view.passes(&pair)).then_some(Repeat { kept, score: pair.score })
+        self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
     fn improve(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {

@@ -164,25 +164,11 @@ impl<'a> Stream<'a> {
                 }
             }
         }
-        // Pairs of texts whose documents are copies by their bytes count as copies, and may pass where others do not.
-        // All of them are added here, none of them twice.
-        if !numbering.twins.is_empty() {
-            found.retain(|(a, b, _)| !numbering.are_copies(*a, *b));
-        }
         for node in 0..self.view.nodes.limit() as u32 {
             let members = numbering.members(node);
             for (place, first) in members.iter().enumerate() {
                 let keys = self.view.keys(node);
                 found.extend(members[place + 1..].iter().map(|second| (*first, *second, keys)));
-            }
-        }
-        for twins in numbering.twins.values() {
-            for (place, first) in twins.iter().enumerate() {
-                for second in &twins[place + 1..] {
-                    if numbering.node(*first) != numbering.node(*second) {
-                        found.push((*first, *second, self.shared(*first, *second)));
-                    }
-                }
             }
         }
         let passes = |(a, b, count): &FoundPair| self.passes(&self.view.pair(*a, *b, *count));
@@ -197,13 +183,6 @@ impl<'a> Stream<'a> {
         }
         let ruled_out = all - found.len();
         (found, ruled_out as u64)
-    }
-
-    /// How many keys the texts of two documents share; 0 for texts without keys, which are not indexed.
-    fn shared(&self, a: DocId, b: DocId) -> u32 {
-        let node = |id| self.view.numbering.node(id);
-        let both = node(a).zip(node(b));
-        both.and_then(|(first, second)| self.index.shared(first, second)).unwrap_or(0)
     }
 
     fn passes(&self, pair: &Pair) -> bool {
@@ -233,12 +212,6 @@ impl<'a> Stream<'a> {
         };
         meet(node, self.view.keys(node));
         counter.count(node, |other| last[other as usize] > a, &mut meet);
-        for b in numbering.twins_of(a).iter().filter(|b| **b > a) {
-            // Pairs that share a key were found above.
-            if numbering.node(*b) != Some(node) && self.shared(a, *b) == 0 {
-                found.push(self.view.pair(a, *b, 0));
-            }
-        }
         found.retain(|pair| self.passes(pair));
         found.sort_unstable_by_key(|pair| pair.b);
     }

@@ -1,9 +1,7 @@
-//! The numbers of documents in one state of the corpus, the documents of each distinct text, and those with the same bytes but
-//! other words. It compares nothing.
+//! The numbers of documents in one state of the corpus, and the documents of each distinct text. It compares nothing.
 
 use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
 
-use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use super::nodes::{NodeId, Nodes};
@@ -19,8 +17,6 @@ const DOCUMENTS_A_PIECE: usize = 4096;
 pub struct Numbering {
     /// The documents by [`DocId`], that is, in path order.
     pub docs: Arc<Vec<DocInfo>>,
-    /// Documents with the same bytes whose words differ.
-    pub twins: Twins,
     nodes: Vec<Option<NodeId>>,
     /// For each text, where its documents begin in `members`, and their number.
     ranges: Vec<(u32, u32)>,
@@ -54,8 +50,7 @@ impl Numbering {
                 *count += 1;
             }
         }
-        let twins = twins(docs.iter().map(|doc| doc.file.content), &nodes);
-        Self { docs: Arc::new(docs), twins, nodes, ranges, members }
+        Self { docs: Arc::new(docs), nodes, ranges, members }
     }
 
     /// The same numbering after all texts were sketched anew. This takes 3 ms for 100,000 documents; numbering them
@@ -106,14 +101,10 @@ impl Numbering {
         Some((*members.first()?, members.len() as u32))
     }
 
-    /// Amends the numbering for changed documents, where none came or went. `false` where documents are copies by their
-    /// bytes alone: then the numbering must be discarded and made anew.
+    /// Amends the numbering for changed documents, where none came or went.
     ///
     /// With 100,000 documents, sketching and amending one takes 2 ms; a new numbering takes 10 to 30 ms.
-    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) -> bool {
-        if !self.twins.is_empty() {
-            return false;
-        }
+    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
         self.ranges.resize(texts.limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {
             let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
@@ -128,7 +119,6 @@ impl Numbering {
                 }
             }
         }
-        changes.iter().all(|(id, _)| !self.has_twin(*id))
     }
 
     fn leave(&mut self, node: NodeId, id: DocId) {
@@ -148,32 +138,9 @@ impl Numbering {
         self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
     }
 
-    /// Whether another document has the same bytes and other words.
-    fn has_twin(&self, id: DocId) -> bool {
-        let (content, node) = (self.content(id), self.node(id));
-        let others = self.docs.iter().zip(&self.nodes);
-        node.is_some()
-            && others
-                .filter(|(other, _)| other.file.content == content)
-                .any(|(_, other)| other.is_some() && *other != node)
-    }
-
-    /// The documents with the same bytes as `id`, among those whose words differ.
-    pub fn twins_of(&self, id: DocId) -> &[DocId] {
-        self.twins.get(&self.content(id)).map_or(&[], Vec::as_slice)
-    }
-
-    /// The texts of all documents that have [twins](Self::twins_of).
-    pub fn nodes_of_twins(&self) -> HashSet<NodeId> {
-        self.twins.values().flatten().filter_map(|id| self.node(*id)).collect()
-    }
-
-    /// Whether two documents are copies: both have words, and their bytes or their canonical words are the same.
+    /// Whether two documents are copies: both have words, and their canonical words are the same.
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
-        match (self.node(a), self.node(b)) {
-            (Some(former), Some(latter)) => former == latter || self.content(a) == self.content(b),
-            _ => false,
-        }
+        self.node(a).is_some() && self.node(a) == self.node(b)
     }
 }
 
@@ -185,49 +152,4 @@ fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
     entry.record.describe(path.clone(), words, shingles)
-}
-
-/// Documents with the same bytes whose words differ, such as a `.txt` and an `.html` of the same content. By the hash
-/// of the bytes; documents in path order. The join would not find them as copies.
-pub type Twins = HashMap<u128, Vec<DocId>>;
-
-/// The twins among documents, given the hash of the bytes and the text of each.
-pub fn twins(contents: impl Iterator<Item = u128> + Clone, nodes: &[Option<NodeId>]) -> Twins {
-    let mut first: HashMap<u128, NodeId> = HashMap::new();
-    let mut twins = Twins::new();
-    for (content, node) in contents.clone().zip(nodes) {
-        if let Some(node) = *node
-            && *first.entry(content).or_insert(node) != node
-        {
-            twins.insert(content, Vec::new());
-        }
-    }
-    if twins.is_empty() {
-        return twins;
-    }
-    for (place, content) in contents.enumerate() {
-        if nodes[place].is_some()
-            && let Some(documents) = twins.get_mut(&content)
-        {
-            documents.push(DocId(place as u32));
-        }
-    }
-    twins
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{DocId, twins};
-
-    #[test]
-    fn same_bytes_with_other_words_are_twins() {
-        let found = twins(
-            [7, 8, 7, 7, 9, 9, 8].into_iter(),
-            &[Some(0), Some(1), Some(2), Some(0), None, Some(3), Some(1)],
-        );
-        assert_eq!(
-            found.into_iter().collect::<Vec<_>>(),
-            [(7, vec![DocId(0), DocId(2), DocId(3)])]
-        );
-    }
 }

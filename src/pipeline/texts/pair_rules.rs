@@ -211,15 +211,7 @@ impl PairRules {
 
     /// The pairs of a document of one text with a document of another that no rule leaves out.
     pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
-        self.allowed(self.parts(a), self.parts(b))
-    }
-
-    /// The same between two lists of documents without a common one.
-    pub fn between_docs(&self, a: &[DocId], b: &[DocId]) -> AllowedPairs {
-        self.allowed(&self.parts_of(a), &self.parts_of(b))
-    }
-
-    fn allowed(&self, former: &[TextPart], latter: &[TextPart]) -> AllowedPairs {
+        let (former, latter) = (self.parts(a), self.parts(b));
         if let ([one], [other]) = (former, latter) {
             if !self.allow_classes(one.class, other.class) {
                 return AllowedPairs::default();
