@@ -57,16 +57,20 @@ pub struct Index {
 }
 
 impl Index {
-    /// Indexes members of the store. `None` when cancelled.
-    pub fn build(store: &Store, members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
-        let (read, mut members) = (store.read(), members);
-        let repeated = find_repeated(&read, 0, &|_| false, cancel)?;
+    /// Indexes members of the store without the keys that satisfy `leaves`. `None` when cancelled.
+    pub fn build(
+        store: &Store,
+        mut members: Vec<IndexMember>,
+        leaves: &(impl Fn(u64) -> bool + Sync),
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let read = store.read();
+        let repeated = find_repeated(&read, 0, leaves, cancel)?;
         let grouped = grouped(&read, &repeated, &mut members, cancel)?;
         Self::of_groups(grouped, members, cancel)
     }
 
-    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners.
-    /// Skips the keys that satisfy `leaves`, but counts them in the sizes. `None` when cancelled.
+    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners too. `None` when cancelled.
     ///
     /// Counts the seemingly repeated keys of each sketch. At a resemblance of .5 among 10,000 documents, nine sketches
     /// in ten have fewer than they must share. Skipping them halves the keys to group, number and write.

@@ -75,7 +75,7 @@ mod tests {
             let size = |set: &BTreeSet<u64>| Size { shingles: set.len() as u32, words: set.len() as u32 };
             let member = |(holder, set)| IndexMember { holder: holder as u32, size: size(set) };
             let members = sets.iter().enumerate().map(member).collect();
-            let index = Index::build(&store, members, &Cancel::never()).unwrap();
+            let index = Index::build(&store, members, &|_| false, &Cancel::never()).unwrap();
             let mut plain = Vec::new();
             for (b, latter) in sets.iter().enumerate() {
                 for (a, former) in sets[..b].iter().enumerate() {

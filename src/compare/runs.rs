@@ -183,26 +183,6 @@ impl Slab {
         })
     }
 
-    /// Removes the keys for which `stays` is false, and compacts the others in a [finished](Self::finish) slab.
-    pub(super) fn retain(&mut self, mut stays: impl FnMut(u64, u32) -> bool) {
-        let mut filled = 0;
-        for at in 0..self.order.len() {
-            let (partition, base, start) = self.order[at];
-            let end = self.order.get(at + 1).map_or(self.packed.len(), |next| next.2 as usize);
-            self.order[at].2 = filled as u32;
-            let run = KeyRun { base, packed: &[] };
-            for place in start as usize..end {
-                let packed = self.packed[place];
-                if stays(unpacked(packed, partition.into()), run.holder(packed)) {
-                    self.packed[filled] = packed;
-                    filled += 1;
-                }
-            }
-        }
-        self.packed.truncate(filled);
-        self.finish();
-    }
-
     pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
         self.runs[range].iter().map(|(base, start, end)| KeyRun {

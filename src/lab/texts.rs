@@ -274,7 +274,7 @@ impl SketchedTexts {
     pub fn index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
         let mut members = self.nodes.members();
         members.retain(|member| member.holder.is_multiple_of(one_in));
-        Index::build(&self.store, members, cancel)
+        Index::build(&self.store, members, &|_| false, cancel)
     }
 }
 

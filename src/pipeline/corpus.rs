@@ -87,7 +87,7 @@ pub struct Corpus {
     store: Store,
     /// What the sketches in the store were made by; `None` while it holds only some of them.
     stored: Option<ShingleParams>,
-    /// What is left out of the comparison, and so not in the store.
+    /// What is left out of the comparison.
     leaving_out: LeavingOut,
     pairs: Pairs,
     passages: LongestPassages,
@@ -503,6 +503,7 @@ impl Corpus {
         let members = self.nodes.members();
         // Never cancelled, so it always comes to its end.
         let bar = Criteria::of_pairs(&self.params).bar;
-        Index::build_for(store, members, bar, &|_| false, &never).unwrap_or_default()
+        let leaves = |key| self.left_out().has(key);
+        Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()
     }
 }

@@ -35,9 +35,9 @@
 //!
 //! **Leaving out.** `pipeline::document::left_out` is what `--common`, `--template` and `--phrases` leave out.
 //! `pipeline::corpus::leaving` finds it after sketching: the keys of templates and phrases from the parameters alone,
-//! the common ones by counting the store, for `auto` in groups of similar texts (`pipeline::corpus::groups`). It moves these keys to a second store (`compare::store::bulk`) and reduces
-//! the sizes of the texts, so index, join, queries and counts need not know. After a change of documents or parameters,
-//! the keys that differ move between the two stores, and everything is joined anew; if none differ, nothing is done.
+//! the common ones by counting the store, for `auto` in groups of similar texts (`pipeline::corpus::groups`). It reduces the
+//! sizes of the texts, and indexes are built without these keys, so joins need not know. After a change of documents or
+//! parameters that leaves out other keys, everything is joined anew.
 //! The snapshot carries what is left out, and code that opens a pair passes it on (`Document::leave_out`), so one `Arc`
 //! counts, highlights and explains.
 //!

@@ -17,6 +17,7 @@ use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::compare::{Above, Bar, Index, Join, Shared, Store};
+use crate::pipeline::LeftOut;
 
 /// The most new texts that are counted one by one against the store; with more, the index is built anew.
 const MOST_UNINDEXED: usize = 64;
@@ -49,6 +50,17 @@ pub struct Pairs {
     joined: NodeId,
     /// Whether texts in `found` or `unindexed` are gone.
     has_gone: bool,
+}
+
+/// The distinct texts with their keys, of which some are left out of the comparison.
+#[derive(Clone, Copy)]
+pub struct StoredTexts<'a> {
+    /// The texts.
+    pub nodes: &'a Nodes,
+    /// Which texts hold which keys.
+    pub store: &'a Store,
+    /// The keys that do not count.
+    pub left_out: &'a LeftOut,
 }
 
 /// What a refresh did to the pairs.
@@ -96,14 +108,14 @@ impl Pairs {
     pub fn with_passages(
         &mut self,
         passage: LongPassage,
-        (nodes, store): (&Nodes, &Store),
+        texts: StoredTexts<'_>,
         cancel: &Cancel,
     ) -> Vec<Shared> {
         if !self.unindexed.is_empty() {
             // Which keys are rare depends on all texts.
             self.index = None;
         }
-        let index = self.index(nodes, store, cancel, &|_, _, _| ());
+        let index = self.index(texts, cancel, &|_, _, _| ());
         index.map_or_else(Vec::new, |index| with_passages(index, passage, cancel))
     }
 
@@ -198,12 +210,12 @@ impl Pairs {
     /// kept.
     pub fn refresh(
         &mut self,
-        nodes: &Nodes,
-        store: &Store,
+        texts: StoredTexts<'_>,
         mut best: TopPairs<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Joined> {
+        let nodes = texts.nodes;
         let criteria = best.criteria();
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
@@ -213,11 +225,11 @@ impl Pairs {
         self.purge(nodes);
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
-            let new = self.counted(nodes, store, floor, self.joined, cancel)?;
+            let new = self.counted(texts, floor, self.joined, cancel)?;
             self.found.push(new);
             Joined::Kept
         } else {
-            self.join(nodes, store, criteria.bar, &mut best, cancel, progress)?;
+            self.join(texts, criteria.bar, &mut best, cancel, progress)?;
             self.keep(best, criteria);
             Joined::Anew
         };
@@ -229,20 +241,20 @@ impl Pairs {
     /// and more were found before, and returns the score from which on all are found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
-        nodes: &Nodes,
-        store: &Store,
+        texts: StoredTexts<'_>,
         mut best: TopPairs<'_>,
         long: u64,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
+        let nodes = texts.nodes;
         let criteria = best.criteria();
         let bar = criteria.bar;
         self.purge(nodes);
         if bar.threshold >= BEST || criteria.passage.is_some() || self.is_ready(nodes, &best) {
             return Some(None);
         }
-        let index = self.index(nodes, store, cancel, progress)?;
+        let index = self.index(texts, cancel, progress)?;
         if Join::new(index, bar).work(SAMPLE) < long {
             return Some(None);
         }
@@ -250,7 +262,7 @@ impl Pairs {
             return Some(Some(from));
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
-        self.join(nodes, store, high, &mut best, cancel, progress)?;
+        self.join(texts, high, &mut best, cancel, progress)?;
         self.keep(best, Criteria { bar: high, ..criteria });
         self.joined = nodes.limit() as NodeId;
         Some(Some(BEST))
@@ -288,20 +300,20 @@ impl Pairs {
 
     fn join(
         &mut self,
-        nodes: &Nodes,
-        store: &Store,
+        texts: StoredTexts<'_>,
         bar: Bar,
         best: &mut TopPairs<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {
-        let index = self.index(nodes, store, cancel, progress)?;
+        let index = self.index(texts, cancel, progress)?;
         if let Some(passage) = best.criteria().passage {
             best.take(with_passages(index, passage, cancel));
             return if cancel.is_cancelled() { None } else { Some(()) };
         }
         let join = Join::new(index, bar);
         // Mostly no text is gone, so the pairs need no check.
+        let nodes = texts.nodes;
         let is_whole = nodes.len() == nodes.limit();
         let mut start = 0;
         while start < index.len() {
@@ -320,21 +332,22 @@ impl Pairs {
             start = end;
             progress(Stage::Join, end, index.len());
         }
-        best.take(self.counted(nodes, store, bar, 0, cancel)?);
+        best.take(self.counted(texts, bar, 0, cancel)?);
         Some(())
     }
 
     /// The index of all texts but the `unindexed`, built when there is none.
     fn index(
         &mut self,
-        nodes: &Nodes,
-        store: &Store,
+        texts: StoredTexts<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<&Index> {
+        let StoredTexts { nodes, store, left_out } = texts;
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
-            self.index = Some(Index::build(store, nodes.members(), cancel)?);
+            self.index =
+                Some(Index::build(store, nodes.members(), &|key| left_out.has(key), cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting those alone would miss their pairs.
@@ -347,12 +360,12 @@ impl Pairs {
     /// The pairs that pass and have an unindexed text with a number of at least `from`, counted against the whole store.
     fn counted(
         &self,
-        nodes: &Nodes,
-        store: &Store,
+        texts: StoredTexts<'_>,
         bar: Bar,
         from: NodeId,
         cancel: &Cancel,
     ) -> Option<Vec<Shared>> {
+        let StoredTexts { nodes, store, .. } = texts;
         let new: Vec<&UnindexedText> =
             self.unindexed.iter().filter(|text| text.node >= from).collect();
         let mut found = Vec::new();

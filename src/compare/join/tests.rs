@@ -87,7 +87,7 @@ proptest! {
         }
         plain.sort_unstable();
         let never = Cancel::never();
-        let of_all = Index::build(&store, members.clone(), &never).unwrap();
+        let of_all = Index::build(&store, members.clone(), &|_| false, &never).unwrap();
         let of_some = Index::build_for(&store, members, bar, &|_| false, &never).unwrap();
         for index in [of_all, of_some] {
             let join = Join::new(&index, bar);

@@ -1,99 +1,61 @@
-//! Operations on whole stores: moving ignored keys out and back, finding frequent and repeated keys, and listing keys
+//! Operations on whole stores: counting ignored keys by holder, finding frequent and repeated keys, and listing keys
 //! by holder.
 
 use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
-use rayon::prelude::*;
 
-use super::{FrozenStore, Scatter, Store};
+use super::{FrozenStore, Store};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
-use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, Slab, Tail};
+use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpacked};
 
 impl Store {
-    /// Moves the keys that satisfy `leaves` to `removed`. Returns the moved keys per holder below `limit`.
-    pub fn take_out(
-        &mut self,
-        leaves: impl Fn(u64) -> bool + Sync,
-        removed: &Self,
-        limit: usize,
-    ) -> Vec<u32> {
-        let counted = Mutex::new(vec![0_u32; limit]);
-        let take = |moved: &mut MovedKeys<'_>, key: u64, holder: u32| {
-            let stays = !leaves(key);
-            if !stays {
-                moved.scatter.add(holder, &[key]);
-                moved.counts[holder as usize] += 1;
-            }
-            stays
-        };
-        let begin = || MovedKeys { scatter: removed.scatter(), counts: vec![0; limit] };
-        let end = |moved: MovedKeys<'_>| {
-            moved.scatter.finish();
-            let mut all = locked(&counted);
-            all.iter_mut().zip(moved.counts).for_each(|(sum, part)| *sum += part);
-        };
-        let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let piece = slabs.len().div_ceil(rayon::current_num_threads()).max(1);
-        slabs.par_chunks_mut(piece).for_each(|slabs: &mut [Slab]| {
-            let mut moved = begin();
-            for slab in slabs {
-                slab.retain(|key, holder| take(&mut moved, key, holder));
-            }
-            end(moved);
-        });
-        let mut moved = begin();
-        for at in 0..PARTITIONS {
-            let was: Tail = std::mem::take(&mut self.tails[at]);
-            for (key, holder) in was.runs(0..was.len()).flat_map(|run| run.keys(at)) {
-                if take(&mut moved, key, holder) {
-                    self.tails[at].add(key, holder);
-                }
-            }
-        }
-        end(moved);
-        counted.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds everything in `removed`. Returns the added keys per holder below `limit`.
-    pub fn put_back(&mut self, removed: &Self, limit: usize) -> Vec<u32> {
-        let mut counts = vec![0_u32; limit];
-        removed.each(|key, holder| {
-            self.add(holder, &[key]);
-            counts[holder as usize] += 1;
-        });
-        counts
-    }
-
-    /// Calls `met` with every key and holder.
-    pub fn each(&self, mut met: impl FnMut(u64, u32)) {
+    /// Counts the keys that satisfy `is_chosen` by holder, and lists those that documents have, ascending. `documents` are
+    /// the documents per holder. `None` when cancelled.
+    pub fn chosen(
+        &self,
+        is_chosen: impl Fn(u64) -> bool + Sync,
+        documents: &[u32],
+        cancel: &Cancel,
+    ) -> Option<(Vec<u32>, Vec<u64>)> {
+        let all = Mutex::new(vec![0_u32; documents.len()]);
         let read = self.read();
-        for at in 0..PARTITIONS {
-            read.runs(at).flat_map(|run| run.keys(at)).for_each(|(key, holder)| met(key, holder));
-        }
+        let found = share(
+            PARTITIONS,
+            PARTITIONS_A_PIECE,
+            cancel,
+            || vec![0_u32; documents.len()],
+            |counts, range| {
+                let mut found: Vec<u64> = Vec::new();
+                for at in range {
+                    for run in read.runs(at) {
+                        let chosen = run.choose(|packed| is_chosen(unpacked(packed, at)));
+                        run.each_chosen(chosen, |packed| {
+                            let holder = run.holder(packed) as usize;
+                            counts[holder] += 1;
+                            if documents[holder] > 0 {
+                                found.push(unpacked(packed, at));
+                            }
+                        });
+                    }
+                }
+                found.sort_unstable();
+                found.dedup();
+                found
+            },
+            |counts| locked(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
+        )?;
+        Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), found.concat()))
     }
-}
 
-struct MovedKeys<'a> {
-    scatter: Scatter<'a>,
-    counts: Vec<u32>,
-}
-
-impl Store {
-    /// Finds the keys that more than `most` documents have in this store and `other`, with the number of documents,
-    /// ascending. No holder has a key in both stores. `documents` are the documents per holder. `None` when cancelled.
+    /// Finds the keys that more than `most` documents have, with the number of documents, ascending. `documents` are the
+    /// documents per holder. `None` when cancelled.
     ///
     /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
     /// Only the others are counted singly.
-    pub fn common(
-        &self,
-        other: &Self,
-        documents: &[u32],
-        most: u64,
-        cancel: &Cancel,
-    ) -> Option<Vec<(u64, u32)>> {
-        let read = [self.read(), other.read()];
+    pub fn common(&self, documents: &[u32], most: u64, cancel: &Cancel) -> Option<Vec<(u64, u32)>> {
+        let read = self.read();
         let found = share(
             PARTITIONS,
             PARTITIONS_A_PIECE,
@@ -108,12 +70,13 @@ impl Store {
         Some(found.concat())
     }
 
-    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have. A thread creates its
-    /// state by `begin` and passes the state to `end`. `None` when cancelled.
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have and that does not satisfy
+    /// `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when cancelled.
     pub fn each_repeated<S>(
         &self,
         holders: impl Iterator<Item = u32>,
         limit: usize,
+        leaves: &(impl Fn(u64) -> bool + Sync),
         cancel: &Cancel,
         begin: impl Fn() -> S + Sync,
         met: impl Fn(&mut S, &[u32]) + Sync,
@@ -129,7 +92,7 @@ impl Store {
             || (Grouper::new(), begin()),
             |(grouper, state), range| {
                 for at in range {
-                    let repeated = grouper.find_repeated(&read, at, &|_| false, drop);
+                    let repeated = grouper.find_repeated(&read, at, leaves, drop);
                     let mut groups = KeyGroups::default();
                     grouper.group(&read, at, &repeated, &place_of, &mut groups);
                     let mut rest = groups.places.as_slice();
@@ -147,26 +110,25 @@ impl Store {
 }
 
 fn common(
-    read: &[FrozenStore<'_>; 2],
+    read: &FrozenStore<'_>,
     at: usize,
     documents: &[u32],
     most: u64,
     counters: &mut Vec<u32>,
 ) -> Vec<(u64, u32)> {
-    let runs = || read.iter().flat_map(|read| read.runs(at));
-    let keys: usize = runs().map(|run: KeyRun<'_>| run.packed.len()).sum();
+    let keys: usize = read.runs(at).map(|run: KeyRun<'_>| run.packed.len()).sum();
     let bits = (keys * 2).next_power_of_two().max(2).trailing_zeros();
     counters.clear();
     counters.resize(1 << bits, 0);
     // Highest bits in which keys of a partition differ.
     let counter = |key: u64| (key << PARTITIONS.trailing_zeros() >> (64 - bits)) as usize;
     let weight = |holder: u32| documents.get(holder as usize).copied().unwrap_or(0);
-    for (key, holder) in runs().flat_map(|run| run.keys(at)) {
+    for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
         let slot = &mut counters[counter(key)];
         *slot = slot.saturating_add(weight(holder));
     }
     let mut counts: HashMap<u64, u32> = HashMap::new();
-    for (key, holder) in runs().flat_map(|run| run.keys(at)) {
+    for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
         if u64::from(counters[counter(key)]) > most {
             *counts.entry(key).or_default() += weight(holder);
         }
@@ -226,59 +188,6 @@ impl KeysByHolder {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::Store;
-    use crate::base::cancel::Cancel;
-
-    fn held(store: &Store) -> BTreeSet<(u32, u64)> {
-        let mut all = BTreeSet::new();
-        store.each(|key, holder| assert!(all.insert((holder, key)), "found twice"));
-        all
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_taken_out_is_in_the_other_store_and_can_be_put_back(
-            sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..90), 1..9),
-            scattered in any::<bool>(), modulo in 1_u64..4,
-        ) {
-            let mut store = Store::default();
-            if scattered {
-                let mut scatter = store.scatter();
-                for (holder, set) in sets.iter().enumerate() {
-                    scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
-                }
-                scatter.finish();
-            } else {
-                for (holder, set) in sets.iter().enumerate() {
-                    store.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
-                }
-            }
-            let all = held(&store);
-            let leaves = |key: u64| key.is_multiple_of(modulo);
-            let removed = Store::default();
-            let counts = store.take_out(leaves, &removed, sets.len());
-            let (moved, kept): (BTreeSet<_>, BTreeSet<_>) = all.iter().partition(|(_, key)| leaves(*key));
-            prop_assert_eq!(held(&removed), moved);
-            prop_assert_eq!(held(&store), kept);
-            for (holder, set) in sets.iter().enumerate() {
-                prop_assert_eq!(counts[holder] as usize, set.iter().filter(|key| leaves(**key)).count());
-                // What is left can still be counted.
-                let keys: Vec<u64> = set.iter().copied().collect();
-                let shared = store.count(&[&keys], sets.len(), &Cancel::never()).unwrap();
-                prop_assert_eq!(shared[0][holder] as usize, set.len() - counts[holder] as usize);
-            }
-            prop_assert_eq!(store.put_back(&removed, sets.len()), counts);
-            prop_assert_eq!(held(&store), all);
-        }
-    }
-}
-
-#[cfg(test)]
-mod common_tests {
     use std::collections::BTreeMap;
 
     use proptest::prelude::*;
@@ -292,19 +201,35 @@ mod common_tests {
             sets in prop::collection::vec((prop::collection::btree_set(0_u64..50, 0..40), 0_u32..4), 1..12),
             most in 0_u64..9,
             spread in prop::sample::select(vec![1_u64, 1 << 58, 0x0123_4567_89ab_cdef]),
+            scattered in 0_usize..12,
         ) {
-            let (mut one, mut other) = (Store::default(), Store::default());
+            let mut store = Store::default();
             let mut plain: BTreeMap<u64, u32> = BTreeMap::new();
-            for (holder, (set, documents)) in sets.iter().enumerate() {
-                for key in set {
-                    let key = key.wrapping_mul(spread);
-                    let store = if key % 3 == 0 { &mut one } else { &mut other };
-                    store.add(holder as u32, &[key]);
-                    *plain.entry(key).or_default() += documents;
-                }
+            let sets: Vec<(Vec<u64>, u32)> = sets
+                .into_iter()
+                .map(|(set, documents)| (set.iter().map(|key| key.wrapping_mul(spread)).collect(), documents))
+                .collect();
+            let mut scatter = store.scatter();
+            for (holder, (keys, _)) in sets.iter().enumerate().take(scattered) {
+                scatter.add(holder as u32, keys);
             }
+            scatter.finish();
+            for (holder, (keys, documents)) in sets.iter().enumerate() {
+                if holder >= scattered {
+                    store.add(holder as u32, keys);
+                }
+                keys.iter().for_each(|key| *plain.entry(*key).or_default() += documents);
+            }
+            let is_chosen = |key: u64| key.is_multiple_of(3);
             let documents: Vec<u32> = sets.iter().map(|(_, documents)| *documents).collect();
-            let found = one.common(&other, &documents, most, &Cancel::never()).unwrap();
+            let never = Cancel::never();
+            let (counts, chosen) = store.chosen(is_chosen, &documents, &never).unwrap();
+            for ((keys, _), count) in sets.iter().zip(counts) {
+                prop_assert_eq!(count as usize, keys.iter().filter(|key| is_chosen(**key)).count());
+            }
+            let plainly = plain.iter().filter(|(key, count)| is_chosen(**key) && **count > 0);
+            prop_assert_eq!(chosen, plainly.map(|(key, _)| *key).collect::<Vec<_>>());
+            let found = store.common(&documents, most, &never).unwrap();
             plain.retain(|_, count| u64::from(*count) > most);
             prop_assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
         }

@@ -8,6 +8,7 @@ use super::Corpus;
 use crate::base::{cancel::Cancel, ids::DocId};
 use crate::compare::Shared;
 use crate::pipeline::NodeId;
+use crate::pipeline::pairs::StoredTexts;
 use crate::pipeline::parameters::scoring::LongPassage;
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::shingle::SketchKind;
@@ -75,7 +76,12 @@ impl Corpus {
             return Vec::new();
         }
         let passage = LongPassage::new(words, &self.params);
-        let mut pairs = self.pairs.with_passages(passage, (&self.nodes, &self.store), cancel);
+        let texts = StoredTexts {
+            nodes: &self.nodes,
+            store: &self.store,
+            left_out: &self.leaving_out.left_out,
+        };
+        let mut pairs = self.pairs.with_passages(passage, texts, cancel);
         let view = self.view();
         let passes = |pair: &Shared| {
             let first = |text| view.numbering.holders(text).map(|(document, _)| document);

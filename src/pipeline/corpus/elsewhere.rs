@@ -21,6 +21,7 @@ impl Elsewhere {
         view.store.each_repeated(
             view.nodes.members().iter().map(|member| member.holder),
             view.nodes.limit(),
+            &|key| view.surroundings.left_out.has(key),
             cancel,
             || (zeros(), Vec::new()),
             |(counts, docs), holders| {

@@ -26,17 +26,19 @@ pub fn many(texts: usize) -> u32 {
     (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
 }
 
-/// The keys of `store` that stand in many groups, each with the number of its groups, ascending by key; and the number of
-/// groups. `store` holds all keys that count. `None` when cancelled.
+/// The keys of `store` that stand in many groups and are not `left_out`, each with the number of its groups, ascending by
+/// key; and the number of groups. `None` when cancelled.
 pub(super) fn in_many_groups(
     store: &Store,
     nodes: &Nodes,
+    left_out: &LeftOut,
     cancel: &Cancel,
 ) -> Option<(Vec<(u64, u32)>, u32)> {
     let members = nodes.members();
     let many = many(members.len());
     let one_each: Vec<u32> = nodes.documents().iter().map(|documents| *documents.min(&1)).collect();
-    let texts_of = store.common(&Store::default(), &one_each, u64::from(many) - 1, cancel)?;
+    let mut texts_of = store.common(&one_each, u64::from(many) - 1, cancel)?;
+    texts_of.retain(|(key, _)| !left_out.has(*key));
     if texts_of.is_empty() {
         return Some((Vec::new(), members.len() as u32));
     }
@@ -44,12 +46,13 @@ pub(super) fn in_many_groups(
     let mut groups = Groups::new(nodes.limit());
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
-    unite(&mut groups, store, members.clone(), near, &|_| false, cancel)?;
+    unite(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
     let frequent = in_groups(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
-    let left_out = LeftOut::new(&[], &frequent, 0);
-    unite(&mut groups, store, members.clone(), similar, &|key| left_out.has(key), cancel)?;
+    let common = LeftOut::new(&[], &frequent, 0);
+    let leaves = |key| common.has(key) || left_out.has(key);
+    unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
     let found = in_groups(store, &frequent, &mut groups, nodes, many);
 
     let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();

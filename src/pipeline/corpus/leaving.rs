@@ -1,4 +1,5 @@
-//! The keys that a corpus leaves out of the comparison: those of templates and phrases, and those that many documents have. They are found anew when documents or parameters change, and kept in a store of their own. It joins nothing.
+//! The keys that a corpus leaves out of the comparison: those of templates and phrases, and those that many documents have. They
+//! are found anew when documents or parameters change. It joins nothing.
 
 use std::sync::Arc;
 
@@ -8,19 +9,14 @@ use rayon::prelude::*;
 use super::{Corpus, groups::in_many_groups};
 use crate::base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 use crate::pipeline::document::canonical::{canonical, normalizer};
-use crate::pipeline::{
-    Common, LanguageChoice, LeftOut, NodeId, Nodes, Params, Stage, shingle_params,
-};
+use crate::pipeline::document::left_out::LeftOutReason;
+use crate::pipeline::{Common, LanguageChoice, LeftOut, Params, Stage, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
 use crate::text::{Language, Normalizer, Part, Stem, each_part};
-use crate::{compare::Store, pipeline::document::left_out::LeftOutReason};
 
-/// Keys that are left out of the comparison, with their holders. They are not in the corpus's store, but can be put
-/// back.
+/// Keys that are left out of the comparison. They are in the store, but not in the sizes of the texts.
 #[derive(Default)]
 pub(crate) struct LeavingOut {
-    /// The left-out keys with their holders.
-    pub(crate) store: Store,
     /// The left-out keys with their reasons.
     pub(crate) left_out: Arc<LeftOut>,
     /// The shingles of templates and phrases, valid for the parameters that made them.
@@ -30,9 +26,8 @@ pub(crate) struct LeavingOut {
 }
 
 impl LeavingOut {
-    /// Forgets the left-out keys, because the store is filled anew.
+    /// Forgets the left-out keys, because the texts were sketched anew.
     pub(crate) fn clear(&mut self) {
-        self.store = Store::default();
         self.left_out = Arc::default();
         self.is_settled = false;
     }
@@ -59,18 +54,6 @@ impl LeavingOut {
         let is_known = self.is_settled && self.named.is_some();
         is_known.then_some(&self.left_out.met)
     }
-
-    /// Splits the keys of a new text: stores those that are left out, and returns the others.
-    pub(crate) fn take(&mut self, id: NodeId, keys: Box<[u64]>, nodes: &mut Nodes) -> Box<[u64]> {
-        if self.left_out.is_empty() {
-            return keys;
-        }
-        let leaves = keys.iter().copied().filter(|key| self.left_out.has(*key));
-        let leaves: Vec<u64> = leaves.collect();
-        self.store.add(id, &leaves);
-        nodes.leave_out(id, leaves.len() as u32);
-        that_count(keys, &self.left_out)
-    }
 }
 
 /// The keys that are not left out.
@@ -89,30 +72,15 @@ impl Corpus {
             return Some(());
         }
         let next = self.find_left_out(cancel)?;
-        self.take_out(next);
-        if !self.leaving_out.left_out.is_empty() {
-            let none = Store::default();
-            let left_out_keys =
-                self.leaving_out.store.common(&none, &self.nodes.documents(), 0, cancel)?;
-            Arc::make_mut(&mut self.leaving_out.left_out)
-                .count(left_out_keys.into_iter().map(|(key, _)| key));
-        }
+        self.take_out(next, cancel)?;
         self.leaving_out.is_settled = true;
         Some(())
     }
 
     /// How many keys of a sketched corpus [`Common::Auto`] would leave out. `None` when cancelled.
     pub fn shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
-        let (keys, _) = in_many_groups(&self.store, &self.nodes, cancel)?;
+        let (keys, _) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
         Some(keys.len() as u64)
-    }
-
-    /// Puts everything back that was left out.
-    pub(crate) fn leave_nothing_out(&mut self) {
-        if !self.leaving_out.left_out.is_empty() {
-            self.part(&LeftOut::default());
-        }
-        self.leaving_out.clear();
     }
 
     fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
@@ -126,42 +94,38 @@ impl Corpus {
             None => Some(LeftOut::new(named, &[], documents)),
             Some(Common::Share(share)) => {
                 let most = most_documents(share, documents);
-                let documents_of = self.nodes.documents();
-                let common =
-                    self.store.common(&self.leaving_out.store, &documents_of, most, cancel)?;
+                let common = self.store.common(&self.nodes.documents(), most, cancel)?;
                 Some(LeftOut::new(named, &common, documents))
             }
             Some(Common::Auto) => {
                 let named = named.clone();
-                self.take_out(LeftOut::new(&named, &[], documents));
-                let (common, groups) = in_many_groups(&self.store, &self.nodes, cancel)?;
+                self.take_out(LeftOut::new(&named, &[], documents), cancel)?;
+                let (common, groups) =
+                    in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
                 Some(LeftOut::new(&named, &common, groups))
             }
         }
     }
 
-    /// Leaves these keys out and no others; the pairs must be joined anew if that changes anything.
-    fn take_out(&mut self, next: LeftOut) {
-        if !next.takes_the_same(&self.leaving_out.left_out) {
-            self.part(&next);
+    /// Leaves these keys out and no others; the pairs must be joined anew if that changes anything. `None` when cancelled:
+    /// then nothing has changed.
+    fn take_out(&mut self, mut next: LeftOut, cancel: &Cancel) -> Option<()> {
+        let leaves_the_same = next.takes_the_same(&self.leaving_out.left_out);
+        if !next.is_empty() || !leaves_the_same {
+            let documents = self.nodes.documents();
+            let (counts, keys) = self.store.chosen(|key| next.has(key), &documents, cancel)?;
+            next.count(keys.into_iter());
+            for (id, count) in (0..).zip(counts) {
+                self.nodes.leave_out(id, count);
+            }
+        }
+        if !leaves_the_same {
             self.pairs.forget();
             self.passages.clear();
             self.numbered.forget();
         }
         self.leaving_out.left_out = Arc::new(next);
-    }
-
-    /// Moves keys between the two stores. It cannot be cancelled, but 6 million keys take only 20 ms.
-    fn part(&mut self, next: &LeftOut) {
-        let limit = self.nodes.limit();
-        let mut counting = std::mem::take(&mut self.leaving_out.store);
-        // What stays in `counting` counts again.
-        let still_out = counting.take_out(|key| next.has(key), &self.leaving_out.store, limit);
-        self.store.put_back(&counting, limit);
-        let now_out = self.store.take_out(|key| next.has(key), &self.leaving_out.store, limit);
-        for (id, (still_out, now_out)) in still_out.into_iter().zip(now_out).enumerate() {
-            self.nodes.leave_out(id as NodeId, still_out + now_out);
-        }
+        Some(())
     }
 }
 

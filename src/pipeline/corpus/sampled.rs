@@ -81,15 +81,13 @@ impl Corpus {
             return self.params.verifies().then(|| self.documents_keeping(keys));
         }
         let mut counts = vec![0_u32; keys.len()];
-        for store in [&self.store, &self.leaving_out.store] {
-            store.holders(keys, |key, holder| {
-                // The store may still have texts that are gone.
-                let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
-                if let Some(count) = counts.get_mut(key) {
-                    *count += documents;
-                }
-            });
-        }
+        self.store.holders(keys, |key, holder| {
+            // The store may still have texts that are gone.
+            let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
+            if let Some(count) = counts.get_mut(key) {
+                *count += documents;
+            }
+        });
         Some(counts)
     }
 

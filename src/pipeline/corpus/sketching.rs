@@ -3,7 +3,7 @@
 
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
-use crate::pipeline::pairs::{Joined, best::TopPairs};
+use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
@@ -17,7 +17,12 @@ impl Corpus {
         let numbering = self.numbered.numbering(&self.entries, &self.nodes);
         let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
         let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
-        if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
+        let texts = StoredTexts {
+            nodes: &self.nodes,
+            store: &self.store,
+            left_out: &self.leaving_out.left_out,
+        };
+        if self.pairs.refresh(texts, best, cancel, progress)? == Joined::Anew {
             self.numbered.ranked = None;
         }
         self.rank(cancel, progress)
@@ -35,8 +40,12 @@ impl Corpus {
         let numbering = self.numbered.numbering(&self.entries, &self.nodes);
         let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
         let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
-        let from =
-            self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
+        let texts = StoredTexts {
+            nodes: &self.nodes,
+            store: &self.store,
+            left_out: &self.leaving_out.left_out,
+        };
+        let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
         if from.is_some() {
             self.numbered.ranked = None;
             self.rank(cancel, progress)?;
@@ -85,11 +94,11 @@ impl Corpus {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
             // This takes a tenth of the time of shingling.
-            self.leave_nothing_out();
             let counts = self.store.filter(stays, self.nodes.limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
+            self.leaving_out.clear();
             self.sketched_again();
             return Some(());
         }
@@ -162,9 +171,12 @@ impl Corpus {
                     let (id, is_new) = self.nodes.add(identity, draft.words);
                     if is_new {
                         self.nodes.set_sketched(id, draft.sketched);
-                        let keys = self.leaving_out.take(id, draft.keys, &mut self.nodes);
-                        self.store.add(id, &keys);
-                        let left_out = &self.leaving_out.left_out;
+                        self.store.add(id, &draft.keys);
+                        let (left_out, all) = (&self.leaving_out.left_out, draft.keys.len());
+                        let keys = that_count(draft.keys, left_out);
+                        if !left_out.is_empty() {
+                            self.nodes.leave_out(id, (all - keys.len()) as u32);
+                        }
                         let counted = |was: SketchDraft| that_count(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
                         self.pairs.add(id, keys, was);

@@ -142,7 +142,7 @@ mod tests {
                 let size = Size { shingles: set.len() as u32, words: 9 };
                 members.push(IndexMember { holder: holder as u32, size });
             }
-            let index = Index::build(&store, members, &Cancel::never()).unwrap();
+            let index = Index::build(&store, members, &|_| false, &Cancel::never()).unwrap();
             let mut unindexed = Vec::new();
             for (which, edit) in &edits {
                 let base = *which as usize % indexed.len();
