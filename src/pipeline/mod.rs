@@ -15,12 +15,11 @@
 //!
 //! - `pipeline::texts::numbering` numbers documents and lists those of each text.
 //! - `pipeline::ranking::corpus_view` counts any two documents, and `pipeline::ranking::groups` puts copies together.
-//! - `pipeline::pairs::order` turns the rank of two texts into one number. `pipeline::ranking::fill_pages` sorts
-//!   millions of pairs by it into pages, each better than the next.
-//! - `pipeline::ranking::rows` sorts a page and makes its rows when somebody looks at it.
+//! - `pipeline::pairs::order` turns the rank of two texts into one number. `pipeline::ranking::ranked_pairs` sorts by
+//!   it, and makes rows of the best.
 //!
 //! The ranking stays with the corpus, and a stricter threshold shows its beginning, which snapshots share. If a few
-//! documents change, their pages are amended. The index knows what the text before a change shared with all others
+//! documents change, their rows are replaced. The index knows what the text before a change shared with all others
 //! (`pipeline::pairs::unindexed`), so only keys that came or went are looked up in the store. Everything is ranked anew
 //! where documents came or went, and where rows were cut.
 //!

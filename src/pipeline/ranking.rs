@@ -2,35 +2,30 @@
 //! and a change of few documents amends it. It joins nothing and marks nothing.
 
 pub mod corpus_view;
-pub mod fill_pages;
 pub mod groups;
 pub mod histogram;
 pub mod longest_passages;
+pub mod ranked_pairs;
 pub mod row;
 pub mod rows;
 
 use std::sync::Arc;
 
 use self::corpus_view::CorpusView;
-use self::fill_pages::{Cuts, PageFiller, entry, order};
 use self::groups::Grouped;
 use self::histogram::Histogram;
+use self::ranked_pairs::RowMaker;
 use self::row::{Row, rank};
-use self::rows::{RankingPage, RowFacts, RowParts, Rows};
+use self::rows::Rows;
 use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes::NodeId};
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Above, Bar};
-
-/// A page that grew beyond this many rows takes too long to show.
-const ROWS_A_PAGE: usize = 1 << 15;
 
 /// A ranking with the demand that made it.
 #[derive(Debug)]
 pub struct Ranked {
     criteria: Criteria,
-    /// All of it. Without passages, the first page holds the copies, and the others are the bins of `cuts`.
     all: ShownRanking,
-    cuts: Cuts,
     /// Whether there are rules.
     is_ruled: bool,
 }
@@ -64,38 +59,26 @@ impl Ranked {
         let criteria = Criteria::of_pairs(view.params);
         let grouped = Grouped::new(view);
         let left_out = view.pairs.left_out();
-        let order = order(view, criteria.bar);
-        let (pages, cuts, filled) = PageFiller::new(view, criteria, &order).pages();
+        let found = RowMaker::new(view, criteria).ranked();
         let mut histogram = histogram(view);
-        let (mut documents, mut rows) = (0, 0);
-        let mut ruled_out = view.pairs.ruled_out() + grouped.ruled_out;
-        for filled in filled {
-            histogram.add_all(&filled.scores);
-            documents += filled.documents;
-            rows += filled.rows;
-            ruled_out += filled.ruled_out;
-        }
+        histogram.add_all(&found.scores);
         let histogram = with_copies(histogram, view, &grouped);
+        let ruled_out = view.pairs.ruled_out() + grouped.ruled_out + found.ruled_out;
         // Nobody looked for passages of those that are left out.
         let passing = left_out.filter(|_| criteria.passage.is_none());
-        let pairs = grouped.pairs + documents + passing.unwrap_or(0);
-        let copies = grouped.rows(view);
-        let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
-        let rows = if criteria.passage.is_none() {
-            // Copies come before all other rows.
-            let copies = Arc::new(RankingPage::from(copies));
-            Rows::from_pages(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
-        } else {
-            let mut rows = merged(copies, Rows::from_pages(pages, ROWS_KEPT).iter().cloned());
-            rows.truncate(ROWS_KEPT);
-            Rows::from(rows)
-        };
+        let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
+        let mut rows = grouped.rows(view);
+        let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
+        rows.extend(found.rows);
+        sort(&mut rows);
+        rows.truncate(ROWS_KEPT);
+        let rows = Rows::from(rows);
         let histogram = Arc::new(match criteria.passage {
             Some(least) => Histogram::of_passages(&rows, least.words),
             None => histogram,
         });
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
-        Self { criteria, all, cuts, is_ruled: view.rules.is_some() }
+        Self { criteria, all, is_ruled: view.rules.is_some() }
     }
 
     /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
@@ -118,10 +101,12 @@ impl Ranked {
             return None;
         }
         let passes = |row: &Row| bar.above.passes(row.pair().score, bar.threshold);
-        if rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
+        let (copies, pairs) =
+            rows.split_at(rows.partition_point(|row| row.pair().overlap.exact_copy));
+        if copies.last().is_some_and(|row| !passes(row)) {
             return None;
         }
-        let count = rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
+        let count = copies.len() + pairs.partition_point(passes);
         if *cut && count == rows.len() {
             return None;
         }
@@ -130,8 +115,7 @@ impl Ranked {
     }
 
     /// The ranking after documents moved from some texts to others. Rows of the `flagged` documents (by number) are
-    /// removed, and rows of the `moved` texts (ascending) are added; pages without either are shared. `None` where all
-    /// must be ranked anew.
+    /// removed, and rows of the `moved` texts (ascending) are added. `None` where all must be ranked anew.
     pub fn amended(
         &self,
         view: &CorpusView<'_>,
@@ -144,59 +128,29 @@ impl Ranked {
         let is_other =
             own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
-        if is_other || is_ruled || self.all.cut {
-            return None;
-        }
-        let order = order(view, bar);
-        if view.pairs.left_out().is_some()
-            || order.keys_decide_rank() != self.cuts.keys_decide_rank()
-        {
+        if is_other || is_ruled || self.all.cut || view.pairs.left_out().is_some() {
             return None;
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
-        let stays = |a: DocId, b: DocId| !is_flagged(a) && !is_flagged(b);
-        let (copies, pages) = self.all.rows.pages().split_first()?;
-        let mut groups: Vec<Row> =
-            moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own)).collect();
-        let stay = |row: &&Row| stays(row.pair().a, row.pair().b);
-        groups.extend(copies.rows().iter().filter(stay).cloned());
-        groups.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
-
+        let stays = |row: &Row| !is_flagged(row.pair().a) && !is_flagged(row.pair().b);
         let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
-        let mut new = vec![Vec::new(); self.cuts.bins()];
-        for found in view.pairs.found().iter() {
-            if (is_moved(found.a) || is_moved(found.b))
-                && let Some(entry) = entry(view, &order, own, found, order.rank_key(found))
-            {
-                new[self.cuts.bin(&entry)].push(entry);
-            }
-        }
-        let facts = Arc::new(RowFacts::new(view, order.keys_decide_rank()));
-        let amended = |(page, new): (&Arc<RankingPage>, Vec<RowParts>)| {
-            let stays = |entry: &&RowParts| stays(entry.a, entry.b);
-            if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
-                return Arc::clone(page);
-            }
-            let mut entries: Vec<RowParts> = page.entries().filter(stays).copied().collect();
-            entries.extend(new);
-            Arc::new(RankingPage::new(vec![entries], Arc::clone(&facts)))
-        };
-        let pages = pages.iter().zip(new).map(amended);
-        let pages: Vec<Arc<RankingPage>> =
-            std::iter::once(Arc::new(RankingPage::from(groups))).chain(pages).collect();
-        if pages.iter().skip(1).any(|page| page.len() > ROWS_A_PAGE) {
-            return None;
-        }
-        let rows = Rows::from_pages(pages, usize::MAX);
+        let maker = RowMaker::new(view, own);
+        let pairs = view.pairs.found().iter();
+        let pairs = pairs.filter(|found| is_moved(found.a) || is_moved(found.b));
+        let copies = moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own));
+        let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
+        rows.extend(copies.chain(pairs.filter_map(|found| maker.row(found))));
+        sort(&mut rows);
         if rows.len() > ROWS_KEPT {
             return None;
         }
+        let rows = Rows::from(rows);
         let pairs = rows.pairs();
         let mut histogram = histogram(view);
         histogram.count(view.nodes, view.pairs.found().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
-        Some(Self { criteria: own, all, cuts: self.cuts.clone(), is_ruled: false })
+        Some(Self { criteria: own, all, is_ruled: false })
     }
 }
 
@@ -224,16 +178,7 @@ fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) 
     joined
 }
 
-/// Merges two rankings; the first is short.
-fn merged(few: Vec<Row>, many: impl Iterator<Item = Row>) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let mut many = many.peekable();
-    for row in few {
-        while let Some(better) = many.next_if(|other| rank(other.pair(), row.pair()).is_lt()) {
-            rows.push(better);
-        }
-        rows.push(row);
-    }
-    rows.extend(many);
-    rows
+/// Sorts rows that are mostly sorted already.
+fn sort(rows: &mut [Row]) {
+    rows.sort_by(|one, other| rank(one.pair(), other.pair()));
 }

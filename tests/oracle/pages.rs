@@ -66,7 +66,6 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
     let low = params(Ratio::new(1, 50));
     let mut corpus = fresh(&files, &low);
     let first = snapshot(&mut corpus);
-    assert!(first.rows.pages().len() > 10, "{} pages", first.rows.pages().len());
     assert_ranked(&first);
 
     // Some texts become copies or unique texts; first one text, then several at a time.

@@ -74,12 +74,6 @@ impl PairOrder {
         Self { rules: rules.cloned(), ..self }
     }
 
-    /// The same order where passages decide the rank if `passages`. Those are not in the keys of [`Self::rank_key`].
-    #[must_use]
-    pub fn with_passages(self, passages: bool) -> Self {
-        Self { keys_decide_rank: self.keys_decide_rank && !passages, ..self }
-    }
-
     /// Whether pairs with equal keys have equal scores and share the same number of shingles.
     pub const fn keys_decide_rank(&self) -> bool {
         self.keys_decide_rank

@@ -1,7 +1,7 @@
 //! Groups of exact copies as rows: the members of each, and the pair that it opens. It looks at no other pairs.
 
 use super::corpus_view::CorpusView;
-use super::row::{Mark, Pair, Row, rank};
+use super::row::{Mark, Pair, Row};
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::Direction;
 use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
@@ -52,7 +52,7 @@ impl Grouped {
         grouped
     }
 
-    /// A row for each group that passes, ranked.
+    /// A row for each group that passes.
     pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
             let members = view.numbering.members(*node);
@@ -60,9 +60,7 @@ impl Grouped {
                 view.rules.map_or_else(|| members.to_vec(), |rules| rules.paired(members));
             Row::Copies { pair: *pair, members, mark: Mark::None }
         };
-        let mut rows: Vec<Row> = self.passing.iter().map(row).collect();
-        rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
-        rows
+        self.passing.iter().map(row).collect()
     }
 
     /// The row of all documents that have one text; `None` if there is only one or they do not pass. For corpora

@@ -174,10 +174,6 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
 /// How many rows at the end are of pairs that are gone.
 fn gone(snapshot: &Snapshot) -> u64 {
     let rows = &snapshot.rows;
-    // Rows that are gone were put behind the others into one page. More pages need not be made to know that there is none.
-    if rows.pages().len() > 1 {
-        return 0;
-    }
     (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
 

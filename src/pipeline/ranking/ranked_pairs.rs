@@ -1,0 +1,176 @@
+//! The pairs found as ranked rows: which pass, the best of them, and how many there are. It knows no groups of copies.
+
+use std::cmp::Ordering;
+
+use rayon::prelude::*;
+
+use super::corpus_view::CorpusView;
+use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
+use super::row::{Mark, Pair, Row};
+use crate::base::ids::DocId;
+use crate::compare::{Bar, Direction, Overlap, Shared, Size};
+use crate::pipeline::pairs::best::ROWS_KEPT;
+use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
+use crate::pipeline::{Criteria, parameters::scoring::score};
+
+/// Pairs that a thread takes at a time.
+const PAIRS_A_PIECE: usize = 4096;
+
+/// The pairs found, ranked.
+pub(crate) struct RankedPairs {
+    /// The best of them, sorted as far as keys tell their ranks.
+    pub(crate) rows: Vec<Row>,
+    /// How many rows there would be, if all were kept.
+    pub(crate) all: usize,
+    /// How many pairs of documents are behind the pairs that pass.
+    pub(crate) documents: u64,
+    /// How many more would pass, but for a rule that leaves them out.
+    pub(crate) ruled_out: u64,
+    /// The number of pairs of documents by score: of all pairs, or of those that pass where only these are counted
+    /// exactly.
+    pub(crate) scores: ScoreCounts,
+}
+
+/// The parts that a row of two documents is made from. Kept small, because millions are sorted.
+#[derive(Clone, Copy)]
+struct RowParts {
+    /// Larger is better.
+    key: u64,
+    /// The document that is first by path.
+    a: DocId,
+    b: DocId,
+    /// The number of keys that their sketches share.
+    count: u32,
+    /// The number of shingles that they share, where these are counted separately.
+    shared: u32,
+    /// The words of their longest passage, where it is looked for.
+    passage: u32,
+}
+
+impl RowParts {
+    /// Its place in a ranking where keys decide the rank alone; smaller is better.
+    const fn place(&self) -> u128 {
+        (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
+    }
+}
+
+/// Makes rows of pairs.
+pub(crate) struct RowMaker<'a> {
+    view: &'a CorpusView<'a>,
+    criteria: Criteria,
+    order: PairOrder,
+}
+
+impl<'a> RowMaker<'a> {
+    /// For the pairs of a corpus by the measure of `criteria`.
+    pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
+        let order = PairOrder::new(view.nodes, |text| view.numbering.holders(text), criteria.bar);
+        Self { view, criteria, order: order.with_rules(view.rules) }
+    }
+
+    /// The row of a pair; `None` where it does not pass or one of its texts is gone.
+    pub(crate) fn row(&self, found: &Shared) -> Option<Row> {
+        Some(self.made(&self.parts(found, self.order.rank_key(found))?))
+    }
+
+    /// The rows of all pairs found.
+    pub(crate) fn ranked(&self) -> RankedPairs {
+        let found = self.view.pairs.found();
+        // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
+        let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
+        let edge =
+            (all_make_rows && found.len() > ROWS_KEPT).then(|| self.order.cutoff(found, ROWS_KEPT));
+        let pieces = found.par_chunks(PAIRS_A_PIECE).map(|pairs| self.piece(pairs, edge));
+        let pieces: Vec<(Vec<RowParts>, RankedPairs)> = pieces.collect();
+        let mut parts = Vec::with_capacity(pieces.iter().map(|(parts, _)| parts.len()).sum());
+        let mut all = RankedPairs::nothing();
+        for (some, counts) in pieces {
+            parts.extend(some);
+            all.all += counts.all;
+            all.documents += counts.documents;
+            all.ruled_out += counts.ruled_out;
+            all.scores.iter_mut().zip(counts.scores).for_each(|(sum, part)| *sum += part);
+        }
+        parts.par_sort_unstable_by_key(RowParts::place);
+        // Otherwise equal keys may hide different scores.
+        if self.order.keys_decide_rank() && self.criteria.passage.is_none() {
+            parts.truncate(ROWS_KEPT);
+        }
+        all.rows = parts.par_iter().map(|parts| self.made(parts)).collect();
+        all
+    }
+
+    fn piece(&self, pairs: &[Shared], edge: Option<CutoffBucket>) -> (Vec<RowParts>, RankedPairs) {
+        let (mut parts, mut counts) = (Vec::new(), RankedPairs::nothing());
+        for found in pairs {
+            let (rank_key, documents) = (self.order.rank_key(found), self.order.documents(found));
+            let made = self.parts(found, rank_key);
+            if !self.criteria.is_verified() || made.is_some() {
+                counts.scores[hundredths(rank_key.score)] += documents;
+            }
+            if self.order.has_rules() && self.passes(found) {
+                counts.ruled_out += self.order.ruled_out(found);
+            }
+            let Some(made) = made else { continue };
+            counts.documents += documents;
+            counts.all += 1;
+            if edge.is_none_or(|edge| edge.place(made.key) != Ordering::Less) {
+                parts.push(made);
+            }
+        }
+        (parts, counts)
+    }
+
+    /// Whether two texts pass, whatever rules leave out.
+    fn passes(&self, found: &Shared) -> bool {
+        let first = |text| self.view.numbering.holders(text).map(|(first, _)| first);
+        let pair = first(found.a).zip(first(found.b));
+        pair.is_some_and(|(a, b)| self.view.passes(&self.view.pair(a, b, found.count)))
+    }
+
+    fn parts(&self, found: &Shared, rank_key: RankKey) -> Option<RowParts> {
+        let Self { view, criteria, order } = self;
+        let RankKey { key, score } = rank_key;
+        let Bar { above, threshold, .. } = criteria.bar;
+        if !above.passes(score, threshold) || order.documents(found) == 0 {
+            return None;
+        }
+        let ((a, b), count) = (order.first(found), found.count);
+        if !criteria.is_verified() {
+            return Some(RowParts { key, a, b, count, shared: count, passage: 0 });
+        }
+        let pair = view.pair(a, b, count);
+        let (shared, passage) = (pair.overlap.shared, pair.passage);
+        let key = match criteria.passage {
+            Some(_) => u64::from(passage) << 32,
+            None => order.among_equals(key, shared),
+        };
+        view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
+    }
+
+    fn made(&self, parts: &RowParts) -> Row {
+        let RowParts { a, b, count, shared, passage, .. } = *parts;
+        let CorpusView { params, numbering, nodes, .. } = self.view;
+        let node = |id| numbering.node(id).and_then(|node| nodes.get(node));
+        let size = |id| {
+            node(id)
+                .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
+        };
+        let shared = if params.counts() { shared } else { 0 };
+        // Copies are in a group, and make no pair of their own.
+        let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
+        let score = score(params, overlap, count, Direction::Larger);
+        let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
+        let more = match self.view.rules {
+            Some(rules) => rules.more(a, b),
+            None => (others(a), others(b)),
+        };
+        Row::Pair { pair: Pair { a, b, overlap, score, passage }, more, mark: Mark::None }
+    }
+}
+
+impl RankedPairs {
+    const fn nothing() -> Self {
+        Self { rows: Vec::new(), all: 0, documents: 0, ruled_out: 0, scores: NO_COUNTS }
+    }
+}
