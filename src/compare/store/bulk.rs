@@ -70,12 +70,11 @@ impl Store {
         Some(found.concat())
     }
 
-    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` have and that does not satisfy
-    /// `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when cancelled.
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` (below `limit`) have and that does not
+    /// satisfy `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when cancelled.
     pub fn each_repeated<S>(
         &self,
-        holders: impl Iterator<Item = u32>,
-        limit: usize,
+        (holders, limit): (impl Iterator<Item = u32>, usize),
         leaves: &(impl Fn(u64) -> bool + Sync),
         cancel: &Cancel,
         begin: impl Fn() -> S + Sync,

@@ -19,8 +19,7 @@ impl Elsewhere {
         let zeros = || vec![0_u32; view.docs.len()];
         let counted = Mutex::new(zeros());
         view.store.each_repeated(
-            view.nodes.members().iter().map(|member| member.holder),
-            view.nodes.limit(),
+            (view.nodes.members().iter().map(|member| member.holder), view.nodes.limit()),
             &|key| view.surroundings.left_out.has(key),
             cancel,
             || (zeros(), Vec::new()),
