@@ -217,7 +217,9 @@ mod tests {
                 if holder >= scattered {
                     store.add(holder as u32, keys);
                 }
-                keys.iter().for_each(|key| *plain.entry(*key).or_default() += documents);
+                for key in keys {
+                    *plain.entry(*key).or_default() += documents;
+                }
             }
             let is_chosen = |key: u64| key.is_multiple_of(3);
             let documents: Vec<u32> = sets.iter().map(|(_, documents)| *documents).collect();
