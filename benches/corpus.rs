@@ -24,7 +24,8 @@ struct Options {
     /// Documents, in subfolders of 1,000.
     #[arg(long, default_value_t = 10_000)]
     documents: usize,
-    /// `licence`: one of 200 words at the head of each; `copies`: two fifths are in groups of 100 identical ones.
+    /// `licence`: one of 200 words at the head of each; `copies`: two fifths are in groups of 100 identical ones; `templates`:
+    /// long ones in families that share paragraphs, some with a paragraph pasted from another, which is listed.
     #[arg(long, value_enum, default_value_t = Kind::Plain)]
     variant: Kind,
     /// The language the words are made for.
@@ -42,6 +43,7 @@ enum Kind {
     Plain,
     Licence,
     Copies,
+    Templates,
 }
 
 fn main() -> io::Result<()> {
@@ -50,6 +52,7 @@ fn main() -> io::Result<()> {
         Kind::Plain => Variant::Plain,
         Kind::Licence => Variant::Licence,
         Kind::Copies => Variant::Copies,
+        Kind::Templates => Variant::Templates,
     };
     let script = Script::ALL
         .into_iter()
@@ -57,6 +60,11 @@ fn main() -> io::Result<()> {
         .unwrap_or(Script::English);
     let corpus = Corpus::new(script, variant, options.documents, options.seed);
     let bytes = common::write::write(&options.folder, &corpus)?;
+    for number in 0..corpus.count() {
+        if let Some(pasted) = corpus.pasted(number) {
+            println!("{number:06} has {} words of {:06}", pasted.words, pasted.from);
+        }
+    }
     println!("{} documents, {bytes} bytes", corpus.count());
     Ok(())
 }

@@ -19,6 +19,23 @@ const LICENCE: usize = 200;
 const GROUP: u64 = 100;
 const GROUP_SPACING: u64 = 250;
 
+/// Words of a document of [`Variant::Templates`], and the standard deviation of their logarithm.
+const LONG_WORDS: f64 = 5000.0;
+const LONG_SPREAD: f64 = 0.5;
+/// Paragraphs of a template and the words of each, at least and at most.
+const TEMPLATE: u64 = 40;
+const PARAGRAPH_WORDS: (u64, u64) = (40, 120);
+/// A member of a family has so many of a thousand paragraphs of its template, and changes so many of a thousand words.
+const TAKEN: u64 = 250;
+const CHANGED: u64 = 20;
+/// Members of a family, at least and at most. Families are made until each document is in two.
+const FAMILY: (u64, u64) = (5, 500);
+const FAMILIES_A_DOCUMENT: u64 = 2;
+/// One document in so many has a pasted paragraph, of so many words. Of each third one, words were changed.
+const PASTED_IN: u64 = 10;
+const PASTED_WORDS: (u64, u64) = (40, 200);
+const REWORDED: u64 = 100;
+
 /// Special feature of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
@@ -27,6 +44,25 @@ pub(crate) enum Variant {
     Licence,
     /// Two fifths of the documents are in groups of a hundred identical files.
     Copies,
+    /// Long documents in families that share paragraphs of a template, and some with a paragraph pasted from another.
+    Templates,
+}
+
+/// A paragraph of one document that another has too.
+#[derive(Debug)]
+pub(crate) struct Pasted {
+    /// The document that the paragraph is from.
+    pub(crate) from: usize,
+    /// The number of its words there.
+    pub(crate) words: usize,
+    paragraph: Vec<Token>,
+}
+
+/// Documents that share a template.
+#[derive(Debug)]
+struct Family {
+    members: u64,
+    template: Vec<Vec<Token>>,
 }
 
 #[derive(Debug)]
@@ -34,6 +70,7 @@ pub(crate) struct Corpus {
     vocabulary: Vocabulary,
     phrases: Vec<Vec<Token>>,
     licence: Vec<Token>,
+    families: Vec<Family>,
     variant: Variant,
     seed: u64,
     count: u64,
@@ -59,10 +96,13 @@ impl Corpus {
                 (0..length).map(|_| vocabulary.draw(&mut dice)).collect()
             })
             .collect();
-        let mut made =
-            Self { vocabulary, phrases, licence: Vec::new(), variant, seed, count: count as u64 };
+        let (licence, families, count) = (Vec::new(), Vec::new(), count as u64);
+        let mut made = Self { vocabulary, phrases, licence, families, variant, seed, count };
         if variant == Variant::Licence {
             made.licence = made.prose(LICENCE, &mut dice);
+        }
+        if variant == Variant::Templates {
+            made.add_families(&mut dice);
         }
         made
     }
@@ -73,7 +113,9 @@ impl Corpus {
 
     pub(crate) fn write(&self, number: usize, into: &mut String) {
         let number = number as u64;
-        let document = if self.variant == Variant::Copies && number % 5 < 2 {
+        let document = if self.variant == Variant::Templates {
+            self.templated(number)
+        } else if self.variant == Variant::Copies && number % 5 < 2 {
             let groups = (self.count / GROUP_SPACING).max(1);
             // Each hundred members form a group; the remaining ones stay single.
             let member = number / 5 * 2 + number % 5;
@@ -140,8 +182,73 @@ impl Corpus {
     #[expect(clippy::cast_sign_loss, reason = "it is at least 20")]
     fn own(&self, number: u64) -> Vec<Token> {
         let mut dice = Dice::of(self.seed, number);
-        let length = WORDS * exp(SPREAD * dice.normal() - SPREAD * SPREAD / 2.0);
+        let (words, spread) = match self.variant {
+            Variant::Templates => (LONG_WORDS, LONG_SPREAD),
+            _ => (WORDS, SPREAD),
+        };
+        let length = words * exp(spread * dice.normal() - spread * spread / 2.0);
         self.prose(length.clamp(20.0, 30_000.0) as usize, &mut dice)
+    }
+
+    fn add_families(&mut self, dice: &mut Dice) {
+        let (least, most) = (FAMILY.0.min(self.count), FAMILY.1.min(self.count));
+        let mut places = 0;
+        while places < FAMILIES_A_DOCUMENT * self.count {
+            // Evenly by logarithm: as many families of 5 to 50 as of 50 to 500.
+            let (mut members, mut steps) = (least, dice.below(47));
+            while steps > 0 && members < most {
+                members += (members / 10).max(1);
+                steps -= 1;
+            }
+            let paragraph = |_| {
+                let words = between(PARAGRAPH_WORDS, dice) as usize;
+                self.prose(words, dice).into_iter().filter(|token| *token != PARAGRAPH).collect()
+            };
+            let template = (0..TEMPLATE).map(paragraph).collect();
+            self.families.push(Family { members, template });
+            places += members;
+        }
+    }
+
+    /// A document with paragraphs of the templates of its families, and perhaps one of another document.
+    fn templated(&self, number: u64) -> Vec<Token> {
+        let own = self.own(number);
+        let mut paragraphs: Vec<Vec<Token>> =
+            own.split(|token| *token == PARAGRAPH).map(<[Token]>::to_vec).collect();
+        for (family, place) in self.families.iter().zip(1..) {
+            let mut dice = Dice::of(self.seed.wrapping_add(place), number);
+            if dice.below(self.count) >= family.members {
+                continue;
+            }
+            let mut at = dice.below(paragraphs.len() as u64) as usize;
+            for paragraph in &family.template {
+                if dice.per_mille(TAKEN) {
+                    paragraphs.insert(at, self.edited(paragraph, CHANGED, &mut dice));
+                    at += 1;
+                }
+            }
+        }
+        if let Some(Pasted { paragraph, .. }) = self.pasted(number as usize) {
+            paragraphs.insert(number as usize % paragraphs.len(), paragraph);
+        }
+        paragraphs.join(&PARAGRAPH)
+    }
+
+    /// The paragraph of a document that is pasted from another, if one is.
+    pub(crate) fn pasted(&self, number: usize) -> Option<Pasted> {
+        let mut dice = Dice::of(!self.seed, number as u64);
+        if self.variant != Variant::Templates || dice.below(PASTED_IN) > 0 || self.count < 2 {
+            return None;
+        }
+        let from = (number as u64 + 1 + dice.below(self.count - 1)) % self.count;
+        let mut rest = self.own(from);
+        rest.retain(|token| is_word(*token));
+        let words = (between(PASTED_WORDS, &mut dice) as usize).min(rest.len());
+        let start = dice.below((rest.len() - words) as u64 + 1) as usize;
+        let paragraph: Vec<Token> = rest.drain(start..start + words).collect();
+        let changed = if number.is_multiple_of(3) { REWORDED } else { 0 };
+        let paragraph = self.edited(&paragraph, changed, &mut dice);
+        Some(Pasted { from: from as usize, words, paragraph })
     }
 
     /// Returns a text of about `words` words (it ends with a complete phrase), in sentences of 6 to 26 words and
@@ -199,6 +306,10 @@ impl Corpus {
         }
         edited
     }
+}
+
+fn between((least, most): (u64, u64), dice: &mut Dice) -> u64 {
+    least + dice.below(most - least + 1)
 }
 
 fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
