@@ -1,7 +1,8 @@
 //! Pairs the shared shingles of two documents by greedy tiling, on positions of shingles and words.
 
 use std::cmp::{Ordering, Reverse};
-use std::{collections::BinaryHeap, ops::Range};
+use std::collections::{BTreeSet, BinaryHeap};
+use std::{mem::swap, ops::Range};
 
 use hashbrown::HashSet;
 
@@ -52,6 +53,38 @@ pub fn align(
     b: AlignInput<'_>,
     passages: &[(Range<usize>, Range<usize>)],
 ) -> Alignment {
+    // Ties are broken by positions in the first text, so both directions begin with the same text.
+    let is_swapped = a.words.cmp(&b.words).then_with(|| order_of_equally_long(a, b)).is_gt();
+    let mut runs = if is_swapped {
+        let swapped: Vec<_> = passages.iter().map(|(a, b)| (b.clone(), a.clone())).collect();
+        let mut runs = tiles(b, a, &swapped);
+        for run in &mut runs {
+            swap(&mut run.a, &mut run.b);
+        }
+        runs
+    } else {
+        tiles(a, b, passages)
+    };
+    runs.sort_by_key(|run| (run.a.start, run.b.start));
+    let a_owner = owners(&runs, a.words, |run| run.a.clone());
+    let b_owner = owners(&runs, b.words, |run| run.b.clone());
+    Alignment { runs, a_owner, b_owner }
+}
+
+/// An order of two documents by the places of what they share, the reverse of that of (b, a).
+fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
+    let shared = points((0, a.keys), (0, b.keys));
+    let in_a = shared.iter().map(|(at, _)| (*at, a.keys[*at as usize]));
+    let in_b = shared.iter().map(|(_, at)| (*at, b.keys[*at as usize]));
+    in_a.collect::<BTreeSet<_>>().cmp(&in_b.collect())
+}
+
+/// The runs of two documents, in the order of their tiling.
+fn tiles(
+    a: AlignInput<'_>,
+    b: AlignInput<'_>,
+    passages: &[(Range<usize>, Range<usize>)],
+) -> Vec<AlignedRun> {
     let mut tiling = Tiling::new(a.keys.len(), b.keys.len());
     let mut runs: Vec<AlignedRun> = Vec::new();
     let whole = (0..a.words.max(a.keys.len() + a.width), 0..b.words.max(b.keys.len() + b.width));
@@ -67,10 +100,7 @@ pub fn align(
             });
         }
     }
-    runs.sort_by_key(|run| (run.a.start, run.b.start));
-    let a_owner = owners(&runs, a.words, |run| run.a.clone());
-    let b_owner = owners(&runs, b.words, |run| run.b.clone());
-    Alignment { runs, a_owner, b_owner }
+    runs
 }
 
 /// Returns true if a shingle within a span of a is also within a span of b. Then both have a run, unless another

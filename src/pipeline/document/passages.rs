@@ -190,32 +190,34 @@ pub fn longest_passage(
 fn counted_passages(
     a: &PassageInput<'_>,
     b: &PassageInput<'_>,
-    mut found: Vec<SharedPassage>,
+    found: Vec<SharedPassage>,
 ) -> (Vec<SharedPassage>, Alignment) {
+    // Tiled in the order of their evidence, which is the same for both directions.
+    let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
+    let within: Vec<_> = found.iter().map(canonical).collect();
+    let mut alignment = align(a.align_input(), b.align_input(), &within);
+    // Where nothing is counted, there is nothing to show.
+    let mut is_counted = vec![false; found.len()];
+    for passage in alignment.runs.iter().filter_map(|run| run.passage) {
+        is_counted[passage as usize] = true;
+    }
     // In reading order, repetitions behind the first place of their passage.
     let mut first = HashMap::new();
     for one in &found {
         let place = first.entry(one.original).or_insert((one.a.start, one.b.start));
         *place = (*place).min((one.a.start, one.b.start));
     }
-    found.sort_by_key(|one| (first[&one.original], one.original, one.a.start, one.b.start));
-    let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
-    let within: Vec<_> = found.iter().map(canonical).collect();
-    let mut alignment = align(a.align_input(), b.align_input(), &within);
-    // Where nothing is counted, there is nothing to show.
-    let mut place = vec![None; found.len()];
-    for passage in alignment.runs.iter().filter_map(|run| run.passage) {
-        place[passage as usize] = Some(0);
+    let mut numbered: Vec<(usize, SharedPassage)> = found.into_iter().enumerate().collect();
+    numbered.retain(|(at, _)| is_counted[*at]);
+    numbered.sort_by_key(|(_, one)| (first[&one.original], one.original, one.a.start, one.b.start));
+    let mut place = vec![None; is_counted.len()];
+    for ((at, _), number) in numbered.iter().zip(0..) {
+        place[*at] = Some(number);
     }
-    for (at, kept) in place.iter_mut().flatten().enumerate() {
-        *kept = at as u32;
-    }
-    let mut is_kept = place.iter().map(Option::is_some);
-    found.retain(|_| is_kept.next() == Some(true));
     for run in &mut alignment.runs {
         run.passage = run.passage.and_then(|passage| place[passage as usize]);
     }
-    (found, alignment)
+    (numbered.into_iter().map(|(_, one)| one).collect(), alignment)
 }
 
 /// Finds what two documents have in common; the shingles are those whose keys are in `shared` (ascending).
