@@ -47,6 +47,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     if params.passage.is_some() {
         // Never cancelled.
         let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
+        note_common(loaded.corpus.pairs_by_common_alone(&Cancel::never()).unwrap_or(0));
     }
     note_mixed(loaded.corpus.mixing_alphabets());
     let folder = args.documents.input.only().unwrap_or(Path::new(""));
@@ -65,6 +66,14 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     // The program ends here: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     done
+}
+
+/// Notes how many pairs have their passages from what many documents have.
+fn note_common(pairs: u64) {
+    if pairs > 0 {
+        let pairs = counted(pairs, "pair");
+        note(&format!("{pairs} with no passage but text that many documents have: --common auto"));
+    }
 }
 
 fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {

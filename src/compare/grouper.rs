@@ -150,6 +150,12 @@ impl Grouper {
         }
     }
 
+    /// The keys of the partition that was [grouped](Self::group) last, in the order of their groups.
+    pub(super) fn repeated_keys(&self, at: usize) -> impl Iterator<Item = u64> {
+        let repeated = self.found.iter().filter(|(_, end)| *end != NOWHERE);
+        repeated.map(move |(rest, _)| unpacked(rest << PARTITIONS.trailing_zeros(), at))
+    }
+
     /// Collects the repeated keys of indexed sketches with their places, and returns their number.
     fn pick(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;

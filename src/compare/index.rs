@@ -157,12 +157,6 @@ impl Index {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
-    /// Number of keys with at most `most` sketches, which have the first numbers.
-    pub(super) fn keys_of_at_most(&self, most: usize) -> u32 {
-        let lengths = self.key_starts.windows(2).map(|ends| ends[1] - ends[0]);
-        lengths.take_while(|length| *length <= most).count() as u32
-    }
-
     /// Adds the keys that a sketch at place `first` or later holds, with the ranges of their places.
     ///
     /// The lists are spread over memory. Without branches on their content, all are requested at once. With this and

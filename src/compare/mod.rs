@@ -45,7 +45,7 @@ pub mod join;
 pub mod measure;
 pub mod merge;
 pub mod passages;
-mod rare_keys;
+pub mod rare_keys;
 mod runs;
 pub mod shared_runs;
 pub mod store;
@@ -60,6 +60,7 @@ pub use merge::count_shared;
 pub use passages::{
     SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,
 };
+pub use rare_keys::{KeysInOrder, NearKeys};
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};
 pub use store::bulk::KeysByHolder;
 pub use store::{Scatter, Store};

@@ -1,50 +1,242 @@
-//! Finds the pairs of sketches that share rare keys. Frequent keys, such as boilerplate, are ignored, so the time is
-//! linear even if all sketches share them.
+//! Finds the texts that share rare keys close together, as a passage of both has them. Keys that many texts hold, such as those
+//! of boilerplate, are not looked at.
+
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::{index::Index, join::Shared, merge::merge};
-use crate::base::cancel::Cancel;
+use super::store::Store;
+use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
-const PLACES_AT_ONCE: usize = 512;
+/// Texts that a thread takes at once.
+const TEXTS_AT_ONCE: usize = 16;
+/// The places of one key that are looked at in each text. More would take long in texts that repeat one line.
+const PLACES_OF_A_KEY: usize = 8;
 
-impl Index {
-    /// Pairs of sketches that share at least `least` keys of at most `most` holders, in no order, with the counts of
-    /// all shared keys. Incomplete when cancelled.
-    pub fn pairs_by_rare_keys(&self, most: usize, least: u32, cancel: &Cancel) -> Vec<Shared> {
-        let end = self.keys_of_at_most(most);
-        let pairs = (0..self.len()).into_par_iter().with_min_len(PLACES_AT_ONCE).map_init(
-            || (vec![0_u32; self.len()], Vec::new()),
-            |(counts, touched), place| {
-                if cancel.is_cancelled() {
-                    return Vec::new();
-                }
-                let keys = self.keys(place);
-                for key in &keys[..keys.partition_point(|key| *key < end)] {
-                    let places = self.places(*key);
-                    let larger = places.partition_point(|other| *other as usize <= place);
-                    for partner in &places[larger..] {
-                        let count = &mut counts[*partner as usize];
-                        if *count == 0 {
-                            touched.push(*partner);
-                        }
-                        *count += 1;
-                    }
-                }
-                let own = self.members[place].holder;
+/// What two texts must share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NearKeys {
+    /// The most texts that hold such a key.
+    pub holders: usize,
+    /// The number of keys.
+    pub least: u32,
+    /// The most words, in each text, between one of these keys and any of the others.
+    pub within: u32,
+    /// The least words, in each text, between this key and one of the others: more than a common phrase has.
+    pub apart: u32,
+}
+
+/// Writes the keys of a text in reading order, each with the word at which it begins.
+pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
+
+impl NearKeys {
+    /// The pairs of these texts that share such keys, ascending, without the keys that satisfy `leaves`. `None` when cancelled.
+    pub fn pairs(
+        self,
+        texts: &[u32],
+        (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
+        keys_in_order: KeysInOrder<'_>,
+        cancel: &Cancel,
+    ) -> Option<Vec<(u32, u32)>> {
+        let keys = RareKeys::find(texts, (store, leaves), self.holders, cancel)?;
+        let places = RarePlaces::find(texts, &keys, keys_in_order, cancel)?;
+        let found = share(
+            texts.len(),
+            TEXTS_AT_ONCE,
+            cancel,
+            || Scratch { counts: vec![0; texts.len()], touched: Vec::new(), matches: Vec::new() },
+            |scratch, range| {
                 let mut found = Vec::new();
-                for partner in touched.drain(..).map(|partner| partner as usize) {
-                    if std::mem::take(&mut counts[partner]) >= least {
-                        let other = self.members[partner].holder;
-                        let count = merge(keys, self.keys(partner));
-                        found.push(Shared { a: own.min(other), b: own.max(other), count });
-                    }
+                for text in range {
+                    places.find_matches(text, self.least, scratch);
+                    let of_pairs = scratch.matches.chunk_by(|one, other| one.other == other.other);
+                    let passing = of_pairs.filter(|of_pair| self.are_near(of_pair));
+                    found.extend(passing.map(|of_pair| {
+                        let (one, other) = (texts[text], texts[of_pair[0].other as usize]);
+                        (one.min(other), one.max(other))
+                    }));
                 }
                 found
             },
-        );
-        pairs.flatten_iter().collect()
+            drop,
+        )?;
+        let mut found = found.concat();
+        found.par_sort_unstable();
+        Some(found)
     }
+
+    /// Whether enough keys are near one of them. `matches` are those of two texts, ascending in the first.
+    fn are_near(self, matches: &[KeyMatch]) -> bool {
+        let mut keys = Vec::new();
+        (0..matches.len()).any(|at| {
+            let middle = matches[at];
+            let first = matches[..at].partition_point(|one| one.here + self.within < middle.here);
+            let close =
+                matches[first..].iter().take_while(|one| one.here <= middle.here + self.within);
+            keys.clear();
+            let mut is_apart = false;
+            close.filter(|one| one.there.abs_diff(middle.there) <= self.within).any(|one| {
+                let distance = one.here.abs_diff(middle.here).min(one.there.abs_diff(middle.there));
+                is_apart |= distance >= self.apart;
+                if keys.len() < self.least as usize && !keys.contains(&one.key) {
+                    keys.push(one.key);
+                }
+                is_apart && keys.len() >= self.least as usize
+            })
+        })
+    }
+}
+
+/// A key at a place of one text and at a place of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct KeyMatch {
+    other: u32,
+    here: u32,
+    there: u32,
+    key: u32,
+}
+
+/// The keys that several texts hold, but few, ascending.
+struct RareKeys {
+    keys: Vec<u64>,
+    /// For each value of the highest bits, where its keys begin in `keys`, with one more entry at the end.
+    starts: Vec<u32>,
+    shift: u32,
+}
+
+impl RareKeys {
+    fn find(
+        texts: &[u32],
+        (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
+        holders: usize,
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let limit = texts.iter().max().map_or(0, |text| *text as usize + 1);
+        let found = Mutex::new(Vec::new());
+        store.each_repeated(
+            (texts.iter().copied(), limit),
+            &leaves,
+            cancel,
+            Vec::new,
+            |rare, key, of_key| {
+                if of_key.len() <= holders {
+                    rare.push(key);
+                }
+            },
+            |rare| locked(&found).extend(rare),
+        )?;
+        let mut keys: Vec<u64> = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        keys.par_sort_unstable();
+        let shift = 64 - keys.len().next_power_of_two().trailing_zeros().max(1);
+        let mut starts = vec![0_u32; (1 << (64 - shift)) + 1];
+        for key in &keys {
+            starts[(key >> shift) as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        Some(Self { keys, starts, shift })
+    }
+
+    fn number(&self, key: u64) -> Option<u32> {
+        let part = (key >> self.shift) as usize;
+        let (start, end) = (self.starts[part], self.starts[part + 1]);
+        let place = self.keys[start as usize..end as usize].binary_search(&key).ok()?;
+        Some(start + place as u32)
+    }
+}
+
+/// Where texts have rare keys. Texts and keys are numbers from 0.
+struct RarePlaces {
+    /// For each text, its keys with their words, ascending by word.
+    of_texts: Vec<Vec<(u32, u32)>>,
+    /// For each key, its texts with their words, ascending.
+    places: Vec<(u32, u32)>,
+    /// For each key, its part of `places`.
+    parts: Vec<Range<usize>>,
+}
+
+impl RarePlaces {
+    fn find(
+        texts: &[u32],
+        keys: &RareKeys,
+        keys_in_order: KeysInOrder<'_>,
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let of_texts = share(
+            texts.len(),
+            TEXTS_AT_ONCE,
+            cancel,
+            Vec::new,
+            |all, range| {
+                let mut rare = |text: &u32| {
+                    all.clear();
+                    keys_in_order(*text, all);
+                    let number = |(key, word): &(u64, u32)| Some((keys.number(*key)?, *word));
+                    all.iter().filter_map(number).collect::<Vec<_>>()
+                };
+                texts[range].iter().map(&mut rare).collect::<Vec<_>>()
+            },
+            drop,
+        )?;
+        let mut of_texts = of_texts.concat();
+        let mut parts = vec![0..0; keys.keys.len()];
+        for (key, _) in of_texts.iter().flatten() {
+            parts[*key as usize].end += 1;
+        }
+        let mut all = 0;
+        for part in &mut parts {
+            let start = all;
+            all += part.end;
+            *part = start..start;
+        }
+        let mut places = vec![(0, 0); all];
+        for (of_text, text) in of_texts.iter_mut().zip(0..) {
+            of_text.retain(|(key, word)| {
+                let part = &mut parts[*key as usize];
+                let is_frequent =
+                    part.len() >= PLACES_OF_A_KEY && places[part.end - PLACES_OF_A_KEY].0 == text;
+                if !is_frequent {
+                    places[part.end] = (text, *word);
+                    part.end += 1;
+                }
+                !is_frequent
+            });
+        }
+        Some(Self { of_texts, places, parts })
+    }
+
+    /// Finds the places at which a text and later ones have the same keys, of those later ones that have enough, ascending.
+    fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
+        let Scratch { counts, touched, matches } = scratch;
+        matches.clear();
+        for (key, here) in &self.of_texts[text] {
+            let places = &self.places[self.parts[*key as usize].clone()];
+            let later = places.partition_point(|(other, _)| *other as usize <= text);
+            for (other, there) in &places[later..] {
+                let count = &mut counts[*other as usize];
+                if *count == 0 {
+                    touched.push(*other);
+                }
+                *count += 1;
+                matches.push(KeyMatch { other: *other, here: *here, there: *there, key: *key });
+            }
+        }
+        matches.retain(|one| counts[one.other as usize] >= least);
+        touched.drain(..).for_each(|other| counts[other as usize] = 0);
+        matches.sort_unstable();
+    }
+}
+
+/// The buffers of one thread.
+struct Scratch {
+    /// For each text, the matches of the text that is looked at; zeros between two texts.
+    counts: Vec<u32>,
+    touched: Vec<u32>,
+    matches: Vec<KeyMatch>,
 }
 
 #[cfg(test)]
@@ -53,42 +245,62 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::{IndexMember, Size, Store};
-    use super::{Cancel, Index, Shared};
+    use super::{NearKeys, PLACES_OF_A_KEY, Store};
+    use crate::base::cancel::Cancel;
 
     proptest! {
         #[test]
-        fn pairs_share_so_many_keys_that_few_hold(
-            sets in prop::collection::vec(prop::collection::btree_set(0_u64..60, 0..25), 0..20),
-            most in 2_usize..8,
+        fn pairs_share_enough_keys_that_few_hold_close_together(
+            texts in prop::collection::vec(prop::collection::vec(0_u64..40, 0..60), 0..12),
+            holders in 2_usize..6,
             least in 1_u32..5,
+            within in 1_u32..20,
+            apart in 0_u32..6,
         ) {
+            let near = NearKeys { holders, least, within, apart };
+            let spread = |key: u64| key.wrapping_mul(0x0123_4567_89ab_cdef);
             let mut store = Store::default();
-            let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
-            for (holder, set) in sets.iter().enumerate() {
-                let spread = |key: &u64| key.wrapping_mul(0x0123_4567_89ab_cdef);
-                store.add(holder as u32, &set.iter().map(spread).collect::<Vec<_>>());
-                for key in set {
-                    *holders.entry(*key).or_default() += 1;
+            let mut held: BTreeMap<u64, usize> = BTreeMap::new();
+            for (text, words) in texts.iter().enumerate() {
+                let keys: BTreeSet<u64> = words.iter().copied().collect();
+                store.add(text as u32, &keys.iter().map(|key| spread(*key)).collect::<Vec<_>>());
+                for key in keys {
+                    *held.entry(key).or_default() += 1;
                 }
             }
-            let size = |set: &BTreeSet<u64>| Size { shingles: set.len() as u32, words: set.len() as u32 };
-            let member = |(holder, set)| IndexMember { holder: holder as u32, size: size(set) };
-            let members = sets.iter().enumerate().map(member).collect();
-            let index = Index::build(&store, members, &|_| false, &Cancel::never()).unwrap();
+            let keys_in_order = |text: u32, keys: &mut Vec<(u64, u32)>| {
+                keys.extend(texts[text as usize].iter().map(|key| spread(*key)).zip(0..));
+            };
+            let places = |text: usize, key: u64| {
+                let places = (0_u32..).zip(&texts[text]).filter(move |(_, word)| **word == key);
+                places.map(|(place, _)| place).take(PLACES_OF_A_KEY).collect::<Vec<_>>()
+            };
             let mut plain = Vec::new();
-            for (b, latter) in sets.iter().enumerate() {
-                for (a, former) in sets[..b].iter().enumerate() {
-                    let both: BTreeSet<u64> = former & latter;
-                    if both.iter().filter(|key| holders[*key] <= most).count() as u32 >= least {
-                        plain.push(Shared { a: a as u32, b: b as u32, count: both.len() as u32 });
+            for b in 0..texts.len() {
+                for a in 0..b {
+                    let rare = held.iter().filter(|(_, held)| **held <= holders);
+                    let matches: Vec<(u32, u32, u64)> = rare
+                        .flat_map(|(key, _)| {
+                            let there = places(b, *key);
+                            let pairs = places(a, *key).into_iter();
+                            pairs.flat_map(move |here| there.clone().into_iter().map(move |there| (here, there, *key)))
+                        })
+                        .collect();
+                    let is_near = |middle: &(u32, u32, u64)| {
+                        let distances = |one: &(u32, u32, u64)| [one.0.abs_diff(middle.0), one.1.abs_diff(middle.1)];
+                        let close = matches.iter().filter(|one| distances(one).iter().all(|words| *words <= within));
+                        let keys: BTreeSet<u64> = close.clone().map(|one| one.2).collect();
+                        let mut apart = close.filter(|one| distances(one).iter().all(|words| *words >= near.apart));
+                        keys.len() >= least as usize && apart.next().is_some()
+                    };
+                    if matches.iter().any(is_near) {
+                        plain.push((a as u32, b as u32));
                     }
                 }
             }
             plain.sort_unstable();
-            let mut found = index.pairs_by_rare_keys(most, least, &Cancel::never());
-            found.sort_unstable();
-            prop_assert_eq!(found, plain);
+            let all: Vec<u32> = (0..texts.len() as u32).collect();
+            prop_assert_eq!(near.pairs(&all, (&store, &|_| false), &keys_in_order, &Cancel::never()), Some(plain));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{sync::Arc, thread};
 
 use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
 use super::report::{Report, Sink};
-use super::worker::{Worker, WorkerMessage};
+use super::worker::{Inbox, Worker, WorkerMessage};
 use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
 use crate::base::{cancel::NewestEpoch, guard::guarded, workers::make_pool};
 use crate::lab::{Study, StudyError};
@@ -23,7 +23,7 @@ const STUDIED_PAIRS: usize = 200;
 pub struct Engine {
     /// The newest question of each kind.
     newest: [NewestEpoch; KINDS],
-    worker: Sender<WorkerMessage>,
+    worker: Inbox,
     /// The thread that opens pairs.
     pairs: Sender<Request>,
 }
@@ -54,7 +54,9 @@ impl Engine {
         let mut newest: [NewestEpoch; KINDS] = Default::default();
         newest[first.kind()] = rankings;
         let sink: Sink = Arc::new(sink);
-        let (worker, messages) = channel();
+        let (messages_in, messages) = channel();
+        let arrived = NewestEpoch::default();
+        let worker = Inbox::new(messages_in, arrived.clone());
         let (studies, jobs) = channel();
         let (pairs, requests) = channel();
         spawn("engine", &sink, {
@@ -62,12 +64,11 @@ impl Engine {
             move |sink| {
                 lower_priority();
                 make_pool();
-                let report = move |event| {
-                    let _ = inbox.send(WorkerMessage::Watch(event));
-                };
+                let report = move |event| inbox.send(WorkerMessage::Watch(event));
                 let (watcher, state) = Watcher::start(&folder.root, report);
                 let sink = Arc::clone(sink);
-                let mut worker = Worker::new(folder, params, before, cancel, studies, sink);
+                let mut worker =
+                    Worker::new(folder, params, before, (cancel, arrived), studies, sink);
                 worker.set_watch_state(state);
                 worker.run(&watcher, &messages);
             }
@@ -92,7 +93,7 @@ impl Engine {
         if matches!(request.question, Question::Pair(_) | Question::Word(_)) {
             let _ = self.pairs.send(request);
         } else {
-            let _ = self.worker.send(WorkerMessage::Ask(request));
+            self.worker.send(WorkerMessage::Ask(request));
         }
     }
 }
@@ -102,17 +103,12 @@ impl Drop for Engine {
         for newest in &self.newest {
             newest.advance();
         }
-        let _ = self.worker.send(WorkerMessage::Stop);
+        self.worker.send(WorkerMessage::Stop);
     }
 }
 
 /// Opens pairs and explains words until the handle is dropped. The last pair is kept for the next question.
-fn open_pairs(
-    folder: &DocumentFolder,
-    requests: Receiver<Request>,
-    worker: &Sender<WorkerMessage>,
-    sink: &Sink,
-) {
+fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
     let mut last: Option<TwoDocuments> = None;
     // The pair that was opened with a text in place of a file.
     let mut text: Option<PairQuestion> = None;
@@ -147,7 +143,7 @@ fn open_pairs(
                 sink(Report::Answered(number, answer));
                 // Only the worker knows how often they are in the folder. It answers when nothing else waits.
                 let question = Question::Shingles { keys, params };
-                let _ = worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
+                worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
             }
             _ => {}
         }

@@ -17,10 +17,11 @@ use super::journal::{Journal, SinceLastVisit, VisitDifference, differences_since
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
-use crate::base::{cancel::Cancel, faults::panic_if_asked};
+use crate::base::cancel::{Cancel, NewestEpoch};
+use crate::base::faults::panic_if_asked;
 use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
-use crate::pipeline::{Corpus, Elsewhere, Params, PassagesBelow, Snapshot, Stage, publish};
-use crate::{compare::Shared, visits::DocumentBefore};
+use crate::pipeline::{Corpus, Elsewhere, NodeId, Params, PassagesBelow, Snapshot, Stage, publish};
+use crate::visits::DocumentBefore;
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
@@ -44,10 +45,35 @@ pub(super) enum WorkerMessage {
     Stop,
 }
 
+/// Sends messages to the worker.
+#[derive(Clone)]
+pub(super) struct Inbox {
+    messages: Sender<WorkerMessage>,
+    /// An epoch for each message.
+    arrived: NewestEpoch,
+}
+
+impl Inbox {
+    /// An inbox that counts its messages in `arrived`.
+    pub(super) const fn new(messages: Sender<WorkerMessage>, arrived: NewestEpoch) -> Self {
+        Self { messages, arrived }
+    }
+
+    /// Sends a message, which interrupts what the worker does unasked.
+    pub(super) fn send(&self, message: WorkerMessage) {
+        // A thread that is gone has reported why.
+        let _ = self.messages.send(message);
+        self.arrived.advance();
+    }
+}
+
 /// The worker's state.
 pub(super) struct Worker {
     /// Cancelled by newer parameters.
     cancel: Cancel,
+    arrived: NewestEpoch,
+    /// Cancelled by any message that was not taken yet.
+    unasked: Cancel,
     sink: Sink,
     corpus: Corpus,
     disk: Disk,
@@ -68,7 +94,7 @@ pub(super) struct Worker {
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
     /// Those that were not looked at; `None` before they are known.
-    pairs: Option<Vec<Shared>>,
+    pairs: Option<Vec<(NodeId, NodeId)>>,
     found: PassagesBelow,
     /// Whether shingles that many share were looked for.
     knows_common: bool,
@@ -99,17 +125,19 @@ fn log_event(event: &WatchEvent) {
 }
 
 impl Worker {
-    /// A worker that has not listed its folder yet. `cancel` is cancelled by the first new parameters.
+    /// A worker that has not listed its folder yet. `cancel` is cancelled by the first new parameters; `arrived` counts messages.
     pub(super) fn new(
         folder: DocumentFolder,
         params: Arc<Params>,
         before: Option<Vec<DocumentBefore>>,
-        cancel: Cancel,
+        (cancel, arrived): (Cancel, NewestEpoch),
         studies: Sender<StudyJob>,
         sink: Sink,
     ) -> Self {
         Self {
             cancel,
+            unasked: arrived.token(arrived.epoch()),
+            arrived,
             sink,
             corpus: Corpus::new(params),
             disk: Disk::new(folder),
@@ -141,6 +169,7 @@ impl Worker {
                 let Ok(message) = self.wait(messages) else { return };
                 message
             };
+            self.unasked = self.arrived.token(self.arrived.epoch());
             while let Some(message) = next {
                 match message {
                     WorkerMessage::Stop => return,
@@ -276,46 +305,45 @@ impl Worker {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
         } else if let Some(snapshot) = self.uncounted.take() {
-            if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.cancel) {
+            if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.unasked) {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
+            } else if self.unasked.is_cancelled() {
+                self.uncounted = Some(snapshot);
             }
-        } else {
-            self.find_passages();
+        } else if let Some(below) = self.below.take() {
+            self.below = self.find_passages(below);
         }
     }
 
-    /// Looks for passages in some of the pairs that the last result does not list.
-    fn find_passages(&mut self) {
-        let Some(mut below) = self.below.take() else { return };
+    /// Looks for passages in some of the pairs that the last result does not list. Returns what is left to do.
+    fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
-            below.knows_common = true;
-            if self.count_common(&below.snapshot).is_some() {
-                self.below = Some(below);
-            }
-            return;
+            below.knows_common = self.count_common(&below.snapshot).is_some();
+            return Some(below);
         }
         let Some(pairs) = &mut below.pairs else {
-            let pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.cancel);
-            self.below = Some(PairsBelow { pairs: Some(pairs), ..below });
-            return;
+            below.pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.unasked);
+            return Some(below);
         };
-        let piece = pairs.split_off(pairs.len().saturating_sub(PAIRS_A_PIECE));
+        let rest = pairs.len().saturating_sub(PAIRS_A_PIECE);
         let found = &mut below.found;
-        if self.corpus.add_passages(found, &piece, LONG_PASSAGE, &self.cancel).is_none() {
-            return;
+        if self.corpus.add_passages(found, &pairs[rest..], LONG_PASSAGE, &self.unasked).is_some() {
+            pairs.truncate(rest);
+            if rest == 0 {
+                if found.pairs > 0 {
+                    (self.sink)(Report::PassagesBelow(below.snapshot, Arc::new(below.found)));
+                }
+                return None;
+            }
         }
-        if !pairs.is_empty() {
-            self.below = Some(below);
-        } else if found.pairs > 0 {
-            (self.sink)(Report::PassagesBelow(below.snapshot, Arc::new(below.found)));
-        }
+        Some(below)
     }
 
     /// Tells how many shingles many share where they count. `None` when cancelled.
     fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
-            let shingles = self.corpus.shared_by_many(&self.cancel)?;
+            let shingles = self.corpus.shared_by_many(&self.unasked)?;
             if shingles > 0 {
                 (self.sink)(Report::SharedByMany(Arc::clone(snapshot), shingles));
             }

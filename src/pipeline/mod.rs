@@ -23,7 +23,7 @@
 //! (`pipeline::pairs::unindexed`), so only keys that came or went are looked up in the store. Everything is ranked anew
 //! where documents came or went, and where rows were cut.
 //!
-//! **Pairs by passage.** With `--passage`, the join gives way to the pairs that share rare keys
+//! **Pairs by passage.** With `--passage`, the join gives way to the pairs that share rare keys close together
 //! (`compare::rare_keys`). `pipeline::ranking::longest_passages` looks for the longest passage of each, in the words as
 //! numbers (`Sketches::passage_input`) and by the code of the open pair, and remembers it. `CorpusView` gives every pair
 //! its longest passage, so rankings, streams and clusters judge it as they judge a score.

@@ -7,6 +7,7 @@ pub mod unindexed;
 use std::{sync::Arc, time::Duration};
 
 use hashbrown::HashMap;
+use rayon::prelude::*;
 
 use self::best::{OmittedPairs, TopPairs};
 use self::order::{PairPieces, passes};
@@ -30,6 +31,9 @@ const PAIRS_A_WORD: usize = 1 << 21;
 const SAMPLE: usize = 512;
 /// Where a join would take long, the pairs from this score up are joined first.
 const BEST: Ratio = Ratio::new(4, 5);
+
+/// Finds the pairs of texts that share enough for such a passage. `None` when cancelled.
+pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, NodeId)>>;
 
 /// Pairs of distinct texts, with what is needed to keep them up to date.
 #[derive(Debug, Default)]
@@ -102,21 +106,6 @@ impl Pairs {
     /// How many keys two texts share, if both are indexed.
     pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.index.as_ref()?.shared(a, b)
-    }
-
-    /// The pairs that share enough rare shingles for such a passage. Incomplete when cancelled.
-    pub fn with_passages(
-        &mut self,
-        passage: LongPassage,
-        texts: StoredTexts<'_>,
-        cancel: &Cancel,
-    ) -> Vec<Shared> {
-        if !self.unindexed.is_empty() {
-            // Which keys are rare depends on all texts.
-            self.index = None;
-        }
-        let index = self.index(texts, cancel, &|_, _, _| ());
-        index.map_or_else(Vec::new, |index| with_passages(index, passage, cancel))
     }
 
     /// For each text that is not indexed and is `wanted`: how many keys it shares with every text, by node. `None` when
@@ -206,12 +195,12 @@ impl Pairs {
             })
     }
 
-    /// Brings the pairs up to date with the texts and the bar of `params`. `None` when cancelled: finished work is
-    /// kept.
+    /// Brings the pairs up to date with the texts and what `best` asks for. `None` when cancelled: finished work is kept.
     pub fn refresh(
         &mut self,
         texts: StoredTexts<'_>,
         mut best: TopPairs<'_>,
+        find_near: FindNear<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Joined> {
@@ -229,7 +218,14 @@ impl Pairs {
             self.found.push(new);
             Joined::Kept
         } else {
-            self.join(texts, criteria.bar, &mut best, cancel, progress)?;
+            if let Some(passage) = criteria.passage {
+                let index = self.index(texts, cancel, progress)?;
+                let counted = |(a, b)| Some(Shared { a, b, count: index.shared(a, b)? });
+                let near = find_near(passage, cancel)?;
+                best.take(near.into_par_iter().filter_map(counted).collect());
+            } else {
+                self.join(texts, criteria.bar, &mut best, cancel, progress)?;
+            }
             self.keep(best, criteria);
             Joined::Anew
         };
@@ -307,10 +303,6 @@ impl Pairs {
         progress: Progress<'_>,
     ) -> Option<()> {
         let index = self.index(texts, cancel, progress)?;
-        if let Some(passage) = best.criteria().passage {
-            best.take(with_passages(index, passage, cancel));
-            return if cancel.is_cancelled() { None } else { Some(()) };
-        }
         let join = Join::new(index, bar);
         // Mostly no text is gone, so the pairs need no check.
         let nodes = texts.nodes;
@@ -397,10 +389,6 @@ impl Pairs {
             self.unindexed.retain(|text| nodes.get(text.node).is_some());
         }
     }
-}
-
-fn with_passages(index: &Index, passage: LongPassage, cancel: &Cancel) -> Vec<Shared> {
-    index.pairs_by_rare_keys(LongPassage::MOST_TEXTS, passage.shingles, cancel)
 }
 
 fn is_there(nodes: &Nodes, pair: &Shared) -> bool {

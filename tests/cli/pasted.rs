@@ -55,6 +55,25 @@ fn a_pasted_paragraph_is_listed_in_every_format() {
 }
 
 #[test]
+fn pairs_that_share_only_what_many_have_are_counted() {
+    let changed = PARAGRAPH.replace("creek", "river").replace("sold the wheel", "moved the mill");
+    let texts: Vec<(String, String)> = (0..14)
+        .map(|at| {
+            let paragraph = if at < 2 { &changed } else { PARAGRAPH };
+            (format!("texts/{at:02}.txt"), long(&format!("n{at}"), paragraph))
+        })
+        .collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let dir = folder(&texts);
+    let scan = &["scan", "texts", "--passage", "30", "--format", "json"][..];
+    let found = run(dir.path(), scan);
+    assert!(found.err.contains("1 pair") && found.err.contains("--common auto"), "{}", found.err);
+    let found = run(dir.path(), &[scan, &["--common", "auto"]].concat());
+    assert!(!found.err.contains("--common auto"), "{}", found.err);
+    assert!(found.out.contains("\"pairs_found\":0"), "{}", found.out);
+}
+
+#[test]
 fn passages_need_words_and_leave_nothing_to_the_threshold() {
     let dir = folders();
     let dir = dir.path();

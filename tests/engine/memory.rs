@@ -10,6 +10,8 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::corpus::below::PassagesBelow;
+use shingle::pipeline::corpus::elsewhere::Elsewhere;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
@@ -112,12 +114,25 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     for change in changes.iter().chain([&Change::Settle]) {
         if apply(change, &mut files, &mut corpus) {
             let params = Params::clone(corpus.params());
-            let fresh = fresh(&files, &params);
+            let mut fresh = fresh(&files, &params);
             assert_eq!(state_of(&corpus), state_of(&fresh));
+            assert_eq!(hints_of(&mut corpus), hints_of(&mut fresh));
             assert_eq!(corpus.sampled(), fresh.sampled());
             assert_eq!(scores(&corpus, &fresh), scores(&fresh, &fresh));
         }
     }
+}
+
+/// What the screen adds to a result when nothing else is to be done.
+fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<Elsewhere>, Option<u64>) {
+    const WORDS: u32 = 12;
+    let never = Cancel::never();
+    let mut found = PassagesBelow::default();
+    if corpus.params().passage.is_none() {
+        let pairs = corpus.below_with_passages(WORDS, &never).unwrap();
+        corpus.add_passages(&mut found, &pairs, WORDS, &never).unwrap();
+    }
+    (found, Elsewhere::count(&corpus.view(), &never), corpus.shared_by_many(&never))
 }
 
 /// Returns the histogram of a corpus, from the first hundredth complete in `other`. A corpus joined from a lower

@@ -9,6 +9,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
+use shingle::compare::rare_keys::NearKeys;
 use shingle::pipeline::corpus::below::{PassageElsewhere, PassagesBelow};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
@@ -26,6 +27,31 @@ use crate::common::{pairs_of, seeded};
 
 /// Pairs with the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;
+
+/// Whether enough of these keys of two documents are near one of them.
+fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) -> bool {
+    let places = |document: &Document| -> Vec<(u64, usize)> {
+        let all = document.shingles.iter().enumerate();
+        let all = all.filter(|(_, shingle)| keys.contains(&shingle.key));
+        all.map(|(at, shingle)| (shingle.key, document.window.words(at).start)).collect()
+    };
+    let (here, there) = (places(a), places(b));
+    let matches = here.iter().flat_map(|(key, at)| {
+        let same = there.iter().filter(move |(other, _)| other == key);
+        same.map(move |(_, other)| (*key, *at, *other))
+    });
+    let matches: Vec<(u64, usize, usize)> = matches.collect();
+    let NearKeys { least, within, apart, .. } = passage.near_keys();
+    matches.iter().any(|(_, at, other)| {
+        let distances = |(_, next, beside): &(u64, usize, usize)| {
+            [next.abs_diff(*at) as u32, beside.abs_diff(*other) as u32]
+        };
+        let near = matches.iter().filter(|one| distances(one).iter().all(|words| *words <= within));
+        let keys: BTreeSet<u64> = near.clone().map(|(key, ..)| *key).collect();
+        let mut far = near.filter(|one| distances(one).iter().all(|words| *words >= apart));
+        keys.len() >= least as usize && far.next().is_some()
+    })
+}
 
 /// Opens every pair that shares enough, and finds its longest passage.
 fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
@@ -61,11 +87,15 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let ids = (DocId(a as u32), DocId(b as u32));
             let (Some(one), Some(other)) = (speaker(a), speaker(b)) else { continue };
             let (former, latter) = (documents[one].1.digest(), documents[other].1.digest());
-            let rare = former
-                .iter()
-                .filter(|key| latter.contains(key) && holders[*key] <= LongPassage::MOST_TEXTS);
+            let is_rare =
+                |key: &u64| latter.contains(key) && holders[key] <= LongPassage::MOST_TEXTS;
+            let rare: BTreeSet<u64> = former.into_iter().filter(is_rare).collect();
             let are_copies = view.numbering.are_copies(ids.0, ids.1);
-            let is_looked_at = rare.count() >= demand.shingles as usize;
+            let is_looked_at = if params.estimates() {
+                !rare.is_empty()
+            } else {
+                are_near(demand, &rare, [one, other].map(|id| &documents[id].1))
+            };
             if !is_looked_at && !are_copies || !view.allows(ids.0, ids.1) {
                 continue;
             }
@@ -118,7 +148,7 @@ proptest! {
         let mut by_score = corpus_for(&Case { params, ..case.clone() });
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
-        let below = by_score.below_with_passages(least, &Cancel::never());
+        let below = by_score.below_with_passages(least, &Cancel::never()).unwrap();
         let mut found = PassagesBelow::default();
         let added = by_score.add_passages(&mut found, &below, least, &Cancel::never());
         prop_assert!(added.is_some());

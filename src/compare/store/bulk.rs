@@ -78,7 +78,7 @@ impl Store {
         leaves: &(impl Fn(u64) -> bool + Sync),
         cancel: &Cancel,
         begin: impl Fn() -> S + Sync,
-        met: impl Fn(&mut S, &[u32]) + Sync,
+        met: impl Fn(&mut S, u64, &[u32]) + Sync,
         end: impl Fn(S) + Sync,
     ) -> Option<()> {
         let mut place_of = vec![NOWHERE; limit];
@@ -95,10 +95,10 @@ impl Store {
                     let mut groups = KeyGroups::default();
                     grouper.group(&read, at, &repeated, &place_of, &mut groups);
                     let mut rest = groups.places.as_slice();
-                    for length in groups.lengths {
+                    for (key, length) in grouper.repeated_keys(at).zip(groups.lengths) {
                         let (holders, after) = rest.split_at(length as usize);
                         rest = after;
-                        met(state, holders);
+                        met(state, key, holders);
                     }
                 }
             },

@@ -385,7 +385,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::mpsc::channel;
 
-    use crate::base::cancel::Cancel;
+    use crate::base::cancel::{Cancel, NewestEpoch};
     use crate::folder::watch::Watcher;
     use crate::pipeline::parameters::Params;
 
@@ -401,7 +401,8 @@ mod tests {
         write("b.txt");
         let (folder, params) = (DocumentFolder::new(root), Arc::new(Params::defaults()));
         let (cancel, sink) = (Cancel::never(), Arc::new(|_| ()));
-        let mut worker = Worker::new(folder, params, None, cancel, channel().0, sink);
+        let mut worker =
+            Worker::new(folder, params, None, (cancel, NewestEpoch::default()), channel().0, sink);
         worker.slow.documents = 2;
         // Whatever the system tells of changes is lost.
         let (watcher, _) = Watcher::start(root, |_| ());

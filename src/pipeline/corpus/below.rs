@@ -1,16 +1,14 @@
 //! The passages that documents share although their pair does not pass: what a list by score leaves out.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, sync::Arc};
 
 use hashbrown::HashMap;
 
 use super::Corpus;
 use crate::base::{cancel::Cancel, ids::DocId};
-use crate::compare::Shared;
 use crate::pipeline::NodeId;
-use crate::pipeline::pairs::StoredTexts;
 use crate::pipeline::parameters::scoring::LongPassage;
-use crate::pipeline::ranking::corpus_view::CorpusView;
+use crate::pipeline::ranking::{corpus_view::CorpusView, longest_passages::LongestPassages};
 use crate::shingle::SketchKind;
 
 /// The pairs of documents that share a passage of so many words and do not pass.
@@ -69,29 +67,27 @@ impl PassagesBelow {
 }
 
 impl Corpus {
-    /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass.
-    /// Incomplete when cancelled. None under a sketch of few keys, which would miss most of them.
-    pub fn below_with_passages(&mut self, words: u32, cancel: &Cancel) -> Vec<Shared> {
+    /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass. `None` when
+    /// cancelled. Empty under a sketch of few keys, which would miss most of them.
+    pub fn below_with_passages(
+        &self,
+        words: u32,
+        cancel: &Cancel,
+    ) -> Option<Vec<(NodeId, NodeId)>> {
         if self.params.sketch != SketchKind::Modulo {
-            return Vec::new();
+            return Some(Vec::new());
         }
-        let passage = LongPassage::new(words, &self.params);
-        let texts = StoredTexts {
-            nodes: &self.nodes,
-            store: &self.store,
-            left_out: &self.leaving_out.left_out,
-        };
-        let mut pairs = self.pairs.with_passages(passage, texts, cancel);
         let view = self.view();
-        let passes = |pair: &Shared| {
-            let first = |text| view.numbering.holders(text).map(|(document, _)| document);
-            let both = first(pair.a).zip(first(pair.b));
+        let mut pairs = view.find_near(LongPassage::new(words, &self.params), cancel)?;
+        let first = |text| view.numbering.holders(text).map(|(document, _)| document);
+        let passes = |(one, other): &(NodeId, NodeId)| {
+            let both = first(*one).zip(first(*other));
             both.is_none_or(|(a, b)| {
-                view.numbering.are_copies(a, b) || view.passes(&view.pair(a, b, pair.count))
+                view.numbering.are_copies(a, b) || view.passes(&view.pair(a, b, view.shared(a, b)))
             })
         };
         pairs.retain(|pair| !passes(pair));
-        pairs
+        Some(pairs)
     }
 
     /// Adds those of the pairs of texts to `below` that share a passage of `words` words. `None` when cancelled: then none
@@ -99,23 +95,45 @@ impl Corpus {
     pub fn add_passages(
         &mut self,
         below: &mut PassagesBelow,
-        pairs: &[Shared],
+        pairs: &[(NodeId, NodeId)],
         words: u32,
         cancel: &Cancel,
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
         let view = self.view();
         let input = |text, is_second| view.text_input(text, is_second);
-        let found = passages.find(pairs.iter(), &input, words, cancel, &|_, _, _| ());
+        let found = passages.find(pairs.iter().copied(), &input, words, cancel, &|_, _, _| ());
         if found.is_some() {
-            for pair in pairs {
-                let longest = passages.words(pair.a, pair.b).unwrap_or(0);
+            for (a, b) in pairs.iter().copied() {
+                let longest = passages.words(a, b).unwrap_or(0);
                 if longest >= words {
-                    below.add(&view, (pair.a, pair.b), longest);
+                    below.add(&view, (a, b), longest);
                 }
             }
         }
         self.passages = passages;
         found
+    }
+
+    /// How many of the pairs that `--passage` lists share no such passage without the shingles that [`Common::Auto`] ignores.
+    /// `None` when cancelled.
+    ///
+    /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
+    pub fn pairs_by_common_alone(&self, cancel: &Cancel) -> Option<u64> {
+        let passage = self.params.passage.filter(|_| self.params.common.is_none());
+        let Some(least) = passage.filter(|_| !self.params.estimates()) else { return Some(0) };
+        let mut view = self.view();
+        view.surroundings.left_out = Arc::new(self.with_common(cancel)?);
+        let pairs = view.pairs.found().iter().map(|pair| (pair.a, pair.b));
+        let listed = |pair: &(NodeId, NodeId)| self.passages.words(pair.0, pair.1) >= Some(least);
+        let listed: Vec<(NodeId, NodeId)> = pairs.filter(listed).collect();
+        let mut passages = LongestPassages::default();
+        let input = |text, is_second| view.text_input(text, is_second);
+        passages.find(listed.iter().copied(), &input, least, cancel, &|_, _, _| ())?;
+        let mut alone = PassagesBelow::default();
+        for (a, b) in listed.into_iter().filter(|(a, b)| passages.words(*a, *b) == Some(0)) {
+            alone.add(&view, (a, b), least);
+        }
+        Some(alone.pairs)
     }
 }

@@ -23,7 +23,7 @@ impl Elsewhere {
             &|key| view.surroundings.left_out.has(key),
             cancel,
             || (zeros(), Vec::new()),
-            |(counts, docs), holders| {
+            |(counts, docs), _, holders| {
                 docs.clear();
                 docs.extend(holders.iter().flat_map(|node| view.numbering.members(*node)));
                 each_with_partner(view, docs, |id| counts[id.index()] += 1);

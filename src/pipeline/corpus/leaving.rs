@@ -83,6 +83,13 @@ impl Corpus {
         Some(keys.len() as u64)
     }
 
+    /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
+    pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<LeftOut> {
+        let (common, _) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+        let named = self.leaving_out.named.as_deref().unwrap_or_default();
+        Some(LeftOut::new(named, &common, self.nodes.with_shingles()))
+    }
+
     fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
         if !self.params.leaves_out() {
             return Some(LeftOut::default());

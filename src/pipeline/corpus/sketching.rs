@@ -14,15 +14,18 @@ impl Corpus {
     /// kept, and the next refresh continues from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
-        let numbering = self.numbered.numbering(&self.entries, &self.nodes);
-        let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
-        let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
+        let mut pairs = std::mem::take(&mut self.pairs);
+        let view = self.view();
+        let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
         let texts = StoredTexts {
-            nodes: &self.nodes,
-            store: &self.store,
-            left_out: &self.leaving_out.left_out,
+            nodes: view.nodes,
+            store: view.store,
+            left_out: &view.surroundings.left_out,
         };
-        if self.pairs.refresh(texts, best, cancel, progress)? == Joined::Anew {
+        let find_near = |passage, cancel: &Cancel| view.find_near(passage, cancel);
+        let joined = pairs.refresh(texts, best, &find_near, cancel, progress);
+        self.pairs = pairs;
+        if joined? == Joined::Anew {
             self.numbered.ranked = None;
         }
         self.rank(cancel, progress)
@@ -203,7 +206,8 @@ impl Corpus {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
             let input = |text, is_second| view.text_input(text, is_second);
-            let found = passages.find(view.pairs.found().iter(), &input, least, cancel, progress);
+            let pairs = view.pairs.found().iter().map(|pair| (pair.a, pair.b));
+            let found = passages.find(pairs, &input, least, cancel, progress);
             self.passages = passages;
             found?;
         }

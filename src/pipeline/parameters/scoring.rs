@@ -1,7 +1,7 @@
 //! The score of a pair and the bar that it must pass: by shared shingles, by the agreement of two sketches, or by a passage. It
 //! counts nothing.
 
-use crate::compare::{Above, Bar, Direction, Measure, Overlap};
+use crate::compare::{Above, Bar, Direction, Measure, NearKeys, Overlap};
 use crate::{base::ratio::Ratio, pipeline::parameters::Params};
 
 /// The score of a pair whose sketches have `agree` keys in common. Where sketches estimate, it is the share of keys
@@ -34,7 +34,8 @@ pub struct Criteria {
 pub struct LongPassage {
     /// The words that it has at least.
     pub words: u32,
-    /// The kept shingles that both texts share at least, of those that at most [`Self::MOST_TEXTS`] distinct texts have.
+    /// The kept shingles that both texts share at least within so many words, of those that at most [`Self::MOST_TEXTS`] distinct
+    /// texts have.
     pub shingles: u32,
 }
 
@@ -45,11 +46,20 @@ impl LongPassage {
     /// are left.
     const WORDS_A_SHINGLE: u32 = 10;
 
+    /// Two of them are at least this part of the passage from each other. Those of a phrase that texts share by chance are not.
+    const APART: u32 = 3;
+
     /// A passage of so many words.
     pub fn new(words: u32, params: &Params) -> Self {
         // How many keys of a sketch that estimates are in a passage cannot be known.
         let one_in = if params.estimates() { u32::MAX } else { params.modulo };
         Self { words, shingles: (words / Self::WORDS_A_SHINGLE / one_in).max(1) }
+    }
+
+    /// What two texts must share before a passage is looked for.
+    pub const fn near_keys(self) -> NearKeys {
+        let apart = if self.shingles > 1 { self.words / Self::APART } else { 0 };
+        NearKeys { holders: Self::MOST_TEXTS, least: self.shingles, within: self.words, apart }
     }
 }
 

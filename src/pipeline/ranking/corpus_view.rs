@@ -3,15 +3,18 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use hashbrown::HashSet;
+
 use super::{longest_passages::LongestPassages, row::Pair};
-use crate::base::{ids::DocId, path::DocPath};
+use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
 use crate::compare::{Direction, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
+use crate::pipeline::pairs::Pairs;
+use crate::pipeline::parameters::scoring::{LongPassage, score};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
-    Criteria, DocInfo, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
+    Criteria, DocInfo, DocWords, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
 };
-use crate::{pipeline::pairs::Pairs, pipeline::parameters::scoring::score};
 
 /// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {
@@ -88,6 +91,46 @@ impl CorpusView<'_> {
         self.rules.is_none_or(|rules| rules.allow(a, b))
     }
 
+    /// How many keys the texts of two documents share, counted on demand where they are not indexed; 0 where one has no
+    /// text.
+    pub fn shared(&self, a: DocId, b: DocId) -> u32 {
+        let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
+            return 0;
+        };
+        if let Some(count) = self.pairs.shared(first, second) {
+            return count;
+        }
+        let records: Option<Vec<&DocWords>> =
+            [a, b].into_iter().map(|id| self.record(id)).collect();
+        let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
+        let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
+        let keys: HashSet<u64> = first.keys.iter().copied().collect();
+        let left_out = &self.surroundings.left_out;
+        let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
+        second.keys.iter().filter(counts).count() as u32
+    }
+
+    /// The pairs of texts that share enough for such a passage, ascending. `None` when cancelled.
+    pub fn find_near(
+        &self,
+        passage: LongPassage,
+        cancel: &Cancel,
+    ) -> Option<Vec<(NodeId, NodeId)>> {
+        let texts: Vec<NodeId> = self.nodes.members().iter().map(|text| text.holder).collect();
+        let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
+            let first = self.numbering.holders(text);
+            if let Some(record) = first.and_then(|(document, _)| self.record(document)) {
+                self.sketches.keys_in_order(record, into);
+            }
+        };
+        let leaves = |key| self.surroundings.left_out.has(key);
+        passage.near_keys().pairs(&texts, (self.store, &leaves), &keys_in_order, cancel)
+    }
+
+    fn record(&self, id: DocId) -> Option<&DocWords> {
+        Some(&self.entries.get(&self.docs[id.index()].path)?.record)
+    }
+
     /// The words of the longest passage of two documents, as far as `--passage` asks for it; 0 without one.
     fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
         let Some(least) = self.params.passage else { return 0 };
@@ -114,8 +157,7 @@ impl CorpusView<'_> {
     }
 
     fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
-        let entry = self.entries.get(&self.docs[id.index()].path)?;
         let left_out = &self.surroundings.left_out;
-        Some(self.sketches.passage_input(&entry.record, left_out, is_second))
+        Some(self.sketches.passage_input(self.record(id)?, left_out, is_second))
     }
 }

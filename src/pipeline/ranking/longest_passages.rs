@@ -5,7 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use crate::base::{cancel::Cancel, workers::share};
-use crate::compare::{PreparedText, Shared};
+use crate::compare::PreparedText;
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 
@@ -57,9 +57,9 @@ impl LongestPassages {
 
     /// Looks at those of the pairs that are not known, for passages of at least `least` words. `input` gives what a text is
     /// looked through by, as the first or the second of two. `None` when cancelled: finished work is kept.
-    pub fn find<'p>(
+    pub fn find(
         &mut self,
-        pairs: impl Iterator<Item = &'p Shared>,
+        pairs: impl Iterator<Item = (NodeId, NodeId)>,
         input: &TextInput<'_>,
         least: u32,
         cancel: &Cancel,
@@ -69,12 +69,11 @@ impl LongestPassages {
         if !changed.is_empty() {
             self.of.retain(|(a, b), _| !changed.contains(a) && !changed.contains(b));
         }
-        let is_new = |pair: &&Shared| {
-            self.of.get(&(pair.a, pair.b)).is_none_or(|known| !known.serves(least))
-        };
-        let mut pairs: Vec<Shared> = pairs.filter(is_new).copied().collect();
+        let is_new =
+            |pair: &(NodeId, NodeId)| self.of.get(pair).is_none_or(|known| !known.serves(least));
+        let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
         // Consecutive pairs mostly have the same first text.
-        pairs.par_sort_unstable_by_key(|pair| (pair.a, pair.b));
+        pairs.par_sort_unstable();
         for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
             progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());
             let found = share(
@@ -83,14 +82,14 @@ impl LongestPassages {
                 cancel,
                 || None,
                 |first, range| {
-                    let words = |pair: &Shared| longest(input, pair, first, least);
+                    let words = |pair: &(NodeId, NodeId)| longest(input, *pair, first, least);
                     chunk[range].iter().map(words).collect::<Vec<u32>>()
                 },
                 drop,
             )?;
             let known = |words| Known { words, least };
             let found = found.into_iter().flatten().map(known);
-            self.of.extend(chunk.iter().map(|pair| (pair.a, pair.b)).zip(found));
+            self.of.extend(chunk.iter().copied().zip(found));
         }
         Some(())
     }
@@ -99,17 +98,17 @@ impl LongestPassages {
 /// The words of the longest passage of two texts. `first` has the first text that was looked at last.
 fn longest<'a>(
     input: &TextInput<'a>,
-    pair: &Shared,
+    (a, b): (NodeId, NodeId),
     first: &mut Option<(NodeId, PassageInput<'a>, PreparedText)>,
     least: u32,
 ) -> u32 {
-    if first.as_ref().is_none_or(|(node, ..)| *node != pair.a) {
-        *first = input(pair.a, false).map(|input| {
+    if first.as_ref().is_none_or(|(node, ..)| *node != a) {
+        *first = input(a, false).map(|input| {
             let prepared = PreparedText::new(&input.words);
-            (pair.a, input, prepared)
+            (a, input, prepared)
         });
     }
-    let both = first.as_ref().zip(input(pair.b, true));
+    let both = first.as_ref().zip(input(b, true));
     both.map_or(0, |((_, former, prepared), latter)| {
         longest_passage(former, prepared, &latter, least)
     })

@@ -199,6 +199,20 @@ impl<'a> Sketches<'a> {
         }
     }
 
+    /// Appends the keys of a document's shingles in order, sampled or not, each with the canonical word at which it begins. Where
+    /// sketches estimate, appends the keys of its sketch: these are nowhere.
+    pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
+        let mut work = self.work();
+        work.canonise(record);
+        if self.params.estimates() {
+            into.extend(work.keys().iter().map(|key| (*key, 0)));
+        } else {
+            let window = work.cut.window(work.hashes.len());
+            let words = (0..).step_by(window.step);
+            into.extend(keys(&work.hashes, window).zip(words));
+        }
+    }
+
     /// Calls `place` for each item, and stores the sketches of those that it reports as new. Returns what `place`
     /// returned, with the sizes of the new sketches.
     fn each<T: Sync>(
