@@ -145,7 +145,7 @@ proptest! {
         let stands_for: u64 = snapshot.rows.iter().map(Row::stands_for).sum();
         // Pairs absent from the list by score.
         let params = Params { passage: None, ..case.params.clone() };
-        let mut by_score = corpus_for(&Case { params, ..case.clone() });
+        let mut by_score = corpus_for(&Case { params: params.clone(), ..case.clone() });
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
         let below = by_score.below_with_passages(least, &Cancel::never()).unwrap();
