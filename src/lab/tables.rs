@@ -93,7 +93,8 @@ impl fmt::Display for Cell {
                 write!(out, "{}{most}", sign(*one_in))
             }
             Self::Chance(ByChance { mean, least, most, one_in }) => {
-                write!(out, "{}{mean:.0} ({least}–{most})", sign(*one_in))
+                let digits = usize::from(*mean < 100.0);
+                write!(out, "{}{mean:.digits$} ({least}–{most})", sign(*one_in))
             }
             Self::Gap(gap) => write!(out, "{}–{}%", gap.from, gap.to),
             Self::Keys(some, all) => write!(out, "{some}/{all}"),

@@ -60,7 +60,7 @@ fn pairs_that_share_only_what_many_have_are_counted() {
     let texts: Vec<(String, String)> = (0..14)
         .map(|at| {
             let paragraph = if at < 2 { &changed } else { PARAGRAPH };
-            (format!("texts/{at:02}.txt"), long(&format!("n{at}"), paragraph))
+            (format!("texts/{at:02}.txt"), long(&format!("n{at}x"), paragraph))
         })
         .collect();
     let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
@@ -70,7 +70,7 @@ fn pairs_that_share_only_what_many_have_are_counted() {
     assert!(found.err.contains("1 pair") && found.err.contains("--common auto"), "{}", found.err);
     let found = run(dir.path(), &[scan, &["--common", "auto"]].concat());
     assert!(!found.err.contains("--common auto"), "{}", found.err);
-    assert!(found.out.contains("\"pairs_found\":0"), "{}", found.out);
+    assert!(found.out.contains("\"pairs_found\": 0"), "{}", found.out);
 }
 
 #[test]

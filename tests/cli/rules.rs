@@ -65,7 +65,7 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     assert!(table.contains("5 documents, 4 pairs, 2 pairs hidden by rules"), "{table}");
 
     let report = printed(dir, &[&["report", ".", "-o", "-"][..], &rule].concat());
-    assert!(report.contains("2 pairs are hidden by rules"), "{report}");
+    assert!(report.contains("2 pairs hidden by rules"), "{report}");
     assert!(report.contains("<bdi>new, archive</bdi>"), "{report}");
 
     let args = [&["clusters", "."][..], &rule].concat();

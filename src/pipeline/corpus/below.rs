@@ -131,7 +131,7 @@ impl Corpus {
         let input = |text, is_second| view.text_input(text, is_second);
         passages.find(listed.iter().copied(), &input, least, cancel, &|_, _, _| ())?;
         let mut alone = PassagesBelow::default();
-        for (a, b) in listed.into_iter().filter(|(a, b)| passages.words(*a, *b) == Some(0)) {
+        for (a, b) in listed.into_iter().filter(|(a, b)| passages.words(*a, *b) < Some(least)) {
             alone.add(&view, (a, b), least);
         }
         Some(alone.pairs)

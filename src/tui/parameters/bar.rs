@@ -73,7 +73,8 @@ pub(crate) struct BarCell {
 
 /// Whether the letter in its name is still its key.
 fn keeps_letter(entry: &Entry) -> bool {
-    named(entry.binding.name).is_some_and(|line| line.action_of(entry.long[1]).is_some())
+    let first = named(entry.binding.name).and_then(|line| line.actions.first());
+    first.is_some_and(|first| first.keys().any(|key| key == entry.long[1]))
 }
 
 /// Which shingles a modulo keeps.

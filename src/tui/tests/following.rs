@@ -242,6 +242,20 @@ proptest! {
         let mut live = LiveScreen::start(if whole { "j<Enter>" } else { "j" });
         let folder = live.folder.path().to_path_buf();
         let mut names = SAME.map(String::from);
+        let follows = |live: &mut LiveScreen, names: &[String; 2]| {
+            let expected = names.clone().map(|name| fs::read(folder.join(name)).unwrap());
+            let is_it = |found: &[Vec<u8>; 2]| {
+                *found == expected || [&found[1], &found[0]] == [&expected[0], &expected[1]]
+            };
+            live.until("the pair with these contents", |screen| {
+                let Some((a, b)) = screen.selected_pair() else { return false };
+                let is_read = screen.has_open_pair() && {
+                    let view = &screen.open_pair().view;
+                    is_it(&[&view.a.text, &view.b.text].map(|text| text.as_bytes().to_vec()))
+                };
+                is_read && is_it(&[a, b].map(|name| fs::read(folder.join(name.as_path())).unwrap_or_default()))
+            });
+        };
         for (number, (change, which)) in changes.into_iter().enumerate() {
             let path = folder.join(&names[which]);
             let text = fs::read_to_string(&path).unwrap() + &lines("saved", 0..number as u32);
@@ -257,21 +271,16 @@ proptest! {
                     fs::rename(&path, folder.join(&names[which])).unwrap();
                 }
                 _ => {
-                    fs::copy(&path, folder.join(format!("g2/{which} copy {number}.txt"))).unwrap();
+                    // Gone before the next change, which would leave the old contents to the copy alone.
+                    let copy = folder.join(format!("g2/{which} copy {number}.txt"));
+                    fs::copy(&path, &copy).unwrap();
+                    live.rest();
+                    follows(&mut live, &names);
+                    fs::remove_file(copy).unwrap();
+                    live.rest();
                 }
             }
-            let expected = names.clone().map(|name| fs::read(folder.join(name)).unwrap());
-            let folder = folder.clone();
-            live.until("the pair with these contents", |screen| {
-                let Some((a, b)) = screen.selected_pair() else { return false };
-                let is_read = screen.has_open_pair() && {
-                    let view = &screen.open_pair().view;
-                    let shown = [&view.a.text, &view.b.text].map(|text| text.as_bytes().to_vec());
-                    shown == expected || [&shown[1], &shown[0]] == [&expected[0], &expected[1]]
-                };
-                let found = [a, b].map(|name| fs::read(folder.join(name.as_path())).unwrap_or_default());
-                is_read && (found == expected || [&found[1], &found[0]] == [&expected[0], &expected[1]])
-            });
+            follows(&mut live, &names);
         }
     }
 }

@@ -146,7 +146,7 @@ mod tests {
         }
         assert_eq!(
             (READERS, format!("{:016x}", hash.digest())),
-            (7, "56b605fcc2068bca".to_string())
+            (8, "56b605fcc2068bca".to_string())
         );
     }
 
