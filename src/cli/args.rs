@@ -234,7 +234,7 @@ pub(crate) struct CompareArgs {
     /// Print every stage from text to score
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Name records FILE:ID by this field of jsonl or csv [default: FILE:LINE]
+    /// Name records `FILE:ID` by this field of jsonl or csv [default: `FILE:LINE`]
     #[arg(long, value_name = "FIELD")]
     pub(crate) id: Option<String>,
     #[command(flatten)]

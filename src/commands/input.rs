@@ -33,7 +33,7 @@ pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     name
 }
 
-/// Finds the record FILE:ID by the value of its field, and returns it as FILE:LINE.
+/// Finds the record `FILE:ID` by the value of its field, and returns it as `FILE:LINE`.
 pub(crate) fn record_by_id(
     path: &Path,
     field: &str,

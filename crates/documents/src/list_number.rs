@@ -27,7 +27,7 @@ impl NumberForm {
         }
     }
 
-    /// Returns the form named by its first number, as in HTML and OpenDocument.
+    /// Returns the form named by its first number, as in HTML and `OpenDocument`.
     pub(crate) fn by_first(first: &str) -> Option<Self> {
         Some(match first {
             "1" => Self::Decimal,

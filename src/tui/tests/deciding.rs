@@ -291,7 +291,7 @@ fn a_note_outlives_a_change_of_its_texts() {
         screen.press(" qgg<Home>");
         let note = |screen: &TestScreen| {
             let snapshot = screen.snapshot().clone();
-            let row = snapshot.rows.get(0).unwrap();
+            let row = snapshot.rows.first().unwrap();
             screen.model.decisions.of_row(&snapshot, row).map(|one| (one.verdict, one.note.clone()))
         };
         assert_eq!(note(&screen), Some((Verdict::Quotation, "Friday: talk".to_string())));
@@ -351,7 +351,7 @@ fn clusters_are_marked_as_pairs_are() {
 fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     let snapshot = screen.snapshot().clone();
-    let row = snapshot.rows.get(0).unwrap();
+    let row = snapshot.rows.first().unwrap();
     let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine.into());
     screen.decide(vec![theirs]);
     screen.press("u");

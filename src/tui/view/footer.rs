@@ -170,7 +170,28 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         pen.put(" ", theme.pending);
     }
     let empty = prompt.text().is_empty();
-    let remark = match (&model.parameter_state.refused, prompt.purpose) {
+    let Some(remark) = remark(model, prompt, theme) else { return };
+    let room = pen.skip(2).room();
+    if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
+        // Every mark is named.
+        let (named, style) =
+            (format!("{}\n", in_rows(&remark.0, area.width.saturating_sub(2))), remark.1);
+        over((&named, MARKS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
+        return;
+    }
+    if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
+        // What to type instead is never cut off.
+        let remark = format!("{}\n", visible(&remark.0));
+        over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
+        return;
+    }
+    pen.put_begun(&remark.0, room, remark.1);
+}
+
+/// The remark behind the open line of input, if it has one.
+fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Style)> {
+    let empty = prompt.text().is_empty();
+    Some(match (&model.parameter_state.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
         (None, Purpose::Value(chosen)) => {
             (expected(model, meant(chosen, prompt.text())), theme.quiet)
@@ -223,23 +244,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             | Purpose::Passage
             | Purpose::Report(_)
             | Purpose::Nothing(_),
-        ) => return,
-    };
-    let room = pen.skip(2).room();
-    if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
-        // Every mark is named.
-        let (named, style) =
-            (format!("{}\n", in_rows(&remark.0, area.width.saturating_sub(2))), remark.1);
-        over((&named, MARKS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
-        return;
-    }
-    if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
-        // What to type instead is never cut off.
-        let remark = format!("{}\n", visible(&remark.0));
-        over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
-        return;
-    }
-    pen.put_begun(&remark.0, room, remark.1);
+        ) => return None,
+    })
 }
 
 /// What may follow a number in a list.

@@ -1,4 +1,4 @@
-//! Text of OpenDocument files: `.odt`, `.odp` and flat XML.
+//! Text of `OpenDocument` files: `.odt`, `.odp` and flat XML.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Numbers of items and headings in OpenDocument files, by their styles.
+//! Numbers of items and headings in `OpenDocument` files, by their styles.
 
 use std::collections::HashMap;
 

@@ -35,7 +35,7 @@ pub(super) fn read(pdf: &Pdf) -> Facts {
     facts
 }
 
-/// Decodes a text string: UTF-16 or UTF-8 with a mark, or else PDFDocEncoding (nearly Latin-1).
+/// Decodes a text string: UTF-16 or UTF-8 with a mark, or else `PDFDocEncoding` (nearly Latin-1).
 pub(super) fn decode(bytes: &[u8]) -> String {
     match bytes {
         [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
@@ -56,7 +56,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
         .collect()
 }
 
-/// Decodes a byte specific to PDFDocEncoding.
+/// Decodes a byte specific to `PDFDocEncoding`.
 fn pdf_doc(byte: u8) -> char {
     const ACCENTS: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
     const SIGNS: [char; 31] = [
