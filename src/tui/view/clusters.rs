@@ -1,5 +1,4 @@
-//! The tree of clusters. Beside it are the pairs of the selected cluster, and below it its most central document and its
-//! weakest link.
+//! Draws the tree of clusters, the pairs of the selected cluster beside it, and facts about the cluster below.
 //!
 //! ```text
 //! ── 7 clusters · 21 of 34 documents ─────────────────── row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
@@ -24,12 +23,11 @@ use crate::tui::view::lists::{FILTERED, headings, rows};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
 
-/// The columns of the bar beside a score …
+/// Columns of the bar beside a score.
 const BAR: u16 = 8;
-/// … in at least so many columns: in fewer, names need them.
+/// Fewest columns with a bar: in a narrower part, names need the room.
 const BARRED: u16 = 52;
 
-/// Draws the tree, the part beside it, and the facts below.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let tree = &model.tree;
     let parts = areas.clusters(tree.on_side_list);
@@ -44,7 +42,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// Whether the tree has the keys, or the part beside it.
+/// Returns true if the part has the keys: the tree, or the part beside the tree.
 fn has_keys(model: &Model, on_side: bool) -> bool {
     model.focus == Focus::List && model.tree.on_side_list == on_side
 }
@@ -91,7 +89,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     );
 }
 
-/// The title, as far as it fits.
+/// Returns the title, shortened to `room` columns.
 fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = if *clusters.params == model.params { "" } else { "stale · " };
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };
@@ -142,7 +140,7 @@ fn member_line(
     let Some(member) = branch.member else { return };
     let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
     let number = (member.text + 1).to_string();
-    // The number that the selected pair has, at the end of the columns before the name.
+    // Right-aligned in the columns before the name. The pairs beside the tree use this number.
     if !member.is_copy {
         pen.go(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
     }
@@ -186,7 +184,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
 fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
     let mut pen = Pen::at(buffer, part.columns);
-    // The bar with the blank before it.
+    // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.room().saturating_sub(3) / 2;
@@ -209,7 +207,7 @@ fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, par
     });
 }
 
-/// Draws the facts about the selected cluster, or about the pair that is looked at in it.
+/// Draws the facts about the selected cluster, or about its selected pair.
 fn about(
     model: &Model,
     branch: &Branch<'_>,
@@ -220,7 +218,7 @@ fn about(
 ) {
     let tree = &model.tree;
     let mut pen = Pen::at(buffer, inset(area));
-    // Names may be long, but the warning must not be cut off.
+    // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
     let first = area.height >= 3;
     let notes = |pen: &mut Pen<'_>| {
         for note in clusters.notes(branch.place) {
@@ -238,7 +236,7 @@ fn about(
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
         let decided = decided.map_or(String::new(), |one| format!("{} · ", describe(one, "")));
-        // Where rows are scarce, the largest document is left out first, then the most central one, which the tree names.
+        // If rows are scarce, the largest document is dropped first, then the most central document: the tree names it.
         let rows = if first { pen.rows() } else { u16::MAX };
         let forms = [(true, true), (true, false), (false, false)]
             .map(|named| format!("{decided}{}", member_facts(model, branch, clusters, named)));
@@ -253,7 +251,7 @@ fn about(
     }
 }
 
-/// The pair that is looked at, and its score.
+/// Returns the selected pair and its score as one line.
 fn looked_at(model: &Model) -> Option<String> {
     let tree = &model.tree;
     let pair = tree.pair()?;
@@ -264,7 +262,7 @@ fn looked_at(model: &Model) -> Option<String> {
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
 }
 
-/// What is known about the cluster of a line; whether its most central document is named, and its largest one.
+/// Returns the facts about the cluster of a line. The flags add its most central and its largest document.
 fn member_facts(
     model: &Model,
     branch: &Branch<'_>,
@@ -283,7 +281,7 @@ fn member_facts(
     } else {
         String::new()
     };
-    // Pairs may score less than it: other links join them already.
+    // Pairs inside a cluster may score less: other links already join their documents.
     let links = match texts {
         3.. => format!(" of the {} that hold it together", thousands(texts as u64 - 1)),
         _ => String::new(),
@@ -304,10 +302,9 @@ fn member_facts(
     )
 }
 
-/// Documents from which on a cluster that holds many of all is a reason for alarm: a few are no more than they seem.
+/// Fewest documents of a cluster that warrant an alarm. A warning about a smaller cluster stays quiet.
 const MANY: usize = 10;
 
-/// The look of what is noted about a cluster.
 const fn warning(cluster: &Cluster, theme: &Theme) -> Style {
     if cluster.documents >= MANY { theme.alarm } else { theme.quiet }
 }

@@ -1,4 +1,4 @@
-//! The dot plot: A from left to right, B from top to bottom, a mark wherever both have the same passage.
+//! Draws the dot plot: A from left to right, B from top to bottom, a mark for every shared passage.
 //!
 //! ```text
 //! ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Enter to the texts here, Esc back ──
@@ -27,7 +27,7 @@ use crate::tui::model::{CurrentPair, DotScale, Dots, Model, OpenPair, PairState,
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::words::shares::{moved, placed};
 
-/// How to read it. The first sentence that fits is shown.
+/// Instructions for reading the plot, longest first. The first sentence that fits is shown.
 const HOW: [&str; 3] = [
     "A runs from left to right, B from top to bottom, and each stroke is a passage that both share. A falling line: the same \
      order in both. A stroke off that line (⇄) was moved. A square full of strokes: wording that is repeated or shuffled.",
@@ -36,14 +36,14 @@ const HOW: [&str; 3] = [
     "Falling line: same order. Off it (⇄): moved. Square of strokes: repeated.",
 ];
 
-/// The words of a passage are shown if there is room for this many columns, with what separates them.
+/// Fewest free columns for the words of a passage, including their separator.
 const WORDS: u16 = 19;
 
 /// Indexed by the dots of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// Draws the plot, or the reason why there is none.
+/// Draws the plot, or the reason why the pair has no plot.
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,
@@ -87,14 +87,14 @@ pub(crate) fn render(
 
 fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let inner = inset(area);
-    // Words that wrap may leave some columns free.
+    // Word wrap may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);
     if let Some(sentence) = HOW.iter().find(|sentence| columns(sentence) <= room) {
         Pen::at(buffer, inner).paragraph(sentence, theme.quiet);
     }
 }
 
-/// The plot of an open pair, with its cross-hair at two words.
+/// The plot of an open pair, with the cross-hair at one word of each text.
 struct DrawnDots<'a> {
     pair: &'a OpenPair,
     plot: &'a Plot,
@@ -104,7 +104,7 @@ struct DrawnDots<'a> {
 }
 
 impl DrawnDots<'_> {
-    /// The cell of the cross-hair.
+    /// Returns the cell of the cross-hair.
     fn centre(&self) -> (u16, u16) {
         (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
     }
@@ -123,7 +123,7 @@ impl DrawnDots<'_> {
         pen.put(&model.names.of(b).fit(room), self.theme.strong);
     }
 
-    /// Draws the axes with the numbers of some words.
+    /// Draws the axes and numbers some of their words.
     fn numbers(&self, buffer: &mut Buffer) {
         let DotsAreas { left, plot, below, .. } = *self.areas;
         let rows = ticks(self.plot.y, 4);
@@ -185,7 +185,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// Draws the dots of a cell in the passage's hue, over the cross-hair.
+    /// Draws the dots of a cell in the hue of the passage. The cross-hair (`hit`) replaces the dots.
     fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
         let passage = passage.map(|passage| passage as usize);
         let active = passage.is_some() && self.pair.active == passage;
@@ -211,7 +211,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// The longest passages have the tints that they have in the texts.
+    /// The longest passages have the same tints as in the texts.
     fn label_style(&self, passage: usize) -> Style {
         let active = self.pair.active == Some(passage);
         if active || self.plot.longest.contains(&passage) {
@@ -221,18 +221,18 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// How many passages stand beside each other in the legend.
+    /// Returns the number of passages side by side in the legend.
     fn side_width(&self) -> u16 {
         names_in(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
     }
 
-    /// Whether the legend gives the words of a passage.
+    /// Returns true if the legend shows the words of the passage.
     fn is_in_legend(&self, passage: usize) -> bool {
         let most = usize::from(self.areas.legend.height * self.side_width());
         self.plot.longest.iter().take(most).any(|one| *one == passage)
     }
 
-    /// The longest passages: their numbers and how they begin.
+    /// Draws the numbers and first words of the longest passages.
     fn legend(&self, buffer: &mut Buffer) {
         let area = self.areas.legend;
         let view = &self.pair.view;
@@ -299,7 +299,7 @@ impl DrawnDots<'_> {
         let id = format!(" {} ", passage.id());
         pen.skip(1).put(&id, self.theme.passage(&self.pair.tints, index, true));
         let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
-        // The legend says how long it is, and gives its words.
+        // The legend already shows the length and the words.
         let is_in_legend = self.is_in_legend(index);
         let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "word"));
         let facts: Vec<String> = place_among.into_iter().chain(words).collect();
@@ -312,14 +312,14 @@ impl DrawnDots<'_> {
             String::new()
         };
         pen.put(&format!(" {of}{order}"), self.theme.quiet);
-        // The words themselves, as far as there is room for some of them.
+        // The words of the passage, if some of them fit.
         if !is_in_legend && pen.room() >= WORDS {
             pen.put(" · ", self.theme.line);
             beginning(self.pair, passage, self.theme.strong, &mut pen);
         }
     }
 
-    /// What is said if the active passage is not under the cross-hair.
+    /// Describes the cell of the cross-hair if the active passage is elsewhere.
     fn elsewhere(&self, room: u16) -> String {
         let passages = &self.pair.view.passages;
         let (column, row) = self.centre();
@@ -334,7 +334,7 @@ impl DrawnDots<'_> {
         format!(" · {}", if fits { none } else { "nothing shared" })
     }
 
-    /// The active passage, if the cross-hair is in its cells.
+    /// Returns the active passage if the cross-hair is in its cells.
     fn under(&self) -> Option<(usize, &Passage)> {
         let index = self.pair.active?;
         let passage = self.pair.view.passages.get(index)?;
@@ -350,7 +350,7 @@ impl DrawnDots<'_> {
     }
 }
 
-/// The cells of an axis that get a number: at this many equal parts and at the end, with their words counted from 1.
+/// Returns the cells of an axis with a number: `parts` equal parts and the end. Words are counted from 1.
 fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     let last = scale.cells().saturating_sub(1);
     let mut ticks: Vec<(u16, usize)> = (0..=parts)
@@ -364,7 +364,7 @@ fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     ticks
 }
 
-/// A number in at most six columns.
+/// Formats a number in at most six columns.
 fn short(number: usize) -> String {
     if number < 100_000 { thousands(number as u64) } else { format!("{}k", number / 1000) }
 }

@@ -1,4 +1,4 @@
-//! The last row: what just happened, or the keys that matter now. The way to all keys is never cut off.
+//! Draws the last row: the latest note, or the keys of the current view. The key for all keys always fits.
 //!
 //! ```text
 //!  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
@@ -19,12 +19,11 @@ use crate::tui::update::decisions::{just_marked, noted, proposed};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
 
-/// A long sentence covers at most this many rows above the last one.
+/// Most rows that a long sentence covers above the last row.
 const ROWS_ABOVE: usize = 2;
-/// All marks have room in so many rows of 80 columns.
+/// Rows of 80 columns that hold all marks.
 const MARKS_ABOVE: usize = 5;
 
-/// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(prompt) = &model.prompt {
         line(model, prompt, theme, buffer, area);
@@ -32,7 +31,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
     let hints = Hints::new(model, area.width);
     if let Some((note, room)) = &hints.note {
-        // Keys in the same row stay.
+        // Keys stay in the last row.
         let own_row = if keeps_keys(model) { "\n" } else { "" };
         let note = visible(note) + own_row;
         let rest = over((&note, ROWS_ABOVE), *room, theme.strong, buffer, area);
@@ -45,7 +44,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// Writes the beginning of a long text over so many rows above the last one. Returns the rest, for the last row.
+/// Writes the beginning of a long text into at most `most` rows above the last row. Returns the rest, for the last row.
 fn over(
     (text, most): (&str, usize),
     room: u16,
@@ -68,7 +67,7 @@ fn over(
     text.get(begin..).unwrap_or_default().to_string()
 }
 
-/// What may follow the key that decides.
+/// Lists the keys that may follow the mark key.
 fn verdicts(model: &Model) -> String {
     let again = model.decisions.last;
     let again = again.map_or(String::new(), |NewVerdict { verdict, source }| {
@@ -89,7 +88,7 @@ fn verdicts(model: &Model) -> String {
     )
 }
 
-/// What stands two blanks apart, in rows of this width: a key and its word stay together.
+/// Wraps items at their two blanks, so that a key and its word stay together.
 fn in_rows(items: &str, width: u16) -> String {
     let (mut rows, mut column) = (String::new(), 0);
     for item in items.split("  ") {
@@ -105,7 +104,7 @@ fn in_rows(items: &str, width: u16) -> String {
     rows
 }
 
-/// What each verdict and direction means, a line each.
+/// Returns the meaning of each mark and direction, one per line.
 fn meanings() -> String {
     let line =
         |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", letter(verdict), verdict.meaning());
@@ -114,7 +113,7 @@ fn meanings() -> String {
     all.map(line).collect::<String>() + took
 }
 
-/// What the open line of input is for, on a screen of this width.
+/// Returns the label of the open line of input for a screen of this width.
 fn label(purpose: Purpose, width: u16) -> String {
     match purpose {
         Purpose::Palette => "command: ".into(),
@@ -133,7 +132,7 @@ fn label(purpose: Purpose, width: u16) -> String {
     }
 }
 
-/// The open line of input, with its cursor reversed.
+/// Draws the open line of input with its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match (prompt.purpose, noted(model)) {
         (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
@@ -248,14 +247,14 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
     })
 }
 
-/// What may follow a number in a list.
+/// Lists the keys that may follow a number in a list.
 fn after_number(model: &Model) -> String {
     let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     let passage = if has_pair { "; or a passage of the pair" } else { "" };
     format!("j/k ↓/↑ go so many rows, G to that row{passage}")
 }
 
-/// Asks for a parameter's value, with its range if there is one and it fits.
+/// Returns the prompt for a parameter's value, with its range if the range fits.
 fn value_prompt(parameter: Parameter, room: u16) -> String {
     let name = parameter.name();
     let range = range(parameter);
@@ -266,7 +265,7 @@ fn value_prompt(parameter: Parameter, room: u16) -> String {
     if columns(&whole) <= room { whole } else { format!("new {name}: ") }
 }
 
-/// The current value, and the possible ones if they are words.
+/// Returns the current value, and the possible values if they are words.
 fn expected(model: &Model, parameter: Parameter) -> String {
     let now = value(parameter, &model.params);
     match parameter {

@@ -1,4 +1,4 @@
-//! The first row: the folder, its counts, and what is going on.
+//! Draws the first row: the folder, its counts, and the current activity.
 //!
 //! ```text
 //!  shingle  assets/demo · 2 problems (!) · 34 documents · watching          updating | reading 1,240/5,000
@@ -15,18 +15,17 @@ use crate::tui::actions::KeyName;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::{keys::key_map::key_of, model::Model};
 
-/// Columns of the folder's name that no fact takes.
+/// Fewest columns for the name of the folder.
 const LEAST_OF_NAME: u16 = 6;
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
-/// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doing = doing(model);
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
     let room = pen.room().saturating_sub(reserved);
-    // On the narrowest screens the folder's name makes room for what is going on.
+    // On the narrowest screens the activity replaces the name of the folder.
     let has_name = area.width >= 48;
     let least_of_name = if has_name { LEAST_OF_NAME } else { 0 };
     let facts = fitting(facts(model, theme), room.saturating_sub(least_of_name));
@@ -49,20 +48,19 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// A fact about the folder.
 struct Fact {
     text: String,
-    /// In fewer words.
+    /// The same fact in fewer words.
     short: String,
     style: Style,
 }
 
-/// The columns of facts with their separators.
+/// Returns the columns of the facts and their separators.
 fn needed(facts: &[Fact]) -> u16 {
     facts.iter().map(|fact| columns(&fact.text) + 3).sum()
 }
 
-/// Shortens facts and leaves facts out until the others fit, the last ones first.
+/// Shortens facts and then drops facts, last first, until the others fit.
 fn fitting(mut facts: Vec<Fact>, room: u16) -> Vec<Fact> {
     for at in (0..facts.len()).rev() {
         if needed(&facts) > room {
@@ -75,7 +73,7 @@ fn fitting(mut facts: Vec<Fact>, room: u16) -> Vec<Fact> {
     facts
 }
 
-/// Facts about the folder, the most important first.
+/// Returns facts about the folder, the most important first.
 fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut add = |text: String, short: String, style| facts.push(Fact { text, short, style });
@@ -86,7 +84,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
             let is_bad = |problem: &Problem| {
                 matches!(problem.kind, ProblemKind::Failed | ProblemKind::Unmatched)
             };
-            // A picture beside the documents, or a doubtful encoding, is no reason for alarm.
+            // A skipped picture or a doubtful encoding warrants no alarm.
             let is_bad = snapshot.problems.iter().any(is_bad);
             let style = if is_bad { theme.alarm } else { theme.quiet };
             let text = format!("{} (!)", counted(problems, "problem"));
@@ -100,7 +98,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
-            // The list of problems says how to see them.
+            // The list of problems explains how to show these pairs.
             let key = if pairs > 0 { " (!)" } else { "" };
             let (text, short) = (counted(pairs, "pair"), thousands(pairs));
             let [text, short] = [text, short].map(|pairs| format!("{pairs} hidden by rules{key}"));
@@ -120,7 +118,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     }
     let watch = match &model.watch {
         _ if model.failed.is_some() => Some("stopped".into()),
-        // The reason is in the list of problems.
+        // The list of problems gives the reason.
         WatchState::Polling(_) => Some("polling (!)".into()),
         WatchState::RootMissing => Some(model.watch.to_string()),
         WatchState::Native | WatchState::Starting => None,
@@ -144,7 +142,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     facts
 }
 
-/// What the engine is doing. Empty if it is idle.
+/// Describes the engine's current work. Empty while the engine waits.
 fn doing(model: &Model) -> String {
     let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
         " updating"
@@ -162,7 +160,7 @@ fn doing(model: &Model) -> String {
     };
     let done = thousands(work.done as u64);
     let count = match (work.done, work.total) {
-        // How many files there will be is not known before all are listed.
+        // The total is unknown until all files are listed.
         (0, 0) => String::new(),
         (_, 0) => format!(" {done}"),
         (_, total) => format!(" {done}/{}", thousands(total as u64)),

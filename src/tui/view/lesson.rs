@@ -1,4 +1,4 @@
-//! A step of the lesson: its title, the names of all steps, a few sentences, and its figure.
+//! Draws a step of the lesson: title, names of all steps, a few sentences, and a figure.
 //!
 //! ```text
 //! ── 4 of 19: A window of 3 words slides along ───────────────────────────────── ←/→ step, ↓/↑ window ──
@@ -18,10 +18,9 @@ use crate::tui::words::names::ShortNames;
 use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
 use shingle::lesson::{FigureRow, Flow, Ink, Step};
 
-/// The most rows of brief sentences.
+/// Most rows of brief sentences.
 const BRIEF: usize = 3;
 
-/// Draws the first row of the screen.
 pub(crate) fn header(
     open_lesson: &OpenLesson,
     names: &ShortNames,
@@ -41,7 +40,7 @@ pub(crate) fn header(
     }
 }
 
-/// Draws the step, for an audience with its number large.
+/// Draws the step. In the projector's view, the number of the step is large.
 pub(crate) fn render(
     open_lesson: &OpenLesson,
     is_projected: bool,
@@ -69,7 +68,7 @@ pub(crate) fn render(
             Pen::at(buffer, areas.strip).go(x).put(&name, style);
         }
     }
-    // What is said beside the large number begins behind it.
+    // Text beside the large number begins after the number.
     let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
         let used = number(step, theme, buffer, areas.large);
         let effect = areas.effect;
@@ -97,7 +96,7 @@ pub(crate) fn render(
     }
 }
 
-/// Says which key leads to what is out of sight. Returns the columns that it takes, with a blank before it.
+/// Names the key that shows the hidden part. Returns the columns used, with a blank before them.
 fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     let (text, key) = if is_below {
         ("▼ more below: ", key_of(KeyName::Page))
@@ -110,7 +109,7 @@ fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16
     wide + 1
 }
 
-/// Draws the number of a step with what it counts and the brief sentences behind it. Returns the columns of the number.
+/// Draws the number of a step, its unit, and the brief sentences beside it. Returns the columns of the number.
 fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     // A long number gets half of the columns.
     let used = [3, 2].into_iter().find_map(|part| {

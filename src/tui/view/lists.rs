@@ -1,5 +1,4 @@
-//! What lists are drawn with: the headings, the sorted column marked without colour, and the rows with the selected one marked.
-//! What is in a row, each room knows.
+//! Draws the parts that all lists share: headings, the mark of the sorted column, and the mark of the selected row.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
@@ -9,7 +8,6 @@ use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
 use crate::tui::{actions::KeyName, keys::key_map::key_of};
 
-/// Draws the headings.
 pub(crate) fn headings<C: Columns>(
     table: &Table<C>,
     sort: Sort<C>,
@@ -23,7 +21,7 @@ pub(crate) fn headings<C: Columns>(
         let sign = if sorted { sort.sign() } else { "" };
         let mut pen = Pen::at(buffer, area);
         pen.go(cell.x);
-        // If the mark does not fit into the cell, it goes into the gap after it.
+        // If the mark does not fit into the cell, the mark uses the gap after the cell.
         let fits = columns(cell.heading) < cell.width;
         if cell.right && fits {
             pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
@@ -33,7 +31,7 @@ pub(crate) fn headings<C: Columns>(
     }
 }
 
-/// Draws the lines of a list that are on the screen, the selected one marked; `draw` writes one behind the mark.
+/// Draws the visible lines of a list and marks the selected line. `draw` writes a line after the mark.
 pub(crate) fn rows(
     (cursor, len): (Cursor, usize),
     has_keys: bool,
@@ -54,21 +52,21 @@ pub(crate) fn rows(
     }
 }
 
-/// Of a long text, no more is laid out on one line, in characters.
+/// Most characters of a text that are laid out on one line.
 const LAID_OUT: usize = 2000;
 
-/// The beginning of a text, on one line.
+/// Returns the beginning of a text on one line.
 pub(crate) fn one_line(text: &str) -> String {
     let head: String = text.chars().take(LAID_OUT).collect();
     let words: Vec<&str> = head.split_whitespace().collect();
     visible(&words.join(" ")).into_owned()
 }
 
-/// Columns between a heading and the filter behind it.
+/// Columns between a heading and the filter after it.
 pub(crate) const FILTERED: u16 = 11;
 
 impl Filter {
-    /// The heading of a filtered list, or what of the filter is not understood.
+    /// Returns the heading of a filtered list, or the part of the filter that is not understood.
     pub(crate) fn heading(&self, heading: &str, style: Style, theme: &Theme) -> (String, Style) {
         match &self.unknown {
             Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
@@ -77,7 +75,7 @@ impl Filter {
         }
     }
 
-    /// Why a filtered list is empty; `None` where nothing is filtered.
+    /// Explains why a filtered list is empty. `None` without a filter.
     pub(crate) fn nothing(&self, what: &str) -> Option<String> {
         let text = &self.text;
         (!self.is_empty()).then(|| {

@@ -1,4 +1,4 @@
-//! Draws the model. It only reads.
+//! Draws the model, and changes nothing in it.
 
 pub(crate) mod clusters;
 pub(crate) mod dots;
@@ -22,7 +22,6 @@ use crate::tui::layout::{Areas, PaneSide, SMALLEST};
 use crate::tui::views::{explain, help, palette};
 use crate::tui::{actions::Place, model::Model};
 
-/// Draws everything.
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     let strong = model.projector.as_ref().map(|_| theme.projected());
@@ -31,7 +30,7 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
 
 /// Draws everything into a buffer of the screen's size.
 pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
-    // The terminal may have shrunk since it said its size. The next frame is drawn for its new one.
+    // The terminal may have shrunk since the last size event. The next frame uses the new size.
     let (width, height) = model.size;
     if buffer.area.width < width || buffer.area.height < height {
         return;
@@ -45,7 +44,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
         return;
     };
-    // A room reads the rows around a step too.
+    // The audience also reads the rows around a step.
     let afar = model.lesson.as_ref().map(|_| theme.read_afar());
     let theme = afar.as_ref().unwrap_or(theme);
     match (&model.lesson, &model.sandbox) {
@@ -79,7 +78,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     footer::render(model, theme, buffer, areas.footer);
 }
 
-/// The histogram, the current list, and the pair: as texts, or as a plot with texts.
+/// Draws the histogram, the current list, and the pair as texts, or as a plot with texts.
 fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
     if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
         parameters::render_histogram(model, snapshot, theme, buffer, strip);

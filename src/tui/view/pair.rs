@@ -1,4 +1,4 @@
-//! The frame of the two texts: names, score in words, all measures, the active passage.
+//! Draws the frame of the two texts: names, the score in words, all measures, the active passage.
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
@@ -28,7 +28,6 @@ use crate::tui::words::score::{example, score};
 use crate::tui::{drawing::theme::dropped, layout::PairAreas};
 use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::Wording};
 
-/// Draws the frame around the texts.
 pub(crate) fn render(
     model: &Model,
     current: &CurrentPair,
@@ -81,7 +80,7 @@ pub(crate) fn render(
         }
         PairState::Open(pair) => {
             facts(model, pair, theme, buffer, areas);
-            // The map of A beside it separates the texts well enough.
+            // The map of A beside the divider already separates the texts.
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
             for y in areas.divider.y..areas.divider.y + divided {
@@ -96,7 +95,8 @@ pub(crate) fn render(
     }
 }
 
-/// What was decided about the pair, with the note; or about an earlier version of it, in ever shorter forms. Empty for nothing.
+/// Returns the user's mark and note on the pair, or on an earlier version of it, longest form first. Empty without a
+/// mark.
 fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let former = |name: &DocPath| model.activities.former_names(name);
@@ -112,7 +112,7 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
     }
     let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
     let was = decision.verdict;
-    // The note stays in every form: it is in the user's own words.
+    // Every form includes the note: the user wrote it.
     let note = match visible(&decision.note) {
         note if note.is_empty() => String::new(),
         note => format!(": {note}"),
@@ -156,10 +156,10 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     }
 }
 
-/// How much of either text is tinted. The score counts shingles, so it is another number.
+/// Writes the tinted share of each text. The score counts shingles, so these shares differ from the score.
 fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     let words = [&pair.view.a, &pair.view.b].map(|side| side.words.len() as u64);
-    // Of copies every word is.
+    // In copies every word is tinted.
     if pair.view.overlap.exact_copy || pair.view.runs.is_empty() {
         return;
     }
@@ -168,7 +168,7 @@ fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&format!("shared words: {a} of A's, {b} of B's"), theme.quiet);
 }
 
-/// The score with the counts behind it, and in the next row all measures.
+/// Writes the score with its counts, and all measures in the next row.
 pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
     let text = score(view.overlap, view.score, &view.params, wording);
     pen.put(&text.fit(pen.room()), theme.strong).down().skip(1);
@@ -193,7 +193,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     for (name, share) in measures {
         let name = if line > room + gap { name.trim_start_matches("per ") } else { name };
         let value = percent(share);
-        // A number that is cut would look like another number.
+        // A truncated number would look like another number.
         if width(name, &value) > pen.room() + gap {
             break;
         }
@@ -207,11 +207,10 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     }
 }
 
-// The legend of words that are not counted, each in its own look.
+// Draws the legend of uncounted words, each in its own style.
 //
 //  stop word: not counted   modulo 8: left out
 
-/// Draws the row.
 pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
@@ -233,7 +232,7 @@ pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer,
     if !params.phrases.is_empty() && params.leaves_out() {
         parts.push(("phrase".into(), ": ignored", plain, Why::Phrase));
     }
-    // The meanings are written out if all of them fit.
+    // Meanings are added in order while they fit.
     let width = |entries: usize| {
         let entries = parts.iter().take(entries).map(|part| columns(part.1));
         let names = parts.iter().map(|part| columns(&part.0) + 2);
@@ -250,16 +249,16 @@ pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer,
     }
 }
 
-// The longest passages of an open pair in a few rows, below a list: what opening it would show.
+// Draws the longest passages of an open pair in a few rows below a list.
 //
 // ── Longest of 3 passages: 9 words · in essays/harbour.md ────────────────────────────────────────────
 //  the old ferry left at dawn and the crew said little about the storm
 
-/// A row of a text takes at most this many bytes for each column.
+/// Most bytes of text per column of a row.
 const BYTES: usize = 8;
 
-/// Draws the passages as the second document, `name`, words them. While there is no pair, only the heading. `nothing` says
-/// what to do where they share no passage.
+/// Draws the passages as in the second document, `name`. Without a pair, draws only the heading. If the documents share
+/// no passage, `nothing` is the advice to show.
 pub(crate) fn render_longest_passages(
     open: Option<&OpenPair>,
     name: &ShortName,
@@ -302,7 +301,7 @@ pub(crate) fn render_longest_passages(
     let mut left = usize::from(inner.height);
     for index in order {
         let drawn = passage(open, index, left, theme, &mut pen);
-        // A row parts it from the next.
+        // A blank row separates the passages.
         left = left.saturating_sub(drawn + 1);
         if left == 0 {
             return;
@@ -311,7 +310,7 @@ pub(crate) fn render_longest_passages(
     }
 }
 
-/// The passages, those with most words first.
+/// Returns the passages, those with most words first.
 fn by_length(view: &PairView) -> Vec<usize> {
     let mut order: Vec<usize> = (0..view.passages.len()).collect();
     let words = |index: &usize| view.passages.get(*index).map_or(0, |passage| passage.words);
@@ -319,7 +318,7 @@ fn by_length(view: &PairView) -> Vec<usize> {
     order
 }
 
-/// As much of the passage as fits, with its other words tinted as in the open pair. Returns the rows that it took.
+/// Draws the beginning of the passage, tinted as in the open pair. Returns the rows used.
 fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut Pen<'_>) -> usize {
     let Some(passage) = open.view.passages.get(index) else { return 0 };
     let (side, width) = (&open.view.b, pen.room());

@@ -1,4 +1,4 @@
-//! The ranked list: one row for each pair, drawn only as far as it is visible.
+//! Draws the visible part of the ranked list, one row for each pair.
 //!
 //! ```text
 //! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs are in the other ────── row 2 of 57 ──
@@ -31,7 +31,7 @@ use crate::tui::{
     model::decided_rows::{DecidedCounts, earlier_of_row},
 };
 
-/// Draws title, column names and rows, or the sentence that says why there are none.
+/// Draws title, column names and rows, or a sentence that explains the empty list.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let heading_style = theme.heading(model.focus == Focus::List);
     let Some(snapshot) = &model.snapshot else {
@@ -53,7 +53,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let room = rule_room(areas.title.width, &place);
     let (heading, place, heading_style) = match &model.list.filter.unknown {
         Some(unknown) => {
-            // What may be typed instead has the whole width. Its end is cut, not its middle.
+            // Valid input is shown across the whole width. Its end is cut, not its middle.
             let title = format!("not understood: {unknown}");
             let place = if columns(&visible(&title)) <= room { place } else { String::new() };
             let title = begin(&visible(&title), rule_room(areas.title.width, &place));
@@ -80,7 +80,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
+/// Describes the contents of the list and the demand on its pairs, as fully as `room` columns allow.
 fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let params = &*snapshot.params;
     let criteria = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
@@ -91,7 +91,7 @@ fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let [_, shortest] = &forms;
     tried.find(|whole| fits(whole)).unwrap_or_else(|| {
         let mut left = &**shortest;
-        // The last remark gives way, not the middle of the line.
+        // The last remark is dropped, so the middle of the line stays whole.
         while let Some((before, _)) = left.rsplit_once(" · ").filter(|_| !fits(left)) {
             left = before;
         }
@@ -99,7 +99,7 @@ fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     })
 }
 
-/// The contents of the list; `explained`, why there are fewer rows than pairs, and all remarks.
+/// Describes the contents of the list. If `explained`, adds all remarks and the reason for fewer rows than pairs.
 fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
     let list = &model.list;
@@ -157,7 +157,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     };
     let below = match model.passages_below.pairs {
         0 => String::new(),
-        // What drowns them is told first.
+        // Common phrases come first, because they drown the other pairs.
         _ if !explained && !common.is_empty() => String::new(),
         pairs => format!(
             " · {} more {} a passage ({})",
@@ -166,22 +166,22 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
             typed_command(&format!("passage {LONG_PASSAGE}")),
         ),
     };
-    // Without them the numbers of rows would not add up.
+    // The numbers of rows add up only with the rows that are gone.
     let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
     format!("{stale}{best}{found}{gone}{decided}{common}{below}")
 }
 
-/// How many rows at the end are of pairs that are gone.
+/// Returns the number of rows at the end whose pairs are gone.
 fn gone(snapshot: &Snapshot) -> u64 {
     let rows = &snapshot.rows;
     (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
 
-/// The heading of the list keeps so many columns beside what is shown about the selected row.
+/// Fewest columns for the heading of the list, beside the facts about the selected row.
 const LEAST_OF_HEADING: u16 = 18;
 
-/// What the columns of the list have no room for: how much of either document of the selected row is in the other, and how it
-/// is marked, unless the pair below shows that.
+/// Returns facts about the selected row that have no column: the containment in both directions, and the mark. The mark
+/// is omitted if the pair below shows it.
 fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
     let shows = model.list.at(model.list.selected)?;
     let row = snapshot.rows.get(shows.row)?;
@@ -203,14 +203,14 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     (!all.is_empty() && room >= 12).then(|| begin(&all.join(" · "), room))
 }
 
-/// The order of the list, unless it is the engine's, and the number of the selected row.
+/// Returns the order of the list, if it is not the default, and the number of the selected row.
 fn place(model: &Model, width: u16) -> String {
     // Lines below an unfolded row are not counted: rows keep their numbers.
     let line = line_of(model.list.place(), model.list.order.len(), width);
     sorted(model.list.sort, line, width)
 }
 
-/// The order of a list, if it is not its default one, and the number of the selected line.
+/// Returns the order of a list, if it is not the default, and the number of the selected line.
 pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> String {
     if sort == Sort::default() {
         return line;
@@ -220,8 +220,8 @@ pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> Str
     format!("{sorted}{dot}{line}")
 }
 
-/// The number of the selected line, in words if there is room. Copies share a row, so there are fewer rows than pairs. That
-/// is why it says what is counted.
+/// Returns the number of the selected line, with the word "row" if it fits. Copies share a row, so rows and pairs
+/// differ in number.
 pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
     if len == 0 {
         return String::new();
@@ -241,7 +241,7 @@ pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Styl
     Pen::at(buffer, area).paragraph(sentence, style);
 }
 
-/// A row and what is drawn of it.
+/// A row and its visible parts.
 struct RowLine<'a> {
     snapshot: &'a Snapshot,
     row: &'a Row,
@@ -297,7 +297,7 @@ impl RowLine<'_> {
         }
     }
 
-    /// Who took from whom, or else the verdict, and the note.
+    /// Returns the direction of copying, or else the mark, and the note.
     fn mark_word(&self, decision: &Decision) -> String {
         let place = decision.source_place(self.snapshot.contents(self.row));
         let took = place.map(|place| ["A→B", "B→A"][place]);
@@ -308,7 +308,7 @@ impl RowLine<'_> {
         format!("{mark} {}", visible(&decision.note)).trim().to_string()
     }
 
-    /// What was decided about an earlier version of the row.
+    /// Returns the mark on an earlier version of the row.
     fn earlier<'m>(&self, model: &'m Model) -> Option<&'m Decision> {
         let former = |name: &DocPath| model.activities.former_names(name);
         let all = &model.decisions.all;
@@ -365,7 +365,7 @@ impl RowLine<'_> {
         }
     }
 
-    /// Draws a copy, below its group.
+    /// Draws a copy below its group.
     fn member(
         &self,
         table: &Table<PairColumn>,
@@ -388,7 +388,7 @@ impl RowLine<'_> {
     }
 }
 
-/// What a row of copies says in `room` columns: how many there are, as many names as fit, and how many more there are.
+/// Describes a row of copies in `room` columns: their number, as many names as fit, and the number of other names.
 fn copies(
     mut names: impl Iterator<Item = ShortName>,
     count: usize,
@@ -423,7 +423,7 @@ fn copies(
     line + &more(left)
 }
 
-/// How many copies a document has, where its name has this many columns.
+/// Returns the number of other copies of a document, for a name column of this width.
 fn others(copies: u32, width: u16) -> String {
     match copies {
         0 => String::new(),
@@ -433,7 +433,7 @@ fn others(copies: u32, width: u16) -> String {
     }
 }
 
-/// A bar of `width` columns, filled by eighths.
+/// Draws a bar of `width` columns, filled by eighths.
 pub(crate) fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let mut left = share.clamp(0.0, 1.0) * f64::from(width);

@@ -1,5 +1,6 @@
-//! The bar of parameters. Each has its value and its key: the letter in brackets, or underlined if columns are scarce. A
-//! sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
+//! Draws the bar of parameters, each with its value and its key. The key is in brackets, or underlined if columns are
+//! scarce. A sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value with a
+//! warning.
 //!
 //! ```text
 //!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20 more
@@ -19,10 +20,9 @@ use crate::tui::parameters::values::{differences, meaning};
 use crate::tui::words::score::counted_by;
 use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
 
-/// Free columns before what the measure says.
+/// Free columns before the words about the measure.
 const GAP: u16 = 2;
 
-/// Draws the bar.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let bar = ParameterBar::new(model.values(), area.width);
     let mut pen = Pen::at(buffer, area);
@@ -30,7 +30,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         let mut column = 1;
         for cell in row {
             let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
-            // The blank before it belongs to it.
+            // The column before the cell holds the sign of the chosen parameter.
             pen.go(column - 1);
             if chosen {
                 pen.put("▸", theme.focused);
@@ -68,9 +68,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// What the measure says, at the right end of a row that is free from column `end` on, if it fits there.
+/// Writes the meaning of the measure at the right end of a row, if it fits. The row is free from column `end` on.
 fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
-    // The lesson has a step about measures, in the direction of its texts. The histogram says it below its bars.
+    // The lesson has a step about measures. The histogram describes the measure below its bars.
     let histogram = model.areas().is_some_and(|areas| areas.strip.is_some());
     if model.values().chosen.is_some() || model.lesson.is_some() || histogram {
         return;
@@ -83,15 +83,15 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     }
 }
 
-// The histogram of scores with the line of the threshold. The words beside it say what it means.
+// Draws the histogram of scores with a line at the threshold, and explains the line beside the bars.
 //
 //           │▂▂  ▂     ▂                              46 pairs reach 20%
 //           │██▂▁█▁    █                          ▂   12 pairs below it
 //  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
 
-/// What stands where no pair was joined: the comparison ruled all of them out before it had their scores.
+/// Label of scores without counted pairs: the comparison excluded those pairs before it had their scores.
 const LABEL: &str = "not counted";
-/// The heights of a bar's last cell.
+/// Heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// Draws the bars, the line and the words.
@@ -120,10 +120,10 @@ pub(crate) fn render_histogram(
         first: histogram.first() as u16 / scale.step,
         ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.value(hundredth.into()))),
     };
-    // If there is no room beside the bars, the words are in a row below.
+    // Without room beside the bars, the words are in a row below.
     let left = scale.bars() + 4;
     let is_narrow = area.width < left + WORDS;
-    // If there is only one row, it shows the bars.
+    // A single row shows the bars.
     let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
     for row in 0..rows {
         let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
@@ -133,7 +133,7 @@ pub(crate) fn render_histogram(
     let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
     let from = share(histogram.joined_from, &snapshot.params);
     drawn.foot((&label, &from), theme, buffer, foot);
-    // The label in the bars says it already.
+    // The label in the bars already shows this fact.
     let facts = facts(snapshot, !drawn.is_labelled());
     if is_narrow {
         let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
@@ -145,7 +145,7 @@ pub(crate) fn render_histogram(
         stale(model, theme, &mut pen);
         for (place, fact) in facts.iter().enumerate() {
             let style = if place == 0 { theme.strong } else { theme.quiet };
-            // The last row beside the bars takes what is left, as far as there is room.
+            // The last row beside the bars holds the remaining facts that fit.
             if place == 0 || place < usize::from(rows) {
                 pen.put(fact, style);
             } else if columns(fact) + 3 <= pen.room() {
@@ -169,7 +169,7 @@ fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut 
     pen
 }
 
-/// The pairs of each bar. Those of exactly 100% are in the last.
+/// Returns the pairs of each bar. Pairs of exactly 100% are in the last bar.
 fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
     let mut bars = vec![0; usize::from(scale.bars())];
     for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
@@ -183,12 +183,12 @@ fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
 
 struct DrawnHistogram {
     scale: HistogramScale,
-    /// The column of the threshold's line.
+    /// Column of the threshold's line.
     line: u16,
     bars: Vec<u64>,
-    /// The first column that is counted.
+    /// First column with counted pairs.
     first: u16,
-    /// What some hundredths stand for.
+    /// Labels of some hundredths.
     ends: [(u16, String); 3],
 }
 
@@ -202,7 +202,7 @@ impl DrawnHistogram {
             if place == self.line {
                 pen.put("│", theme.strong);
             }
-            // In eighths of a row. A bar that counts any pair is at least one eighth high.
+            // In eighths of a row. A bar with any pair is at least one eighth high.
             let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
             let height = (height as u16).max(u16::from(*pairs > 0));
             let eighths = usize::from(height.saturating_sub(row * 8).min(8));
@@ -214,12 +214,12 @@ impl DrawnHistogram {
         }
     }
 
-    /// Whether the part that was never joined has room for its label.
+    /// Returns true if the uncounted part has room for its label.
     fn is_labelled(&self) -> bool {
         self.first.min(self.line) >= columns(LABEL)
     }
 
-    /// Writes the label into the part that was never joined, if there is room.
+    /// Writes the label into the uncounted part, if it fits.
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         if !self.is_labelled() {
             return;
@@ -230,13 +230,13 @@ impl DrawnHistogram {
         Pen::at(buffer, inner.intersection(area)).put(LABEL, theme.quiet);
     }
 
-    /// Draws the scale below the bars, the threshold below its line, and where counting begins.
+    /// Draws the scale below the bars, the threshold below its line, and the start of counting.
     fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let end = self.scale.bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(columns(label)));
         let mut used = Vec::new();
         used.push(at.saturating_sub(1)..at + columns(label) + 1);
-        // Where counting begins, unless the threshold says it.
+        // Start of counting, if it is below the threshold.
         let first = (1 + self.first, format!("└{from}"));
         let first = (0 < self.first && self.first < self.line).then_some(first);
         let marks = self.ends.iter().map(|(hundredth, text)| {
@@ -254,7 +254,7 @@ impl DrawnHistogram {
     }
 }
 
-/// How many pairs are on either side of the line, and `from` which score on they are counted.
+/// Returns the number of pairs on either side of the line. With `from`, adds the score at which counting starts.
 fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     let params = &snapshot.params;
     let histogram = &snapshot.histogram;
@@ -271,7 +271,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     }
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
-        // Some of them may score enough, but be dropped when they were counted exactly.
+        // Some of these pairs may score enough, but an exact count excluded them.
         let side = if params.verifies() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", counted(below, "pair")));
     }
@@ -283,18 +283,18 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     facts
 }
 
-// What the list shows of a pinned ranking: which one it is, and how every row moved against it.
+// Draws the comparison with a pinned ranking: its name in the title, and the change of every row.
 //
 // ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
 //  #  score            pinned
 //  1   62% ██████      ▲3 +4%
 
-/// The heading of the column.
 pub(crate) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer, area: Rect) {
     Pen::at(buffer, area).go(x).put_cell("pinned", width, false, theme.quiet);
 }
 
-/// The mark in the title, with those parameters of the pinned ranking that have changed since. Empty if none is pinned.
+/// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned
+/// ranking.
 pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     let pin = match &model.parameter_state.pin {
         Pinning::Off => return String::new(),
@@ -316,7 +316,7 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     }
 }
 
-/// Draws how a row changed.
+/// Draws the change of a row.
 pub(crate) fn cell(
     model: &Model,
     now: &Snapshot,
@@ -325,7 +325,7 @@ pub(crate) fn cell(
     (x, width): (u16, u16),
     theme: &Theme,
 ) {
-    // Among some documents a row has no rank.
+    // Among a selection of documents a row has no rank.
     let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, RankChange::words);

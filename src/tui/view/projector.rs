@@ -1,4 +1,4 @@
-//! The band for the audience: the last key with what it did, and the score, both large.
+//! Draws the band for the audience: the last key with its effect, and the score, both large.
 //!
 //! ```text
 //! ──────────────────────────────────────────────────────
@@ -61,14 +61,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     pen.put_begun(key, room, theme.key).down().put_begun(&did, room, theme.strong);
 }
 
-/// The columns of a large text, or 0 if it does not fit.
+/// Returns the columns of a large text, or 0 if the text does not fit.
 fn width(text: &str, room: u16) -> u16 {
     let Some(rows) = rows(text) else { return 0 };
     let points = rows[0].len() as u16;
     [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
 }
 
-/// Draws a large text, with points two columns wide if they fit, else one. Returns the columns that it took.
+/// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
 pub(crate) fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
     let all = width(text, area.width);
     let Some(rows) = rows(text).filter(|_| all > 0) else { return 0 };

@@ -1,4 +1,4 @@
-//! The sandbox: two texts, what they share tinted, and the numbers behind their score.
+//! Draws the sandbox: two texts, their shared words tinted, and the numbers behind their score.
 //!
 //! ```text
 //! ── Sandbox: write or paste, the score follows ─────────────────────────────── Tab other text, parameters ──
@@ -27,7 +27,6 @@ use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::words::facts::{dropped_words, facts_of_both};
 use crate::tui::{layout::PaneSide, view::pair::measured};
 
-/// Draws the first row of the screen.
 pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
@@ -37,7 +36,6 @@ pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area
     }
 }
 
-/// Draws the sandbox.
 pub(crate) fn render(
     model: &Model,
     sandbox: &Sandbox,
@@ -68,7 +66,8 @@ pub(crate) fn render(
     }
 }
 
-/// The counts of shingles, and the formula of the measure in words and in numbers. If there is one row, only the numbers.
+/// Draws the counts of shingles, and the formula of the measure in words and numbers. A single row shows only the
+/// numbers.
 fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
     let number = |count: u32| thousands(u64::from(count));
@@ -97,7 +96,7 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     pen.down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
 }
 
-/// One text: its name and facts, the text, and the words that are not counted.
+/// Draws one text with its name, facts, and uncounted words.
 fn pane(
     model: &Model,
     sandbox: &Sandbox,
@@ -137,7 +136,7 @@ fn pane(
     }
 }
 
-/// The text. What was shared and left out at the last comparison is shown as far as the text is still the same.
+/// Draws the text. Tints of the last comparison are shown up to the first change since then.
 fn text(
     sandbox: &Sandbox,
     draft: &Draft,
@@ -191,7 +190,7 @@ fn text(
     }
 }
 
-/// The cell of the caret, reversed.
+/// Reverses the cell of the caret.
 fn caret(
     draft: &Draft,
     start: usize,
@@ -204,7 +203,7 @@ fn caret(
     let before = draft.column(start).min(width);
     let place = (area.x + before, area.y + y);
     if let Some(cell) = buffer.cell_mut(place) {
-        // A tint has its own background, so it is reversed to be visible as the caret.
+        // A tint has its own background, so the caret on a tint is shown without reverse, underlined and bold.
         let reversed = cell.modifier.contains(Modifier::REVERSED);
         let style = if reversed {
             Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
@@ -215,7 +214,7 @@ fn caret(
     }
 }
 
-/// The words that are not counted, each as it looks in the text, and why.
+/// Draws the uncounted words with their reasons, each styled as in the text.
 fn uncounted_words(
     left: &[UncountedWord],
     trial: &Trial,
@@ -253,7 +252,7 @@ fn uncounted_words(
     }
 }
 
-/// Writes a word and what follows it, in the next row if this one is full. At the end of the last row it writes an
+/// Writes a word and the text after it, in the next row if this row is full. At the end of the last row it writes an
 /// ellipsis.
 fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
     let last = pen.rows() <= 1;

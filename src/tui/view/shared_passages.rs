@@ -1,4 +1,4 @@
-//! The passages of the folder: one row for each, the best first; below them the selected one, with the documents that have it.
+//! Draws the passages of the folder, one row each, the best first. Below is the selected passage with its documents.
 //!
 //! ```text
 //! ── 29 passages of the folder, most repeated words first ──────────────────────────────── row 3 of 29 ──
@@ -20,14 +20,14 @@ use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
 use crate::tui::{drawing::glyphs::begin, layout::ListAreas};
 
-/// The columns of the numbers: counted words, documents, and the words that would go if it stood in one of these alone.
+/// Columns of the numbers: counted words, documents, and words saved if only one document had the passage.
 const WORDS: u16 = 7;
 const DOCUMENTS: u16 = 9;
 const REPEATED: u16 = 8;
-/// The most documents that are named.
+/// Most documents that are named.
 const NAMED: usize = 12;
 
-/// Draws title, column names, rows, and what is known about the selected one.
+/// Draws title, column names, rows, and the selected passage.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let list = &model.passages;
     let has_keys = model.focus == Focus::List;
@@ -93,7 +93,7 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&begin(&one_line(&passage.text), pen.room()), theme.strong);
 }
 
-/// A passage with its documents.
+/// Draws a passage with its documents.
 fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height == 0 {
         return;

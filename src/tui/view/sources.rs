@@ -1,6 +1,5 @@
-//! Where a document comes from: the sources ranked, what is known about the selected one, and the text with the words that
-//! sources have in their tints. The numbers left of the text and the bold words of the selected source say the same
-//! without colours.
+//! Draws the sources of a document, facts about the selected source, and the text with a tint for each source. Numbers
+//! left of the text and bold words show the same without colours.
 //!
 //! ```text
 //! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
@@ -34,7 +33,6 @@ use crate::tui::words::facts::facts;
 use crate::tui::words::shares::{percent, placed};
 use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
-/// Draws the room.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
     let room = &model.sources;
     let style = theme.heading(model.focus == Focus::List);
@@ -79,7 +77,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     status(model, answer, theme, buffer, areas.status);
 }
 
-/// The document and its largest shares: as many as fit.
+/// Returns the title: the document and as many of its largest shares as fit.
 fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
@@ -90,7 +88,7 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let mut heading = String::new();
     let (rest, what) = (found.own_words, "own").max((found.uncounted_words, "not compared"));
     let own = format!("{} {what}", share(answer, rest));
-    // What may be chance is no source to be named here.
+    // Sources that may be chance are not named here.
     let sources: Vec<&TextSource> =
         found.sources.iter().filter(|source| !is_quiet(source, found.text.words)).collect();
     let mut separator = ": ";
@@ -124,23 +122,23 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     format!("{before}{}{after}{heading}", name.fit(left(after).max(1)))
 }
 
-/// A share of the document's counted words.
+/// Returns the share of `words` in the document's counted words.
 fn share(answer: &LaidSources, words: u32) -> String {
     let all = answer.found.sources.text.words.max(1);
     percent(Ratio::new(words.into(), all.into()))
 }
 
-/// Behind a source with so few words that they tell nothing.
+/// Remark on a source with too few words to be evidence.
 const CHANCE: &str = "  few words: may be chance";
-/// Behind one whose words all stand in sources before it: only runs across them do not.
+/// Remark on a source whose words are all in sources before it. Only phrases across those sources are new.
 const NO_WORD: &str = "  no word that others lack";
 
-/// Whether a source tells nothing about where words come from that those before it do not.
+/// Returns true if the source adds no evidence to the sources before it.
 const fn is_quiet(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.is_slight(words)
 }
 
-/// What is said behind such a source.
+/// Returns the remark on a quiet source.
 const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
     match source.adds_words {
         0 => NO_WORD,
@@ -149,11 +147,11 @@ const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
     }
 }
 
-/// With fewer columns for its name, the heading has shorter words.
+/// Fewest columns for a name in the heading with its longer words.
 const NAME: u16 = 12;
-/// The columns of share and words.
+/// Columns of the share and the words.
 const CELLS: (u16, u16) = (6, 8);
-/// The columns of the sign of what was decided, with the blank after it.
+/// Columns of the sign of a mark, with the blank after it.
 const SIGN: u16 = 2;
 
 fn sources(
@@ -212,18 +210,18 @@ fn sources(
     }
 }
 
-/// The column of the names, behind the numbers of so many sources and a sign.
+/// Returns the column of the names, after the numbers of `sources` sources and a sign.
 fn name_at(sources: usize) -> u16 {
     1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
-/// A source with its copies.
+/// Names a source and its copies.
 fn names(model: &Model, source: &TextSource) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
     copies.map(|path| model.names.of(path).to_string()).collect::<Vec<_>>().join(" = ")
 }
 
-/// What is known about the selected source, the most important first.
+/// Draws facts about the selected source, the most important first.
 fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(source) = model.sources.source() else { return };
     let Some(text) = model.sources.text() else { return };
@@ -241,15 +239,15 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let both = both_ways(source.overlap);
     let chance = doubt(source, text.words);
     let order = order(model.sources.sources(), model.sources.cursor.selected);
-    // In few rows it has one, else it may go on in the next.
+    // With few rows the ties get one row, else up to two.
     let ties = ties(model, source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
     let (mine, its) =
         (thousands(u64::from(text.words)), counted(u64::from(source.doc.words), "counted word"));
     let lengths = format!("B has {its}, A {mine}");
-    // In few rows, what points to the original stands in one.
+    // With few rows, all hints at the original share one row.
     if area.height <= 2 {
         let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
-        // Where all has no room, both directions of the pair have.
+        // If both facts do not fit, the line shows only the two directions of the pair.
         let both = [format!("{counted_words}{both}"), both];
         let both = || fitting(&both, pen.room()).to_string();
         let first = decided.unwrap_or_else(|| ties.unwrap_or_else(both));
@@ -278,7 +276,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// Which other documents have the very words that a source adds, as far as `room` goes.
+/// Names other documents with the words that a source adds, within `room` columns.
 fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
     const LEAD: &str = "As much is in ";
     let all = source.ties_found as usize;
@@ -286,7 +284,7 @@ fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
     (all > 0).then(|| format!("{LEAD}{named}."))
 }
 
-/// The document's name, where in it the screen is, and facts about it.
+/// Draws the document's name, the section on the screen, and facts about the document.
 fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let info = &answer.found.sources.text;
     let mut pen = Pen::at(buffer, area);
@@ -300,7 +298,7 @@ fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer
     pen.put(&facts(info, &answer.found.sources.params, room), theme.quiet);
 }
 
-/// The text, with the sources of each row at its left.
+/// Draws the text, with the sources of each row at its left.
 fn text(
     model: &Model,
     answer: &LaidSources,
@@ -312,13 +310,13 @@ fn text(
     let whole = &answer.found.text;
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
     let active = room.active().map(|one| rows_of(&answer.rows, one.passage.a));
-    // Between two runs of one source there may be words of the text's own.
+    // Between two runs of one source, the text may have words of its own.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
         Some(source) => apart(theme.passage(&answer.tints, source as usize, false)),
     };
-    // A number stands before the first of the rows that have it.
+    // A number is before the first of several rows with the same sources.
     let mut before: Vec<Option<u32>> = Vec::new();
     for y in 0..areas.text.height {
         let row = room.top + usize::from(y);
@@ -360,7 +358,7 @@ fn text(
     }
 }
 
-/// The numbers of the sources of a row, in the order of its words; `None` for other documents.
+/// Writes the numbers of the sources of a row, in the order of its words. `None` means other documents.
 fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
     let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
@@ -394,7 +392,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     pen.put(more, theme.line);
 }
 
-/// The active passage in words, or why there is none.
+/// Draws the active passage in words, or the reason for its absence.
 fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let room = &model.sources;
     let mut pen = Pen::at(buffer, area);
@@ -428,7 +426,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
 }
 
-/// The documents that have a passage too, as many as fit.
+/// Names other documents with the passage, as many as fit.
 fn also_in(model: &Model, (also, all): (&[DocPath], u32), room: u16) -> String {
     const LEAD: &str = " · also in ";
     match all {
@@ -437,7 +435,7 @@ fn also_in(model: &Model, (also, all): (&[DocPath], u32), room: u16) -> String {
     }
 }
 
-/// The first names of `all` documents, as many as fit behind `lead`.
+/// Names the first of `all` documents, as many as fit after `lead`.
 fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
     let mut named = String::new();
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! One document of the pair: name, facts, gutter with numbers and brackets, tinted text, map.
+//! Draws one document of the pair: name, facts, gutter with numbers and brackets, tinted text, map.
 //!
 //! ```text
 //! ▸A essay-a.md · 1,240 words, 620 counted · 22 shingles · English · UTF-8
@@ -25,7 +25,6 @@ use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
 use crate::tui::words::names::ShortName;
 use crate::tui::{drawing::theme::dropped, words::facts::facts_of_both};
 
-/// Draws one document.
 pub(crate) fn render(
     model: &Model,
     pair: &OpenPair,
@@ -76,8 +75,8 @@ fn title(
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
 
-/// Where the text on the screen begins (page 3), and the room that this and the name leave to facts. The name has precedence
-/// over them.
+/// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes
+/// precedence over both.
 fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (String, u16) {
     let (side, pane) = (pair.side(which), pair.pane(which));
     let name = columns(&name.to_string());
@@ -89,25 +88,22 @@ fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (St
     (section, left)
 }
 
-// One row of one document, with its part of the passages: what its gutter and its text are drawn from.
+// One row of a document and its passages, for the gutter and the text.
 
-/// One row.
 pub(crate) struct TextRow<'a> {
-    /// The pair.
     pub(crate) pair: &'a OpenPair,
-    /// Which of the two documents.
     pub(crate) which: PaneSide,
     pub(crate) pane: &'a Pane,
-    /// The row, counted from the beginning of the text.
+    /// Index of the row, from the beginning of the text.
     pub(crate) line: usize,
-    /// Its bytes.
+    /// Bytes of the row.
     pub(crate) range: Range<usize>,
-    /// Its passages.
+    /// Passages that touch the row.
     pub(crate) blocks: &'a [Block],
 }
 
 impl<'a> TextRow<'a> {
-    /// A row of a document; `None` after its last.
+    /// Returns a row of a document. `None` after its last row.
     pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
@@ -115,13 +111,13 @@ impl<'a> TextRow<'a> {
         Some(Self { pair, which, pane, line, range, blocks })
     }
 
-    /// How the text of a passage is tinted, or of words in no passage.
+    /// Returns the tint of a passage, or of words outside all passages.
     pub(crate) fn look(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
         let passage = passage.map(|passage| passage as usize);
         theme.text(&self.pair.tints, passage, passage.is_some() && self.pair.active == passage)
     }
 
-    /// First and last row of a passage in this document.
+    /// Returns the first and last row of a passage in this document.
     pub(crate) fn extent(&self, passage: u32) -> (usize, usize) {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
             let span = self.which.span(passage);
@@ -131,8 +127,8 @@ impl<'a> TextRow<'a> {
     }
 }
 
-// The columns left of a text: the sign of a moved passage, the numbers of those that begin in the row, and the bracket of
-// their passage.
+// Draws the columns left of a text: the sign of a moved passage, the numbers of passages that begin in the row, and a
+// bracket.
 //
 //      2┌      the passage begins
 //       │
@@ -140,7 +136,6 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-/// Draws the gutter of a row.
 pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     let active = row.pair.active.map(|active| active as u32);
@@ -162,7 +157,7 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
     let ids: Vec<String> =
         beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
     let mut number = ids.join(",");
-    // Several numbers leave a column free after the sign before them.
+    // Several numbers leave a free column after the sign before them.
     if number.len() > room || ids.len() > 1 && number.len() == room {
         number = ids.first().cloned().unwrap_or_default();
         if ids.len() > 1 && number.len() < room {
@@ -176,7 +171,7 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
     pen.go(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
 }
 
-/// The bracket of a passage, heavy for the active one.
+/// Returns the bracket of a passage, heavy for the active passage.
 fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
     let (first, last) = row.extent(passage);
     match (row.line == first, row.line == last, heavy) {
@@ -190,9 +185,8 @@ fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
     }
 }
 
-// The map beside a text: blocks where passages are, and a heavy bar along the part on the screen.
+// Draws the map beside a text: blocks for passages, and a heavy bar along the visible part.
 
-/// Draws the map.
 pub(crate) fn render_minimap(
     pair: &OpenPair,
     which: PaneSide,
@@ -213,9 +207,9 @@ pub(crate) fn render_minimap(
     }
 }
 
-// The text of a row: tinted passages, words that read differently and, on request, why words are not counted.
+// Draws the text of a row: tinted passages, differing words and, on request, the reasons for uncounted words.
 
-/// Finds the element of a list at each glyph of a row. The glyphs come from left to right.
+/// Finds the list element at each glyph of a row. Glyphs come from left to right.
 struct Under<'l, T, F> {
     rest: &'l [T],
     span: F,
@@ -234,21 +228,22 @@ impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
     }
 }
 
-/// Where a glyph is. The index is that of its passage, or `None` for words that both texts have outside all passages.
+/// Position of a glyph relative to passages. The index is that of its passage, or `None` for shared words outside all
+/// passages.
 enum InPassage {
     /// In a word that is counted and shared.
     Counted(Option<u32>),
     /// Beside or between such words.
     Between(Option<u32>),
-    /// In none.
+    /// Outside all passages.
     No,
 }
 
-/// Finds the passage around each glyph of a row. The glyphs come from left to right.
+/// Finds the passage around each glyph of a row. Glyphs come from left to right.
 struct Passages<'l> {
-    /// The tinted words of the text.
+    /// Tinted words of the text.
     highlights: &'l [Highlight],
-    /// The first of them that does not end before the glyph.
+    /// Index of the first highlight that does not end before the glyph.
     next: usize,
     blocks: Under<'l, Block, fn(&Block) -> Span>,
 }
@@ -280,7 +275,7 @@ impl<'l> Passages<'l> {
     }
 }
 
-/// The look of a word under the cursor: reversed, or not reversed within reversed text.
+/// Returns the style of the word under the cursor: reversed, or not reversed within reversed text.
 fn chosen(base: Style, theme: &Theme) -> Style {
     let marked = Modifier::BOLD | Modifier::UNDERLINED;
     if base.add_modifier.contains(Modifier::REVERSED) {
@@ -290,7 +285,8 @@ fn chosen(base: Style, theme: &Theme) -> Style {
     }
 }
 
-/// The look of a match: reversed, or not reversed within reversed text, and underlined. The one that is looked at is bold.
+/// Returns the style of a match: underlined, and reversed, or not reversed within reversed text. The current match is
+/// bold.
 fn matching(base: Style, is_current: bool) -> Style {
     let style = if base.add_modifier.contains(Modifier::REVERSED) {
         base.remove_modifier(Modifier::REVERSED)
@@ -305,32 +301,32 @@ fn matching(base: Style, is_current: bool) -> Style {
     }
 }
 
-/// A part of a text and what must be shown in it.
+/// A part of a text with everything to show in it.
 pub(crate) struct TextPart<'l> {
-    /// The text.
     pub(crate) text: &'l str,
-    /// Its bytes in this row.
+    /// Bytes of the part.
     pub(crate) range: Range<usize>,
-    /// The tinted words of the text.
+    /// Tinted words of the text.
     pub(crate) highlights: &'l [Highlight],
-    /// Its passages.
+    /// Passages of the text.
     pub(crate) blocks: &'l [Block],
-    /// Words that stand out, and how.
+    /// Words that stand out, and their style.
     pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [OmittedWord],
-    /// Whether to show why each word is not counted. Else only words that are left out with their passage are shown.
+    /// True to show the reason for each uncounted word. Otherwise only words ignored together with their passage are
+    /// marked.
     pub(crate) reasons: bool,
     /// The word under the cursor.
     pub(crate) cursor: Option<Span>,
-    /// What was sought and found. While it is shown, nothing else is underlined.
+    /// Matches of the search. While they are shown, no other word is underlined.
     pub(crate) found: &'l [Span],
-    /// The match that is looked at.
+    /// The current match.
     pub(crate) current: Option<Span>,
     /// Columns of a row.
     pub(crate) width: u16,
 }
 
-/// Draws the text of a row. With `reasons` it shows why words are not counted, instead of which read differently. The word
+/// Draws the text of a row. With `reasons`, reasons for uncounted words replace the marks of differing words. The word
 /// under the cursor stands out.
 pub(crate) fn render_line(
     row: &TextRow<'_>,
@@ -361,7 +357,7 @@ pub(crate) fn render_line(
     draw(&part, |passage| row.look(theme, passage), theme, &mut pen);
 }
 
-/// Draws a part of a text, each passage in its `look`. Returns the column after it.
+/// Draws a part of a text, each passage in its `look`. Returns the column after the part.
 pub(crate) fn draw(
     part: &TextPart<'_>,
     look: impl Fn(Option<u32>) -> PassageLook,
@@ -396,7 +392,7 @@ pub(crate) fn draw(
         }
         match why.at(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
-            // What was left out must never look like what was compared.
+            // Ignored words must never look like compared words.
             Some(one) if matches!(one.why, Why::Common | Why::Template | Why::Phrase) => {
                 style = style.add_modifier(Modifier::DIM);
             }
@@ -405,7 +401,7 @@ pub(crate) fn draw(
         if let Some(here) = found.at(&glyph) {
             style = matching(style, part.current == Some(*here));
         }
-        // A blank at the end of a row separates nothing visible.
+        // A blank at the end of a row separates no visible words.
         if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
             style = Style::new();
         }

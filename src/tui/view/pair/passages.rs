@@ -1,4 +1,4 @@
-//! All passages: as numbers in one row, and as a list below the texts.
+//! Draws all passages: as numbers in one row, and as a list below the texts.
 //!
 //! ```text
 //!  passages   1 [2] ⇄3  4  5a  5b >
@@ -22,7 +22,7 @@ use crate::tui::model::{Model, OpenPair, Search};
 use crate::tui::words::shares::{moved, percent, placed};
 use crate::tui::{actions::KeyName, drawing::pen::rule, keys::key_map::key_of};
 
-/// How many bytes of a passage's text are looked at for the list.
+/// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
 /// Draws the row of numbers.
@@ -48,7 +48,7 @@ fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage(&pair.tints, index, pair.active == Some(index))
 }
 
-/// Draws the list, with its heading first.
+/// Draws the list below its heading.
 pub(crate) fn list(
     pair: &OpenPair,
     order: PassageOrder,
@@ -105,13 +105,13 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     beginning(pair, passage, text, &mut pen);
 }
 
-/// Writes the beginning of a passage, as much as there is room for.
+/// Writes as much of the beginning of a passage as fits.
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
     pen.put(&begin(&visible(&snippet), pen.room()), style);
 }
 
-/// The beginning of a passage on one line.
+/// Returns the beginning of a passage on one line.
 fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
     let mut end = range.end.min(range.start + SNIPPET);
     while !text.is_char_boundary(end) {
@@ -121,11 +121,11 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-// The active passage in words, and whether the texts scroll together.
+// Describes the active passage, and shows if the texts scroll together.
 //
 //  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          linked scrolling
 
-/// What is said of two documents without a shared passage.
+/// Describes a pair without a shared passage.
 fn no_passage(pair: &OpenPair) -> String {
     match pair.single_runs {
         Some(single) => format!("No shared passage, {single}."),
@@ -171,7 +171,7 @@ pub(crate) fn render_status(
             pen.put(separator, theme.quiet).put(&text, style);
             separator = " · ";
         }
-        // Gaps in the tint are words that are not counted, so they are explained.
+        // Uncounted words leave gaps in the tint, so a hint explains them.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
             let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
             let shows = key_of(KeyName::Ignored);
@@ -194,7 +194,7 @@ pub(crate) fn render_status(
     }
 }
 
-/// Facts about a passage, the most important first.
+/// Returns facts about a passage, the most important first.
 fn facts(
     pair: &OpenPair,
     which: PaneSide,
@@ -215,7 +215,8 @@ fn facts(
     facts
 }
 
-/// The share of a passage in the counted words of each document. A score counts shingles, so the shares do not add up to it.
+/// Returns the share of a passage in the counted words of each document. A score counts shingles, so the shares do not
+/// add up to the score.
 pub(crate) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
     [(&pair.view.a, passage.a), (&pair.view.b, passage.b)].map(|(side, span)| {
         let words = side.words_before(span.end) - side.words_before(span.start);
@@ -223,14 +224,14 @@ pub(crate) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
     })
 }
 
-// The search within the open pair in words: which match is looked at, and how many each text has.
+// Describes the search in the open pair: the current match, and the number of matches in each text.
 //
 //  3 of 17 · "old ferry": 12 in A, 5 in B · n goes to the next, Esc ends the search
 
-/// What is sought takes at most this many columns.
+/// Most columns of the search pattern.
 const PATTERN: u16 = 30;
 
-/// How many matches there are and which one is looked at: `3 of 17`.
+/// Returns the number of the current match and the number of all matches: `3 of 17`.
 pub(crate) fn count(search: &Search) -> String {
     let all: usize = search.counts().iter().sum();
     match all {
@@ -241,7 +242,7 @@ pub(crate) fn count(search: &Search) -> String {
     }
 }
 
-/// Draws it in one row, and leaves `reserved` columns at its end.
+/// Draws the search in one row, with `reserved` columns free at its end.
 pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&count(search), theme.strong);
     let pattern = begin(&visible(&search.pattern), PATTERN);
