@@ -1,5 +1,4 @@
-//! The terminal of the loop: it is drawn on, lent to the editor, given back and taken again. It holds no state of the
-//! program.
+//! Draws on the terminal, lends the terminal to the editor, and takes it back.
 
 use std::io::Write as _;
 use std::{io, path::Path};
@@ -15,10 +14,12 @@ use crate::tui::terminal::{editor::Editor, input, output::Screen, session, signa
 use crate::tui::view;
 use crate::tui::{messages::FilePlace, model::Model};
 
-/// The terminal that frames are drawn on.
 pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 
-/// A terminal to draw on. It has been entered already.
+/// Returns a terminal to draw on. The session has entered the terminal before.
+///
+/// # Errors
+/// The system's error if the size of the terminal is unknown.
 ///
 /// # Errors
 /// The system's error if the size of the terminal is unknown.
@@ -26,34 +27,33 @@ pub(crate) fn begin() -> io::Result<Display> {
     Terminal::new(CrosstermBackend::new(Screen::new()))
 }
 
-/// Draws one frame.
 pub(crate) fn draw(
     display: &mut Display,
     model: &Model,
     colours: TerminalColours,
 ) -> io::Result<()> {
     let theme = Theme::chosen(model.look.theme, colours);
-    // The terminal shows the whole frame or nothing of it.
+    // The terminal shows a frame as a whole.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
     display.draw(|frame| view::view(model, &theme, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
     display.backend_mut().flush()
 }
 
-/// Forgets what is on the screen. `Terminal::clear` would ask the terminal for its cursor and might take a key for the
-/// answer.
+/// Makes the next frame redraw the whole screen. `Terminal::clear` would ask the terminal for its cursor and might take
+/// a key for the answer.
 pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
     let (width, height) = size()?;
     display.resize(Rect::new(0, 0, width, height))
 }
 
-/// Draws all anew after a frame was given up. The mode of the mouse may have been in that frame.
+/// Redraws everything after a frame was given up. That frame may have contained the mode of the mouse.
 pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
     display.backend_mut().write_all(session::mouse_bytes(mouse))?;
     anew(display)
 }
 
-/// Takes the terminal back. The program that had it may have left it in any state.
+/// Takes the terminal back. The program that had the terminal may have left it in any state.
 pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let _ = disable_raw_mode();
@@ -69,7 +69,7 @@ pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }
 
-/// Gives the terminal to the editor until it ends. Returns one sentence if something went wrong.
+/// Gives the terminal to the editor until the editor ends. Returns a sentence if an error occurred.
 pub(crate) fn edit(
     display: &mut Display,
     root: &Path,
@@ -99,7 +99,7 @@ pub(crate) fn edit(
     })
 }
 
-/// What is known of the terminal's colours.
+/// Reads facts about the terminal's colours from the environment.
 pub(crate) fn surroundings() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
     TerminalColours {

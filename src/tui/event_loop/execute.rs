@@ -1,4 +1,4 @@
-//! Carries out what `update` wants done outside. It decides nothing.
+//! Runs the commands that `update` returns.
 
 use std::sync::Arc;
 
@@ -10,27 +10,25 @@ use shingle::engine::{SharedSnapshot, read_templates};
 use crate::tui::messages::{Command, FilePlace, Message};
 use crate::tui::{drawing::Ground, event_loop::services::Services, model::Pin, terminal::session};
 
-/// What the loop must do itself.
+/// A step that only the loop can do.
 pub(crate) enum LoopStep {
-    /// Nothing.
     Go,
     /// Leave, with this exit status.
     Leave(u8),
-    /// Draw everything anew.
+    /// Redraw everything.
     Anew,
-    /// Send something to the terminal besides frames.
+    /// Send bytes to the terminal besides frames.
     Write(Vec<u8>),
-    /// Give the terminal to the editor until it ends.
+    /// Give the terminal to the editor until the editor ends.
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
-    /// Take the terminal back.
     Reenter,
     /// Draw with the colours for this page.
     Page(Ground),
 }
 
-/// Carries out a command, except for what only the loop can do.
+/// Runs a command. Returns the step that only the loop can do.
 pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
     match command {
         Command::Redraw => return LoopStep::Anew,
@@ -57,7 +55,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         Command::Pin(SharedSnapshot(snapshot)) => {
             let outbox = services.outbox.clone();
             do_beside(move || {
-                // If nobody receives it, nobody needs it.
+                // Without a receiver, the answer is not needed.
                 let _ = outbox.send(Message::Pinned(Arc::new(Pin::new(snapshot))).into());
             });
         }

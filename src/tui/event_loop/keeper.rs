@@ -1,4 +1,4 @@
-//! The threads that write marks and phrases into their files and look for those of other programs. They show nothing.
+//! Runs the threads that write marks and phrases into their files, and read changes by other programs.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -8,11 +8,11 @@ use shingle::decisions::{SharedFile, SumOfLines, decision::written};
 
 use crate::tui::model::FileAnswer;
 
-/// The file is looked at this often.
+/// Time between two looks at the file.
 const PAUSE: Duration = Duration::from_secs(3);
 
-/// Writes what is asked for into the file at `path` until nobody can ask any more, and answers with all that the file says.
-/// `folder` is the one that is read. `answer` returns whether somebody listens.
+/// Writes requested lines into the file at `path` while a sender exists, and answers with the contents of the file.
+/// `folder` is the scanned folder. `answer` returns true while a receiver exists.
 pub(crate) fn keep<T: SumOfLines>(
     (path, folder): (&Path, &Path),
     lines: &Receiver<Vec<T::Line>>,
@@ -24,7 +24,7 @@ pub(crate) fn keep<T: SumOfLines>(
         Err(error) => {
             let reason = error.to_string();
             failed(error);
-            // Whoever has something written is told each time.
+            // Every attempt to write gets the reason.
             while lines.recv().is_ok() && answer(FileAnswer::Failed(reason.clone())) {}
             return;
         }

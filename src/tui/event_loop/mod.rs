@@ -1,4 +1,4 @@
-//! Events come in from outside, commands go out. Nothing is computed or drawn here.
+//! Receives events from outside, and runs the resulting commands.
 
 pub(crate) mod display;
 pub(crate) mod execute;

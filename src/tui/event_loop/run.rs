@@ -1,4 +1,4 @@
-//! The loop: takes events, updates the model, has commands carried out and draws. Nothing is computed here.
+//! Runs the loop: receives events, updates the model, runs commands and draws.
 
 use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -17,31 +17,29 @@ use crate::tui::model::{Model, SPINNER_AFTER};
 use crate::tui::terminal::{output, session, signals};
 use crate::tui::{drawing::TerminalColours, event_loop::states::RestStates, update::update};
 
-/// The time between two frames of something that moves.
+/// Time between two frames of an animation.
 const FRAME: Duration = Duration::from_millis(100);
-/// An answer that comes within this time is drawn at once, without a frame before it that says it is awaited.
+/// An answer within this time is drawn at once, without a frame before it that announces the wait.
 const GRACE: Duration = Duration::from_millis(6);
-/// The exit status if the terminal is gone.
+/// Exit status if the terminal is gone.
 const HUNG_UP: u8 = 129;
 
-/// The loop and what it works with.
 pub(crate) struct EventLoop<'r> {
     pub(crate) display: Display,
     pub(crate) model: Model,
-    /// The threads that answer requests.
+    /// Threads that answer requests.
     pub(crate) services: Services,
-    /// The folder.
+    /// Root of the folder.
     pub(crate) root: &'r Path,
-    /// What is known of the terminal's colours.
     pub(crate) colours: TerminalColours,
-    /// The terminal was taken back already, before the signal that says so.
+    /// True if the terminal was taken back before the SIGCONT that announces it.
     pub(crate) is_back: bool,
-    /// Takes what the screen shows at rest.
+    /// Receives the screen's state at rest.
     pub(crate) states: Option<RestStates>,
 }
 
 impl EventLoop<'_> {
-    /// Waits, takes all events that are there, draws once, and so on until the program ends. Returns the exit status.
+    /// Waits, takes all available events, draws once, and repeats until the program ends. Returns the exit status.
     ///
     /// # Errors
     /// One line that says what the terminal refuses.
@@ -68,7 +66,7 @@ impl EventLoop<'_> {
                 if let Some(status) = self.act(step)? {
                     return Ok(status);
                 }
-                // Even if events keep coming, a frame is drawn now and then.
+                // Even in a stream of events, a frame is drawn now and then.
                 if grace.elapsed() > FRAME {
                     break;
                 }
@@ -96,7 +94,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Takes an event. Returns what the loop must do itself.
+    /// Takes an event. Returns the step that only the loop can do.
     fn take(&mut self, event: Event) -> LoopStep {
         let message = match event {
             Event::End(status) => return LoopStep::Leave(status),
@@ -109,13 +107,13 @@ impl EventLoop<'_> {
             Event::Input(Input::Key(key)) => Message::Key(key),
             Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
             Event::Input(Input::Paste(text)) => Message::Pasted(text),
-            // It does not matter whether the window has the focus.
+            // The focus of the window has no effect.
             Event::Input(_) => return LoopStep::Go,
         };
         self.update(message)
     }
 
-    /// Updates the model and carries out the commands that follow. Returns what the loop must do itself.
+    /// Updates the model and runs the resulting commands. Returns the step that only the loop can do.
     fn update(&mut self, message: Message) -> LoopStep {
         let mut step = LoopStep::Go;
         for command in update(&mut self.model, message) {
@@ -128,7 +126,7 @@ impl EventLoop<'_> {
         step
     }
 
-    /// Does what only the loop can do. Returns the exit status if the program ends.
+    /// Does a step that only the loop can do. Returns the exit status if the program ends.
     fn act(&mut self, step: LoopStep) -> Result<Option<u8>, String> {
         let display = &mut self.display;
         match step {
@@ -157,7 +155,7 @@ impl EventLoop<'_> {
             LoopStep::Page(ground) => self.colours.ground = ground,
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
-            // A terminal that hangs up wakes its programs too (SIGCONT), and that may be seen before the hang-up.
+            // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
             LoopStep::Reenter => match reenter(display) {
                 Err(_) if !session::reads() => return Ok(Some(HUNG_UP)),
                 other => other?,
@@ -176,7 +174,7 @@ impl EventLoop<'_> {
     }
 }
 
-/// What an error of the terminal means: that it has hung up, or a message for the user.
+/// Returns the exit status if the terminal has hung up, or else a message for the user.
 fn lost(error: &io::Error) -> Result<u8, String> {
     if error.raw_os_error() == Some(libc::EIO) || !session::reads() {
         Ok(HUNG_UP)
@@ -185,7 +183,7 @@ fn lost(error: &io::Error) -> Result<u8, String> {
     }
 }
 
-/// How long until something on the screen moves by itself. `None` if nothing does.
+/// Returns the time until the screen changes without an event. `None` if it does not change.
 fn next_picture(model: &Model) -> Option<Duration> {
     let next = match model.work {
         None => model.next_ago(),
@@ -194,7 +192,7 @@ fn next_picture(model: &Model) -> Option<Duration> {
             Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
         }
     };
-    // A terminal that stalled is tried again. Keys that wait do so only for a while.
+    // A stalled terminal is retried. Keys typed ahead wait for a limited time.
     let again = output::is_cut().then_some(FRAME);
     next.into_iter().chain(again).chain(model.typed_ahead.remaining(model.now)).min()
 }

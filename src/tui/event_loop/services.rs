@@ -1,5 +1,5 @@
-//! What the screen sends requests to: the engine, if there is a folder, and threads of the screen, which answer the newest
-//! request of each kind. It decides nothing.
+//! Holds the receivers of the screen's requests: the engine, if there is a folder, and threads that answer the newest
+//! request of each kind.
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -22,48 +22,43 @@ use crate::tui::model::{
 };
 use crate::tui::{event_loop::keeper::keep, model::arrange::arrange, update::sources};
 
-/// Where decisions and phrases are kept, and what writes reports.
+/// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Debug, Default)]
 pub(crate) struct KeptPlaces {
-    /// The file of decisions; `None` if there is none.
+    /// File of marks, if any.
     pub(crate) decisions: Option<PathBuf>,
-    /// The file of phrases; `None` if there is none.
+    /// File of phrases, if any.
     pub(crate) phrases: Option<PathBuf>,
-    /// The folder that is read, in which they must not be.
+    /// The scanned folder, which must not contain the other files.
     pub(crate) folder: PathBuf,
-    /// Writes reports; `None` where there are none.
+    /// Writes reports, if available.
     pub(crate) reports: Option<ReportWriter>,
-    /// Keeps what the visit leaves; `None` where it leaves nothing.
+    /// Saves the state of the visit, if available.
     pub(crate) visits: Option<VisitKeeper>,
-    /// Reads templates.
     pub(crate) reader: DocumentReader,
 }
 
 /// The engine and the threads. Dropping them ends their work.
 pub(crate) struct Services {
-    /// The engine of the folder. `None` if there is no folder.
+    /// The engine of the folder, if there is a folder.
     pub(crate) engine: Option<Engine>,
-    /// Where answers go.
+    /// Receives answers.
     pub(crate) outbox: Sender<Event>,
     rows: RequestSender<ArrangeRequest>,
     documents: RequestSender<ArrangeRequest>,
     problems: RequestSender<ArrangeRequest>,
     decided: RequestSender<ArrangeRequest>,
-    /// Keeps decisions; `None` where there are none.
+    /// Saves marks, if available.
     keeper: Option<Sender<Vec<Decision>>>,
-    /// Keeps phrases; `None` where there are none.
+    /// Saves phrases, if available.
     phrases: Option<Sender<Vec<PhraseLine>>>,
-    /// Writes reports; `None` where there are none.
+    /// Writes reports, if available.
     reports: Option<ReportWriter>,
-    /// Reads templates.
     pub(crate) reader: DocumentReader,
-    /// Keeps what the visit leaves; `None` where it leaves nothing.
+    /// Saves the state of the visit, if available.
     visits: Option<VisitFollower>,
-    /// Prepares lessons.
     pub(crate) teacher: RequestSender<LessonRequest>,
-    /// Compares the texts of the sandbox.
     pub(crate) comparer: RequestSender<CompareRequest>,
-    /// Finds words in the open pair.
     pub(crate) finder: RequestSender<SearchRequest>,
 }
 
@@ -77,7 +72,7 @@ impl Services {
         places: KeptPlaces,
         outbox: Sender<Event>,
     ) -> io::Result<Self> {
-        // If a library panics over a name, the list stays as it was.
+        // If a library panics over a name, the list stays unchanged.
         let rows = start_answering(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
             Some(Message::Arranged(Box::new((request, arranged))).into())
@@ -123,14 +118,13 @@ impl Services {
         })
     }
 
-    /// Has kept what the screen shows, as far as the next visit begins with it.
+    /// Saves the screen's state for the next visit.
     pub(crate) fn follow_visit(&mut self, model: &Model) {
         if let Some(visits) = &mut self.visits {
             visits.look(model);
         }
     }
 
-    /// Keeps decisions.
     pub(crate) fn decide(&self, decisions: Vec<Decision>) {
         if let Some(keeper) = &self.keeper {
             let _ = keeper.send(decisions);
@@ -140,7 +134,7 @@ impl Services {
         }
     }
 
-    /// Writes a report, on a thread of its own.
+    /// Writes a report on a separate thread.
     pub(crate) fn report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
         do_beside(move || {
@@ -156,7 +150,7 @@ impl Services {
         });
     }
 
-    /// Keeps what is said of a phrase.
+    /// Saves the user's statement about a phrase.
     pub(crate) fn keep_phrase(&self, line: PhraseLine) {
         if let Some(keeper) = &self.phrases {
             let _ = keeper.send(vec![line]);
@@ -166,7 +160,6 @@ impl Services {
         }
     }
 
-    /// Asks for rows, documents or problems to be arranged.
     pub(crate) fn arrange(&self, request: ArrangeRequest) {
         let arranger = match request.how {
             Arrangement::Rows { .. } => &self.rows,
@@ -178,7 +171,6 @@ impl Services {
     }
 }
 
-/// Starts the thread that writes into a file.
 fn start_keeper<T: SumOfLines>(
     file: PathBuf,
     folder: PathBuf,
@@ -196,7 +188,8 @@ where
     Ok(keeper)
 }
 
-/// Starts a thread that answers requests with events, until nobody can send requests or receive answers.
+/// Starts a thread that answers requests with events, until the senders of requests or the receiver of answers are
+/// gone.
 fn start_answering<R: Send + 'static>(
     events: &Sender<Event>,
     mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
@@ -217,7 +210,6 @@ fn start_answering<R: Send + 'static>(
 }
 
 impl LessonAnswer {
-    /// The answer to a request.
     pub(crate) fn prepare(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
         let lesson = guarded(|| Arc::new(Lesson::new(&request.subject, &request.params, pitfalls)));
         let lesson = lesson
@@ -227,7 +219,6 @@ impl LessonAnswer {
 }
 
 impl Compared {
-    /// The answer to a request.
     pub(crate) fn compare(request: &CompareRequest) -> Self {
         let CompareRequest { number, names, texts, params } = request;
         let trial = guarded(|| Arc::new(Trial::new(names, texts, params)));
@@ -238,21 +229,21 @@ impl Compared {
     }
 }
 
-// Turns the engine's reports into events.
+// Converts reports of the engine into events.
 
-/// How wide the two texts of a pair are on the screen, in columns. The loop sets it, the engine's threads read it. The
-/// upper half is the first text, the lower the second; 0 if the screen is too small.
+/// Widths of the two texts of a pair on the screen, in columns. The loop sets them, and the engine's threads read them.
+/// The upper half is the first text, the lower half the second; 0 if the screen is too small.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths {
     pair: Arc<AtomicU32>,
-    /// Whether their lines are shown as they were written.
+    /// True if the texts keep their own line breaks.
     as_written: Arc<AtomicBool>,
-    /// The text of the document whose sources are shown; 0 while it is not on the screen.
+    /// Width of the text beside its sources; 0 while that text is off the screen.
     sources: Arc<AtomicU16>,
 }
 
 impl PaneWidths {
-    /// Takes the widths that are on the screen now.
+    /// Takes the current widths on the screen.
     pub(crate) fn follow(&self, model: &Model) {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
@@ -262,7 +253,7 @@ impl PaneWidths {
         self.sources.store(sources, Ordering::Relaxed);
     }
 
-    /// A report as an event.
+    /// Converts a report into an event.
     pub(crate) fn event(&self, report: Report) -> Event {
         let widths = self.pair.load(Ordering::Relaxed);
         match report {
@@ -301,7 +292,7 @@ mod tests {
     };
     use crate::tui::tests::fake;
 
-    /// Receives answers until the newest of each kind has come. `read` returns the kind and number of an answer.
+    /// Receives answers until the newest of each kind arrives. `read` returns the kind and number of an answer.
     fn until_newest<const KINDS: usize>(
         inbox: &Receiver<Event>,
         newest: [u64; KINDS],

@@ -1,5 +1,4 @@
-//! Passes on what the screen shows while nothing goes on, so that a test can compare it with a fresh run. It writes
-//! nothing itself.
+//! Passes on the screen's state at rest, so that a test can compare it with a fresh run.
 
 use std::time::{Duration, Instant};
 use std::{fmt, io, sync::Arc, thread};
@@ -12,33 +11,30 @@ use shingle::{folder::WatchState, visits::PairNames};
 
 use crate::tui::model::Model;
 
-/// What the screen shows at rest.
+/// The screen's state at rest.
 pub(crate) struct RestState<'a> {
-    /// The result.
     pub(crate) snapshot: &'a Snapshot,
-    /// The rows of the list, in its order.
+    /// Rows of the list, in its order.
     pub(crate) rows: Vec<&'a Row>,
-    /// What the watcher is doing.
     pub(crate) watch: &'a WatchState,
 }
 
-/// Takes a state. Returns one line if it cannot be kept.
+/// Saves a state. Returns one line if saving failed.
 pub(crate) type TakeState = Box<dyn Fn(&RestState<'_>) -> Result<(), String>>;
 
 /// Passes on each state once.
 pub(crate) struct RestStates {
     take: TakeState,
-    /// The last one.
+    /// The last passed state.
     last: Option<(Arc<Snapshot>, WatchState)>,
 }
 
 impl RestStates {
-    /// Passes states on to `take`.
     pub(crate) fn new(take: TakeState) -> Self {
         Self { take, last: None }
     }
 
-    /// Passes on what the screen shows, if nothing is awaited and it is new.
+    /// Passes on the screen's state if it is new and no answer is pending.
     ///
     /// # Errors
     /// As [`TakeState`].
@@ -62,30 +58,26 @@ impl RestStates {
     }
 }
 
-// Passes on what this visit leaves if it ends now, so that a killed program leaves it too.
+// Saves the state of the visit during the visit, so that a killed program leaves a state too.
 
-/// What changes within this time is kept at once.
+/// Time before a change is saved. Changes within this time are saved together.
 const PAUSE: Duration = Duration::from_millis(150);
-/// After keeping, the thread rests for so many times as long as that took.
+/// After saving, the thread rests for this many times the duration of the saving.
 const REST: u32 = 20;
 
-/// What a visit leaves.
+/// State of a visit for the next visit.
 #[derive(Debug, Clone)]
 pub(crate) struct VisitState {
-    /// The parameters.
     pub(crate) params: Params,
-    /// The selected pair.
     pub(crate) pair: Option<PairNames>,
-    /// The filter of the ranked list, as it was typed; empty for none.
+    /// Filter of the ranked list, as typed; empty without a filter.
     pub(crate) filter: String,
-    /// The order of the ranked list.
     pub(crate) sort: String,
-    /// The last complete result.
     pub(crate) snapshot: Arc<Snapshot>,
 }
 
 impl VisitState {
-    /// What a visit leaves that ends with this model and result.
+    /// Builds the state of a visit that ends with this model and result.
     pub(crate) fn new(model: &Model, snapshot: &Arc<Snapshot>) -> Self {
         Self {
             params: model.params.clone(),
@@ -96,8 +88,8 @@ impl VisitState {
         }
     }
 
-    /// What the screen shows. `None` while its results were made with other parameters: what cannot be computed must not come
-    /// back with every visit.
+    /// Builds the state from the screen. `None` while the result is from other parameters: parameters that cannot be
+    /// computed must not return with every visit.
     fn from_model(model: &Model) -> Option<Self> {
         let snapshot = model.snapshot.as_ref()?;
         (snapshot.is_whole() && !model.is_stale()).then(|| Self::new(model, snapshot))
@@ -115,12 +107,10 @@ impl PartialEq for VisitState {
 
 type Keep = dyn Fn(&VisitState) + Send + Sync;
 
-/// Keeps what a visit leaves.
 #[derive(Clone)]
 pub(crate) struct VisitKeeper(Arc<Keep>);
 
 impl VisitKeeper {
-    /// One that keeps it in this way.
     pub(crate) fn new(keep: impl Fn(&VisitState) + Send + Sync + 'static) -> Self {
         Self(Arc::new(keep))
     }
@@ -132,7 +122,7 @@ impl fmt::Debug for VisitKeeper {
     }
 }
 
-/// Follows what the screen shows, on a thread of its own.
+/// Follows the screen's state on a separate thread.
 #[derive(Debug)]
 pub(crate) struct VisitFollower {
     keeper: RequestSender<VisitState>,
@@ -153,7 +143,7 @@ impl VisitFollower {
                     continue;
                 }
                 let begun = Instant::now();
-                // What cannot be kept is said when the visit ends.
+                // The end of the visit reports a failure.
                 let _ = guarded(|| (keeper.0)(&state));
                 thread::sleep(begun.elapsed() * REST);
             }
@@ -161,7 +151,7 @@ impl VisitFollower {
         Ok(Self { keeper: asker, last: None })
     }
 
-    /// Has kept what the screen shows, if that is new.
+    /// Saves the screen's state if it is new.
     pub(crate) fn look(&mut self, model: &Model) {
         let Some(state) = VisitState::from_model(model) else { return };
         if self.last.as_ref() != Some(&state) {
