@@ -1,4 +1,4 @@
-//! Finds out how to open a file in the user's editor at a line. It starts no program and writes nothing.
+//! Builds the command that opens a file in the user's editor at a line.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf, absolute};
@@ -10,16 +10,14 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 
 use crate::tui::messages::{At, FilePlace};
 
-/// A program and its arguments, for the system: no shell reads them.
+/// A program and its arguments, passed to the system without a shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Editor {
-    /// The program.
     pub(crate) program: OsString,
-    /// Its arguments.
     pub(crate) arguments: Vec<OsString>,
 }
 
-/// How an editor takes a line.
+/// Syntax of the line number in an editor's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineForm {
     /// `+LINE FILE`.
@@ -28,7 +26,7 @@ enum LineForm {
     Goto,
     /// `FILE:LINE`.
     Colon,
-    /// It is not known how.
+    /// Unknown: the file alone.
     File,
 }
 
@@ -71,7 +69,8 @@ const FORMS: [(&[&str], LineForm); 3] = [
 ];
 
 impl Editor {
-    /// The editor that the environment variables name, for a file of this folder. They are split as a command of a converter is.
+    /// Builds the editor from environment variables, for a file of this folder. Variables are split like the command of
+    /// a converter.
     ///
     /// # Errors
     /// One sentence if no editor is named, or a quote is open.
@@ -116,7 +115,7 @@ fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString
     }
 }
 
-/// The line of a place, if it is known.
+/// Returns the line of a place, if known.
 fn line(at: &At, path: &Path) -> Option<usize> {
     match at {
         At::Line(line) => Some(*line),
@@ -127,8 +126,8 @@ fn line(at: &At, path: &Path) -> Option<usize> {
     }
 }
 
-/// The first line with these words. If no line has all of them, the first line with as many of the leading words as any
-/// line has, but at least two.
+/// Returns the first line with all these words. Without such a line, returns the first line with the most leading
+/// words, at least two.
 fn line_of(pattern: &str, text: &str) -> Option<usize> {
     let pattern: Vec<&str> = pattern.split_whitespace().collect();
     let mut best = (1, None);
@@ -142,7 +141,7 @@ fn line_of(pattern: &str, text: &str) -> Option<usize> {
             }
         }
     }
-    // There may be only one word.
+    // A pattern of one word matches any line that contains the word.
     let only =
         || text.lines().position(|line| line.contains(pattern.first().copied().unwrap_or(" ")));
     best.1.or_else(|| (pattern.len() == 1).then(only).flatten().map(|index| index + 1))

@@ -1,4 +1,4 @@
-//! Reads the terminal and passes its events on. It understands no key.
+//! Reads the terminal and passes its events on.
 
 use std::sync::{Condvar, Mutex, PoisonError, mpsc::Sender};
 use std::{io, time::Duration};
@@ -13,14 +13,14 @@ use crate::tui::messages::Event;
 use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, answered};
 use crate::tui::terminal::{output, session};
 
-/// How often a silent terminal is checked. A terminal that has hung up is always readable and never returns anything, and a
-/// program that does not lead its session may get no SIGHUP. Of its parent's end no signal tells either.
+/// Time between two checks of a silent terminal. A terminal that has hung up is always readable and returns no bytes. A
+/// program that does not lead its session may get no SIGHUP. No signal reports the end of the parent.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// How long lending the terminal waits at most for the thread that reads to pause.
+/// Longest wait for the reading thread to pause before the terminal is lent.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Whether the thread that reads shall pause, and whether it does.
+/// Shared state: `closed` asks the reading thread to pause, `rests` is true while it pauses.
 struct Gate {
     closed: bool,
     rests: bool,
@@ -29,7 +29,7 @@ struct Gate {
 static GATE: Mutex<Gate> = Mutex::new(Gate { closed: false, rests: false });
 static CHANGED: Condvar = Condvar::new();
 
-/// Lets another program read the terminal. Returns when nothing here reads it any more.
+/// Lets another program read the terminal. Returns when the reading thread pauses, or after [`PATIENCE`].
 pub(crate) fn rest() {
     let mut gate = locked(&GATE);
     gate.closed = true;
@@ -38,7 +38,6 @@ pub(crate) fn rest() {
     let _ = CHANGED.wait_timeout_while(gate, PATIENCE, |gate| !gate.rests);
 }
 
-/// Reads again.
 pub(crate) fn resume() {
     locked(&GATE).closed = false;
     CHANGED.notify_all();
@@ -54,7 +53,7 @@ fn pass_gate() {
     gate.rests = false;
 }
 
-/// Says, when dropped, that nobody reads any more.
+/// Records, when dropped, that the reading thread has ended.
 struct Reads;
 
 impl Drop for Reads {
@@ -64,8 +63,8 @@ impl Drop for Reads {
     }
 }
 
-/// Reads until the loop is gone or the terminal cannot be read. Runs on a thread of its own. `awaits`: the terminal was asked
-/// for the colour of its page.
+/// Reads until the loop is gone or the terminal is unreadable. Runs on a separate thread. `awaits` is true if the
+/// terminal was asked for the colour of its page.
 pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
     let parent = getppid();
     let _reads = Reads;
@@ -85,14 +84,14 @@ pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
             Ok(None) if patience.is_some() => {
                 filter.give_up().into_iter().map(Event::Input).collect()
             }
-            // Without the program that started it, nobody waits for its end, and another one may read the same keys.
+            // If the parent has ended, no process waits for this program, and another program may read the same keys.
             Ok(None) if session::reads() && getppid() == parent => continue,
             Ok(None) | Err(_) => vec![Event::InputLost],
         };
         for next in passed {
             let lost = matches!(next, Event::InputLost);
             if lost {
-                // A loop that waits for a stalled terminal learns of it too.
+                // This also ends the wait of a loop for a stalled terminal.
                 output::silence();
             }
             panic_if_asked("input");
@@ -103,7 +102,7 @@ pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
     }
 }
 
-/// The next event of the terminal. `None` if none came within this time.
+/// Returns the next event of the terminal. `None` if no event arrives within `patience`.
 fn next(patience: Duration) -> io::Result<Option<event::Event>> {
     if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
 }

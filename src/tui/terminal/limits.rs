@@ -1,13 +1,14 @@
-//! Limits of the system that leave no room for a screen, told before one of them ends the program with the terminal in disorder.
+//! Checks limits of the system before the screen starts. A limit reached later would end the program with the terminal
+//! in disorder.
 
 use rustix::process::{Resource, getrlimit};
 
-/// The terminal, its signals and the folder take so many open files.
+/// Open files for the terminal, its signals and the folder.
 const FILES: u64 = 16;
-/// A screen begins with so much memory to take.
+/// Memory that must be available for a screen to start, in bytes.
 const MEMORY: usize = 32 << 20;
 
-/// Says which limit leaves no room for a screen.
+/// Returns an error if a limit leaves no room for a screen.
 ///
 /// # Errors
 /// The limit, in one line.

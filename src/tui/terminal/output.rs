@@ -1,4 +1,4 @@
-//! What the terminal is sent: frames, and what takes the terminal over and gives it back. It draws nothing.
+//! Sends bytes to the terminal: frames, and the sequences that enter and leave the screen.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::{ffi::OsStrExt as _, fs::OpenOptionsExt};
@@ -11,65 +11,66 @@ use rustix::termios::{QueueSelector, tcflush, ttyname};
 
 use shingle::base::lock::locked;
 
-/// A terminal that takes no more bytes for now is tried again this soon. Terminals do so after 8 KiB, which is half a
-/// frame.
+/// First pause before a retry. Terminals often take no more bytes after 8 KiB, which is half a frame.
 const FIRST_RETRY: Duration = Duration::from_micros(100);
-/// A stalled terminal is tried again this often.
+/// Time between two retries of a stalled terminal.
 const RETRY: Duration = Duration::from_millis(3);
-/// A terminal that takes nothing for this long is stalled.
+/// A terminal that takes no byte for this long is stalled.
 const PATIENCE: Duration = Duration::from_millis(60);
-/// A frame of which a stalled terminal takes nothing for this long is given up, so that keys act. Until the terminal takes a
-/// whole frame again, others are tried once.
+/// A frame is given up if a stalled terminal takes no byte for this long, so that keys act. Until the terminal takes a
+/// whole frame again, each later frame is tried once.
 const GIVE_UP: Duration = Duration::from_secs(1);
-/// Ends any sequence or string that the terminal has the beginning of (the control character CAN).
+/// Ends any sequence or string that the terminal has received in part (the control character CAN).
 const CANCEL: &[u8] = b"\x18";
-/// A frame may keep this much memory for the next one.
+/// Largest buffer that a frame passes on to the next frame, in bytes.
 const KEPT: usize = 1 << 20;
 
-/// Whether frames are no longer written.
+/// True once frames are no longer written.
 static SILENT: AtomicBool = AtomicBool::new(false);
-/// Whether a frame was given up since the loop last asked.
+/// True if a frame was given up since the loop last asked.
 static CUT: AtomicBool = AtomicBool::new(false);
-/// The end of the character or sequence of which the terminal has the beginning. Who holds it may write to the terminal.
+/// End of a character or sequence that the terminal has received in part. The holder of the lock may write to the
+/// terminal.
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<u8>> {
     locked(&UNFINISHED)
 }
 
-/// From now on frames are not written, so that nothing waits for the terminal any more.
+/// Stops the writing of frames, so that no thread waits for the terminal any more.
 pub(crate) fn silence() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
-/// Whether a frame was given up, so that nobody knows what the terminal shows.
+/// Returns true if a frame was given up, so the contents of the screen are unknown.
 pub(crate) fn is_cut() -> bool {
     CUT.load(Ordering::SeqCst)
 }
 
-/// The same, and from now on only later frames count.
+/// Like [`is_cut`], and resets the flag.
 pub(crate) fn take_cut() -> bool {
     CUT.swap(false, Ordering::SeqCst)
 }
 
-/// Where frames go: the terminal, by a separate handle that never blocks in the kernel. So a stalled terminal can delay
-/// drawing, but not leaving. A frame is collected and sent as a whole, so that it is known where it may be cut.
+/// Writes frames to the terminal through a separate handle that never blocks in the kernel. So a stalled terminal can
+/// delay drawing, but not leaving. A frame is collected and sent as a whole, so that it can be cut between two
+/// sequences.
 #[derive(Debug)]
 pub(crate) struct Screen {
     tty: Option<File>,
     frame: Vec<u8>,
-    /// The last frame was given up.
+    /// True if the last frame was given up.
     stalled: bool,
 }
 
 impl Screen {
-    /// A separate handle to the terminal, or the standard output if there is no such handle.
+    /// Opens a separate handle to the terminal, or uses standard output without such a handle.
     pub(crate) fn new() -> Self {
         Self { tty: open(), frame: Vec::new(), stalled: false }
     }
 
-    /// Sends a frame, or what was sent of it when the screen fell silent or the terminal stalled. The first `begun` bytes end
-    /// what the terminal has the beginning of.
+    /// Sends a frame, or a part of it if the screen falls silent or the terminal stalls. The first `start` bytes
+    /// complete a character or sequence that the terminal has received in part.
     fn send(&mut self, frame: &[u8], start: usize) -> io::Result<()> {
         let Some(tty) = &mut self.tty else {
             if !SILENT.load(Ordering::SeqCst) {
@@ -133,14 +134,13 @@ impl Write for Screen {
     }
 }
 
-/// Writes what gives the terminal back, after the rest of a sequence that is half written. Never waits long.
+/// Writes the bytes that give the terminal back, after the rest of a sequence that is half written. Never waits long.
 pub(crate) fn restore(bytes: &[u8]) {
     let rest = take(&mut *unfinished());
     let _ = write_patiently(&[&rest, bytes].concat()).or_else(|_| make_room_for(bytes));
 }
 
-/// Writes bytes to a stalled terminal. What it has not read is dropped, so that these are the first that it reads once it
-/// reads again. Never waits long.
+/// Drops the bytes that a stalled terminal has not read, so that it reads these bytes first. Never waits long.
 ///
 /// # Errors
 /// The error of the terminal.
@@ -158,7 +158,7 @@ pub(crate) fn write_patiently(bytes: &[u8]) -> io::Result<()> {
     write_within(bytes, PATIENCE)
 }
 
-/// Writes all bytes, unless the terminal has not taken them after this time.
+/// Writes all bytes. Fails if the terminal does not take them within `patience`.
 ///
 /// # Errors
 /// The error of the terminal.
@@ -183,8 +183,8 @@ pub(crate) fn write_within(mut bytes: &[u8], patience: Duration) -> io::Result<(
     Ok(())
 }
 
-/// The terminal by the name of the session's, or by its own: when the leader of a session ends, the session loses its
-/// terminal, but the terminal may go on.
+/// Opens the session's terminal, or else the terminal by its own name. When the leader of a session ends, the session
+/// loses its terminal, but the terminal may still exist.
 pub(crate) fn open() -> Option<File> {
     open_path(Path::new("/dev/tty")).or_else(|| {
         let name = ttyname(io::stdout(), Vec::new()).ok()?;
@@ -192,18 +192,18 @@ pub(crate) fn open() -> Option<File> {
     })
 }
 
-/// The terminal by this path, as a handle that never blocks.
+/// Opens the terminal at this path as a handle that never blocks.
 pub(crate) fn open_path(path: &Path) -> Option<File> {
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY | libc::O_CLOEXEC;
     OpenOptions::new().write(true).custom_flags(flags).open(path).ok()
 }
 
-// Where a stream of text and control sequences may be cut.
+// Finds the places to cut a stream of text and control sequences.
 
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-/// The end of the character or control sequence that begins at `start`, or of the bytes if they end before it.
+/// Returns the end of the character or control sequence that begins at `start`, or of the bytes if they end before it.
 pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {
@@ -218,12 +218,12 @@ pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
     (start + len).min(bytes.len())
 }
 
-/// The number of bytes up to the first that ends a sequence, and that one.
+/// Returns the number of bytes up to and including the first that ends a sequence.
 fn through(bytes: &[u8], ends: impl Fn(u8) -> bool) -> usize {
     bytes.iter().position(|byte| ends(*byte)).map_or(bytes.len(), |last| last + 1)
 }
 
-/// The number of bytes up to the end of a string that a terminal is sent, such as a text for its clipboard.
+/// Returns the number of bytes up to the end of a string for the terminal, such as a text for its clipboard.
 fn string_len(text: &[u8]) -> usize {
     let last = text.iter().enumerate().position(|(at, byte)| {
         *byte == BELL || (*byte == b'\\' && at > 0 && text[at - 1] == ESCAPE)
@@ -231,7 +231,7 @@ fn string_len(text: &[u8]) -> usize {
     last.map_or(text.len(), |last| last + 1)
 }
 
-/// The number of bytes of a character in UTF-8, by its first byte.
+/// Returns the number of bytes of a UTF-8 character, by its first byte.
 const fn character_len(first: u8) -> usize {
     match first {
         0xc0..=0xdf => 2,
@@ -272,7 +272,7 @@ mod tests {
             start = end;
         }
         assert_eq!(piece_end(text.as_bytes(), start), start);
-        // What is not complete reaches to the end.
+        // An incomplete sequence extends to the end.
         for piece in pieces.iter().filter(|piece| piece.len() > 1) {
             for len in 1..piece.len() {
                 assert_eq!(piece_end(&piece.as_bytes()[..len], 0), len, "{piece:?}");

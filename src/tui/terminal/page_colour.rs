@@ -1,8 +1,8 @@
-//! Asks the terminal for the colour of its page, and finds the answer among the keys. It reads and draws nothing.
+//! Asks the terminal for the colour of its page, and finds the answer among the keys.
 //!
-//! The answer (`ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, xterm's OSC 11) comes as if it were typed, before or behind keys, soon,
-//! late or never. Nobody waits for it. crossterm makes keys of its bytes, as of any others, so keys that were typed ahead
-//! stay what they are. [`AnswerFilter`] takes out the keys that are the answer, whenever it comes.
+//! The answer (`ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, xterm's OSC 11) looks like typed keys. It arrives before or after
+//! keys, soon, late or never. crossterm makes keys of its bytes, as of any others, so keys that were typed ahead stay
+//! unchanged. [`AnswerFilter`] removes the keys of the answer, whenever they arrive.
 
 use std::io;
 use std::sync::{Condvar, Mutex};
@@ -14,43 +14,35 @@ use shingle::base::lock::locked;
 
 use crate::tui::{drawing::Ground, terminal::output::write_patiently};
 
-/// The question.
 const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
-/// Who leaves within this time waits for the answer. Terminals that answer do so within some milliseconds, over a slow line
-/// within some tenths of a second.
+/// A program that leaves within this time waits for the answer. Terminals answer within some milliseconds, over a slow
+/// line within some tenths of a second.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// How an answer begins.
 const BEGIN: &[u8] = b"\x1b]11;rgb";
-/// What begins like an answer but may be keys, Esc or Alt and a bracket, is held back for this time.
+/// Esc, or Alt and a bracket, may be keys or the beginning of an answer. They are held back for this time.
 const DOUBT: Duration = Duration::from_millis(50);
-/// A longer beginning is nothing that anybody types: the rest is on its way.
+/// Wait for the rest of a longer beginning, which no user types.
 const REST: Duration = Duration::from_secs(1);
-/// The longest beginning that keys may be.
+/// The longest beginning that may be typed keys, in bytes.
 const KEYS: usize = 2;
 /// The luminance, 0 to 1, on which black and white have the same contrast (WCAG 2).
 const MIDDLE: f64 = 0.179;
 
-/// When the terminal was asked, while it has not answered.
+/// Time of the question, until the terminal answers.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static ANSWERED: Condvar = Condvar::new();
 
-/// Asks the terminal.
-///
-/// # Errors
-/// The error of the terminal.
 pub(crate) fn ask() -> io::Result<()> {
     *locked(&ASKED) = Some(Instant::now());
     write_patiently(QUESTION)
 }
 
-/// Notes that the terminal answered.
 pub(crate) fn answered() {
     *locked(&ASKED) = None;
     ANSWERED.notify_all();
 }
 
-/// Waits for the answer, at most until [`PATIENCE`] after the question. Whoever leaves at once would leave the answer to
-/// the shell.
+/// Waits for the answer, at most until [`PATIENCE`] after the question. Otherwise the shell would receive the answer.
 pub(crate) fn await_answer() {
     let since = locked(&ASKED);
     let left = since.map_or(Duration::ZERO, |since| PATIENCE.saturating_sub(since.elapsed()));
@@ -59,16 +51,15 @@ pub(crate) fn await_answer() {
     }
 }
 
-/// What is made of an event.
+/// Result of filtering an event.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sifted {
-    /// Events that are not the answer, in their order.
+    /// Events that do not belong to the answer, in their order.
     pub(crate) events: Vec<Event>,
-    /// The answer.
     pub(crate) ground: Option<Ground>,
 }
 
-/// Finds the one answer among events.
+/// Finds the answer among events.
 #[derive(Debug)]
 pub(crate) struct AnswerFilter {
     awaits: bool,
@@ -77,14 +68,13 @@ pub(crate) struct AnswerFilter {
 }
 
 impl AnswerFilter {
-    /// One that awaits an answer, or passes everything on.
     pub(crate) const fn new(awaits: bool) -> Self {
         Self { awaits, delayed: Vec::new(), bytes: Vec::new() }
     }
 
-    /// Takes an event. What may be part of the answer is held back.
+    /// Takes an event. Holds back events that may belong to the answer.
     pub(crate) fn take(&mut self, event: Event) -> Sifted {
-        // A new size is no input: it may come in the middle of an answer.
+        // A new size is no input: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, Event::Resize(..)) {
             return Sifted { events: vec![event], ground: None };
         }
@@ -115,30 +105,29 @@ impl AnswerFilter {
         }
     }
 
-    /// For how long the next event is awaited before what is held back is passed on. `None` if nothing is.
+    /// Returns how long to wait for the next event before held events are passed on. `None` without held events.
     pub(crate) fn patience(&self) -> Option<Duration> {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
-    /// Passes on what is held back, because nothing more came.
+    /// Passes on the held events, because no further event arrived.
     pub(crate) fn give_up(&mut self) -> Vec<Event> {
         self.bytes.clear();
         std::mem::take(&mut self.delayed)
     }
 }
 
-/// What some bytes are.
+/// Result of reading some bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Read {
     /// An answer.
     Whole(Ground),
-    /// The beginning of one.
+    /// The beginning of an answer.
     Begun,
-    /// Something else.
     Other,
 }
 
-/// The bytes that crossterm made a key of, as far as an answer has them.
+/// Returns the bytes that crossterm turned into a key, if they can be part of an answer.
 fn bytes_of(event: &Event) -> Option<Vec<u8>> {
     let Event::Key(key) = event else { return None };
     let byte = match key.code {
@@ -156,8 +145,8 @@ fn bytes_of(event: &Event) -> Option<Vec<u8>> {
     }
 }
 
-/// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits or, where the page lets through what is
-/// behind it, `rgba:` and four. It ends with BEL or ST.
+/// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits. A page with transparency sends `rgba:`
+/// and four numbers. The answer ends with BEL or ST.
 fn read(bytes: &[u8]) -> Read {
     let Some(rest) = bytes.strip_prefix(BEGIN) else {
         return if BEGIN.starts_with(bytes) { Read::Begun } else { Read::Other };
@@ -188,7 +177,7 @@ fn read(bytes: &[u8]) -> Read {
     }
 }
 
-/// What a page of this colour is. It is light if black contrasts with it more than white.
+/// Returns the ground of a page of this colour: light if black contrasts with it more than white.
 fn ground_of(parts: &[&[u8]]) -> Ground {
     let share = |part: Option<&&[u8]>| {
         let digits = part.and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default();
@@ -210,8 +199,8 @@ mod tests {
 
     use super::{AnswerFilter, DOUBT, Ground, REST, Read, Sifted, read};
 
-    /// The keys that crossterm makes of these bytes. `parted`: after this many bytes it finds nothing more to read, so a last
-    /// ESC is a key.
+    /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
+    /// last ESC is a key.
     fn keys(bytes: &[u8], parted: usize) -> Vec<Event> {
         let mut keys = Vec::new();
         let mut alt = false;
@@ -287,7 +276,7 @@ mod tests {
         assert_eq!(events, typed);
         sifted(&mut filter, keys(b"\x1b]11;", 0));
         assert_eq!(filter.patience(), Some(REST));
-        // Without a question nothing is held back.
+        // Without a question, events pass at once.
         assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).events, typed);
     }
 

@@ -1,4 +1,4 @@
-//! Takes the terminal over and gives it back as it was, whatever happens. It draws nothing.
+//! Takes the terminal over and restores it, also after a panic.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,27 +20,26 @@ const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 /// Mouse modes that this program never sets. An editor that was killed may have left them on.
 const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
-/// The reverse, after ending whatever was being drawn.
+/// The reverse of [`ENTER`] and [`MOUSE_ON`], after ending an unfinished frame.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
-/// How long taking the terminal over may wait for it.
+/// Longest wait for a terminal to be taken over.
 const ENTER_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether this program has the terminal.
+/// True while this program has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// Whether this program wants the mouse while it has the terminal.
+/// True if this program wants the mouse while it has the terminal.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// The modes of the terminal's line as the shell set them. The shell expects to find them again.
 pub(crate) struct Modes(Option<Termios>);
 
 impl Modes {
-    /// The modes now.
     pub(crate) fn now() -> Self {
         Self(tcgetattr(io::stdin()).ok())
     }
 
-    /// Restores them. The program that had the terminal may have been killed before it could.
+    /// Restores the modes. The program that had the terminal may have been killed before it could.
     pub(crate) fn restore(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
@@ -49,13 +48,13 @@ impl Modes {
     }
 }
 
-/// Whether there is a terminal to draw on and to read keys from.
+/// Returns true if there is a terminal for drawing and for reading keys.
 pub(crate) fn terminal_present() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// Whether keys can still come. After a hang-up they cannot.
+/// Returns true if keys can still arrive. After a hang-up they cannot.
 pub(crate) fn reads() -> bool {
     io::stdin().is_terminal()
 }
@@ -68,7 +67,7 @@ pub(crate) fn enter() -> io::Result<()> {
     take_over(|bytes| write_within(bytes, ENTER_PATIENCE))
 }
 
-/// Takes the terminal back. Where it is stalled, it may read what shows the screen again later.
+/// Takes the terminal back. A stalled terminal may read the bytes that show the screen later.
 ///
 /// # Errors
 /// As [`enter`].
@@ -86,10 +85,10 @@ fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
     entered
 }
 
-/// Drops keys that were typed and not read. Keys that were meant for the editor are no commands of the screen, and half an
-/// escape sequence would swallow the keys after it.
+/// Drops typed keys that were not read. Keys meant for the editor are no commands of the screen. Half an escape
+/// sequence would swallow the keys after it.
 pub(crate) fn forget_typed() {
-    // If standard input is no terminal, there is nothing to drop.
+    // If standard input is no terminal, there is no key to drop.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
 
@@ -98,7 +97,7 @@ pub(crate) fn want_mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
 }
 
-/// The bytes that take the mouse, or give it to the terminal, at once.
+/// Returns the bytes that give the mouse to this program, or to the terminal.
 pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
     if on { MOUSE_ON } else { MOUSE_OFF }
 }
@@ -108,7 +107,8 @@ pub(crate) fn leave() {
     leave_saying("");
 }
 
-/// Gives the terminal back with this line behind. Returns whether it was taken, and so has the line.
+/// Gives the terminal back and writes `line` after it. Returns true if the program had the terminal, and the line was
+/// written.
 fn leave_saying(line: &str) -> bool {
     let was_taken = ENTERED.swap(false, Ordering::SeqCst);
     if was_taken {
@@ -118,20 +118,21 @@ fn leave_saying(line: &str) -> bool {
     was_taken
 }
 
-/// Whether the session still has its terminal. It has none after a hang-up, or when the leader of the session has ended.
+/// Returns true if the session still has its terminal. A hang-up, or the end of the session's leader, takes the
+/// terminal away.
 pub(crate) fn is_there() -> bool {
     open_path(Path::new("/dev/tty")).is_some()
 }
 
-/// Gives the terminal back, unless it has hung up. Then it does not touch it or wait for it.
+/// Gives the terminal back. After a hang-up, leaves the terminal alone and does not wait.
 pub(crate) fn leave_if_there() {
     if open().is_some() {
         leave();
     }
 }
 
-/// After a panic in any thread, gives the terminal back, prints one line about it and ends the program with status 101.
-/// Panics that are caught are values, and print nothing.
+/// After a panic in any thread, gives the terminal back, prints one line and ends the program with status 101. Caught
+/// panics are values, and print no line.
 pub(crate) fn install_panic_hook() {
     std::panic::set_hook(Box::new(|info| {
         if is_guarded() {
@@ -140,7 +141,7 @@ pub(crate) fn install_panic_hook() {
         silence();
         let line = panic_line(info);
         if io::stderr().is_terminal() {
-            // A stalled terminal would hold a write to standard error for ever.
+            // A stalled terminal would block a write to standard error for ever.
             if !leave_saying(&format!("{line}\r\n")) {
                 let _ = write_patiently(format!("{line}\n").as_bytes());
             }
@@ -165,7 +166,6 @@ fn panic_line(info: &PanicHookInfo<'_>) -> String {
     format!("shingle: internal error{place}: {}", visible(text))
 }
 
-/// Gives the terminal back when dropped.
 #[derive(Debug)]
 pub(crate) struct Session;
 
@@ -181,7 +181,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // What is left of a half-drawn frame must not be written after the terminal is given back.
+        // The rest of a half-drawn frame must not be written after the terminal is given back.
         silence();
         leave();
     }

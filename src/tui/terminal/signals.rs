@@ -1,4 +1,4 @@
-//! Turns the system's signals into events, and ends the program if the loop does not. It handles no key.
+//! Converts the system's signals into events, and ends the program if the loop does not.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -13,18 +13,17 @@ use shingle::base::before_exit;
 use crate::tui::messages::Event;
 use crate::tui::terminal::{output, session};
 
-/// How long the loop may take to end by itself.
+/// Longest time for the loop to end by itself.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Whether another program has the terminal. The signals of the terminal's keys are then meant for that program.
+/// True while another program has the terminal. Signals of the terminal's keys are then meant for that program.
 static LENT: AtomicBool = AtomicBool::new(false);
 
-/// When the other program gave the terminal back.
+/// Time at which the other program gave the terminal back.
 static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
-/// An interrupt that ended an editor may reach the thread that waits for signals this long after the editor's end.
+/// An interrupt that ended an editor may arrive at the signal thread this long after the editor's end.
 const LATE: Duration = Duration::from_millis(500);
 
-/// Notes that another program has the terminal's keys, or no longer has them.
 pub(crate) fn lend(is_lent: bool) {
     if !is_lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
         *given_back = Some(Instant::now());
@@ -32,22 +31,22 @@ pub(crate) fn lend(is_lent: bool) {
     LENT.store(is_lent, Ordering::SeqCst);
 }
 
-/// Whether the program was asked once to end while another program had the terminal.
+/// True after the first request to end while another program had the terminal.
 static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
-/// Whether ending must wait for an editor. The editor may hold text that nobody saved, and if this program ended first,
-/// editor and shell would share the terminal in the editor's modes. The second request does not wait.
+/// Returns true if ending must wait for an editor, which may hold unsaved text. If this program ended first, editor and
+/// shell would share the terminal in the editor's modes. The second request does not wait.
 fn waits_for_another() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
 
-/// Whether an interrupt was meant for another program that has the terminal, or had it a moment ago.
+/// Returns true if an interrupt was meant for another program that has the terminal, or had it a moment ago.
 fn is_for_another() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
     LENT.load(Ordering::SeqCst) || late()
 }
 
-/// Takes over the signals, so that none can end the program while the terminal is in disorder.
+/// Takes over the signals, so that no signal can end the program while the terminal is in disorder.
 ///
 /// # Errors
 /// The error of the system.
@@ -55,12 +54,12 @@ pub(crate) fn take_over() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
 
-/// Waits for signals until the program ends. Runs on a thread of its own.
+/// Waits for signals until the program ends. Runs on a separate thread.
 pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
         match signal {
-            // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no other
-            // thread is asked. If the signal was sent by hand, the terminal still exists and is given back.
+            // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no
+            // other thread is asked. If a user sent the signal, the terminal still exists and is given back.
             SIGHUP if !session::is_there() || !waits_for_another() => {
                 output::silence();
                 session::leave_if_there();
@@ -80,7 +79,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             SIGCONT => {
                 let _ = events.send(Event::Continue);
             }
-            // The loop learns of it when the editor has ended.
+            // The loop receives this event after the editor has ended.
             SIGHUP => {
                 let _ = events.send(Event::End(status(SIGHUP)));
             }
@@ -92,12 +91,12 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     }
 }
 
-/// Whether anybody could continue the program once it has stopped.
+/// Returns true if a stopped program could be continued.
 pub(crate) fn can_be_continued() -> bool {
     i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, kin_of))
 }
 
-/// The place of a process among the others. A group or session that began outside the process's own container is 0.
+/// Parent, group and session of a process. A group or session that began outside the process's container is 0.
 #[derive(Clone, Copy, Debug)]
 struct Kin {
     parent: i32,
@@ -105,9 +104,9 @@ struct Kin {
     session: i32,
 }
 
-/// Whether a process of the same session, in another group, stands above the process group of `process`, as a shell with
-/// job control does. A wrapper such as `cargo run` may stand between them, in the same group. Without such a process the
-/// group is orphaned (POSIX 3.264), and a process that stops in it stops for good.
+/// Returns true if an ancestor of the same session is in another process group, as a shell with job control is. A
+/// wrapper such as `cargo run` may be between them, in the same group. Without such a process the group is orphaned
+/// (POSIX 3.264), and a process that stops in it stops for good.
 fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
     let Some(own) = kin_of(process) else { return false };
     let mut ancestor = own.parent;
@@ -132,8 +131,8 @@ pub(crate) fn stop() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
-/// As the kernel's files say. System calls would do, but process ids of rustix 1.1 cannot be 0, as that of a session that
-/// began outside this container is: a failed assertion then ends the program.
+/// Reads the kernel's files instead of using system calls. Process ids of rustix 1.1 cannot be 0, but a session that
+/// began outside this container has the id 0. A failed assertion would then end the program.
 #[cfg(target_os = "linux")]
 fn kin_of(process: i32) -> Option<Kin> {
     use std::io::Read as _;
@@ -143,13 +142,13 @@ fn kin_of(process: i32) -> Option<Kin> {
         .take(4096)
         .read_to_string(&mut stat)
         .ok()?;
-    // The name is in brackets and may contain anything. After it come state, parent, group and session.
+    // The name is in brackets and may contain any character. State, parent, group and session follow.
     let (_, behind_name) = stat.rsplit_once(')')?;
     let mut fields = behind_name.split_whitespace().skip(1).map(|field| field.parse().ok());
     Some(Kin { parent: fields.next()??, group: fields.next()??, session: fields.next()?? })
 }
 
-/// As the system calls say. None of them names the parent of another process.
+/// Uses system calls. No system call returns the parent of another process.
 #[cfg(not(target_os = "linux"))]
 fn kin_of(process: i32) -> Option<Kin> {
     use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
@@ -163,20 +162,20 @@ fn kin_of(process: i32) -> Option<Kin> {
     })
 }
 
-/// Ends the program at once, with nothing left behind.
+/// Ends the program at once, after all registered cleanup.
 fn end_now(status: i32) -> ! {
     before_exit::do_all();
     signal_hook::low_level::exit(status)
 }
 
-/// The exit status after a signal, as shells define it.
+/// Returns the exit status after a signal, as shells define it.
 fn status(signal: i32) -> u8 {
     128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
 }
 
 fn end(signal: i32, events: &Sender<Event>) {
     let status = status(signal);
-    // A loop that waits for a stalled terminal goes on at once and writes nothing more.
+    // A loop that waits for a stalled terminal continues at once and writes no more bytes.
     output::silence();
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
