@@ -1,4 +1,4 @@
-//! Everything that `update` understands: events and actions.
+//! The messages and actions that `update` understands, the commands it returns, and the events of the loop.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -17,57 +17,53 @@ use crate::tui::model::{
 };
 use crate::tui::{drawing::Ground, keys::found, words::names::ShortNames};
 
-/// What reaches `update`.
 #[derive(Debug, Clone)]
 pub(crate) enum Message {
-    /// A key, the mouse or the palette asks for something.
+    /// A key, the mouse or the palette requests an action.
     Action(Action),
-    /// A key was pressed. Its meaning depends on where the focus is.
+    /// A key was pressed. Its meaning depends on the focus.
     Key(KeyEvent),
     /// A key that writes into the open line of input.
     Typed(KeyEvent),
-    /// A text was pasted.
     Pasted(String),
-    /// The mouse did something.
     Mouse(MouseEvent),
-    /// The screen has this many columns and rows now.
+    /// New columns and rows of the screen.
     Resized(u16, u16),
-    /// The time since the start.
+    /// Time since the start.
     Clock(Duration),
-    /// The short names of the documents of the next result.
+    /// Short names of the documents of the next result.
     Named(Arc<ShortNames>),
-    /// What the engine says by itself.
+    /// A report that the engine sends unasked.
     Report(Report),
-    /// The engine answered the question of this number.
+    /// The engine's answer to the question of this number.
     Answered(u64, Answer),
-    /// The engine answered with a pair. Its texts are laid out already.
+    /// A pair from the engine, with its texts already laid out.
     Opened(Box<Prepared>),
-    /// What is sought in a pair was found, or was not.
+    /// Result of a search in a pair.
     Searched(Box<SearchAnswer>),
-    /// The engine answered with a document and its sources, laid out already, or says why there are none.
+    /// A document and its sources, already laid out, or the reason why there are none.
     Sources(u64, Box<Result<LaidSources, SourcingError>>),
-    /// A template was read, or could not be: then one line says why.
+    /// A template, or one line that explains the error.
     Template(Result<Arc<Template>, String>),
-    /// The pinned ranking is indexed.
+    /// The pinned ranking, indexed.
     Pinned(Arc<Pin>),
-    /// A lesson is ready.
     LessonReady(Box<LessonAnswer>),
-    /// The texts of the sandbox are compared.
+    /// Comparison of the texts of the sandbox.
     Compared(Box<Compared>),
-    /// What became of decisions.
+    /// Result of saving marks.
     Decided(FileAnswer<Arc<Decided>>),
-    /// What became of a text that was copied, in one sentence.
+    /// Result of copying a text, as one sentence.
     Copied(String),
-    /// What became of a report.
+    /// Result of writing a report.
     Reported(Box<(ReportRequest, ReportAnswer)>),
-    /// What became of phrases.
+    /// Result of saving phrases.
     Phrases(FileAnswer<Arc<[PhraseLine]>>),
-    /// Rows, documents or problems are arranged.
+    /// Arranged rows, documents or problems.
     Arranged(Box<(ArrangeRequest, Arranged)>),
 }
 
 impl Message {
-    /// What a key means at a place. `None` if it means nothing there.
+    /// Returns the meaning of a key at a place. `None` if the key has no meaning there.
     pub(crate) fn from_key(event: KeyEvent, place: Place) -> Option<Self> {
         if event.kind != KeyEventKind::Press {
             return None;
@@ -79,29 +75,27 @@ impl Message {
     }
 }
 
-// The closed list of everything that is done outside.
+// The closed list of all effects outside the model.
 
-/// A place in a file at which the editor opens it.
+/// A place in a file at which the editor opens the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FilePlace {
-    /// The file, relative to the folder.
+    /// Path relative to the folder.
     pub(crate) path: DocPath,
     pub(crate) at: At,
 }
-/// A place in a file's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum At {
     /// The line, counted from 1.
     Line(usize),
-    /// Where these words first follow each other. Used for files whose lines are not those of their text.
+    /// The first place with these consecutive words. Used for files whose lines differ from those of their text.
     Words(String),
 }
-/// Something to do outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Ask the engine something. Its answers carry the number.
+    /// Ask the engine a question. Its answers carry the number.
     Ask(u64, Question),
-    /// Index a ranking, so that later ones can be compared with it, on a separate thread.
+    /// Index a ranking on a separate thread, so that later rankings can be compared with it.
     Pin(SharedSnapshot),
     /// Prepare a lesson, on a separate thread.
     PrepareLesson(LessonRequest),
@@ -109,35 +103,32 @@ pub(crate) enum Command {
     Search(SearchRequest),
     /// Compare two texts, on a separate thread.
     Compare(CompareRequest),
-    /// Arrange rows, documents or problems.
     Arrange(ArrangeRequest),
-    /// Read the file whose shingles are to be left out, on a separate thread.
+    /// Read a file whose shingles are to be ignored, on a separate thread.
     ReadTemplate {
-        /// As it was typed.
+        /// The path as typed.
         path: PathBuf,
-        /// The parameters to read it with.
         params: Arc<Params>,
     },
-    /// Keep decisions. Their dates are set then.
+    /// Save marks, with the date of the saving.
     Decide(Vec<Decision>),
-    /// Keep what is said of a phrase. Its date is set then.
+    /// Save a statement about a phrase, with the date of the saving.
     KeepPhrase(PhraseLine),
     /// Write a report, on a separate thread.
     WriteReport(ReportRequest),
-    /// Draw everything anew.
+    /// Redraw everything.
     Redraw,
     /// Give the mouse to the screen, or to the terminal.
     Mouse(bool),
     /// Send a text to the terminal, for its clipboard.
     Copy(String),
-    /// Take a text to where copied texts go, on a separate thread.
+    /// Send a text to the chosen place for copied texts, on a separate thread.
     CopyTo {
         take: TakeText,
         text: String,
-        /// What it is, in words.
+        /// Description of the text.
         what: String,
     },
-    /// Open a file in the editor.
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
@@ -145,18 +136,18 @@ pub(crate) enum Command {
     Quit,
 }
 
-// The closed list of everything that can happen outside.
+// The closed list of all events from outside.
 
-/// What reaches the loop, in the order in which it happened.
+/// An event for the loop. Events arrive in their order of time.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// Input from the terminal: a key, a paste, a new size.
     Input(Input),
     /// The terminal can no longer be read.
     InputLost,
-    /// The terminal says what its page is like.
+    /// The terminal reported the colour of its page.
     Ground(Ground),
-    /// What a thread has for `update`: a report or an answer.
+    /// A report or an answer of a thread, for `update`.
     Message(Box<Message>),
     /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),

@@ -1,4 +1,4 @@
-//! The screen: puts its parts together and starts it. Nothing is computed here.
+//! The screen: connects its parts and starts it.
 
 #[macro_use]
 pub(crate) mod actions;
@@ -41,47 +41,45 @@ use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
 use self::words::names::ShortNames;
 
-/// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
-/// What a visit to a folder begins with, if it is not the first.
+/// State of the last visit to a folder.
 #[derive(Debug)]
 pub(crate) struct ComingBack {
-    /// How long ago the last visit ended.
+    /// Time since the last visit ended.
     pub(crate) ended: Duration,
-    /// The parameters without those that the last visit changed.
+    /// Parameters without the changes of the last visit.
     pub(crate) usual: Params,
-    /// The pair that was selected.
+    /// The selected pair.
     pub(crate) pair: Option<PairNames>,
-    /// The filter of the list; empty for none.
+    /// Filter of the list; empty without a filter.
     pub(crate) filter: String,
-    /// The order of the list.
     pub(crate) sort: String,
     /// The documents, if they can be compared.
     pub(crate) documents: Option<Vec<DocumentBefore>>,
 }
 
-/// What the screen begins with.
+/// State of the screen at its start.
 #[derive(Debug, Default)]
 pub(crate) struct Beginning {
-    /// What the last visit left, if there was one.
+    /// State of the last visit, if there was one.
     pub(crate) coming_back: Option<ComingBack>,
-    /// The pair that is opened at once.
+    /// Pair that is opened at once.
     pub(crate) pair: Option<PairNames>,
-    /// The pair that is selected in the list.
+    /// Pair that is selected in the list.
     pub(crate) selected: Option<PairNames>,
-    /// What the last row says until the first key.
+    /// Text of the last row until the first key.
     pub(crate) note: Option<String>,
-    /// Where copied texts go.
+    /// Destination of copied texts.
     pub(crate) clipboard: Clipboard,
 }
 
-/// How the screen was left.
+/// Result of a visit.
 #[derive(Debug)]
 pub(crate) struct Left {
-    /// The exit status: 0, or 128 and the number of the signal that ended it.
+    /// Exit status: 0, or 128 and the number of the signal that ended the screen.
     pub(crate) status: u8,
-    /// What the visit leaves, if anything was read.
+    /// State of the visit, if any file was read.
     pub(crate) visit: Option<VisitState>,
 }
 
@@ -92,7 +90,8 @@ impl Left {
     }
 }
 
-/// Shows the folder until the user quits, and passes what it shows at rest on. Begins as the last visit ended.
+/// Shows the folder until the user quits, starting with the state of the last visit. Passes on the screen's state at
+/// rest.
 ///
 /// # Errors
 /// One line that says why the screen could not be shown.
@@ -129,7 +128,7 @@ pub(crate) fn run(
     run_with(&root, params, (look, take_state, places), begin, start)
 }
 
-/// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.
+/// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`Left`].
 ///
 /// # Errors
 /// As [`run`].
@@ -145,8 +144,8 @@ pub(crate) fn teach(
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
-/// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status, as
-/// [`Left`] has it.
+/// Shows a sandbox without a folder, with the given texts or two example sentences. Returns the exit status, as in
+/// [`Left`].
 ///
 /// # Errors
 /// As [`run`].
@@ -162,7 +161,7 @@ pub(crate) fn play(
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
-/// As [`run`], with an engine or without. `begin` sets what is on the screen first.
+/// Like [`run`], with or without an engine. `begin` sets the first contents of the screen.
 fn run_with(
     root: &Path,
     params: Params,
@@ -177,7 +176,7 @@ fn run_with(
     let signals = signals::take_over().map_err(refused)?;
     session::install_panic_hook();
     session::want_mouse(look.mouse);
-    // The theme decides about colours. crossterm's own switch would also drop bold and reverse.
+    // The theme chooses colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
     let session = session::Session::start().map_err(refused)?;
     let sender = events.clone();
@@ -187,14 +186,14 @@ fn run_with(
     let mut model = Model::new(&folder, params, size().map_err(refused)?);
     model.look = look;
     if look.projector {
-        // Nothing is open yet, so it returns no command.
+        // No document is open yet, so this action returns no command.
         update::update(&mut model, Message::Action(Action::Projector));
     }
     begin(&mut model);
     let around = surroundings();
-    // A terminal that cannot be asked takes no frame either, and that is told.
+    // A terminal that cannot be asked takes no frame either, and drawing reports that error.
     let asks = around.needs_page_colour() && page_colour::ask().is_ok();
-    // The first frame is drawn before anything is read.
+    // The first frame is drawn before any file is read.
     draw(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
     widths.follow(&model);
@@ -214,9 +213,9 @@ fn run_with(
     let mut event_loop =
         EventLoop { display, model, services, root, colours: around, is_back: false, states };
     let ended = event_loop.run(&inbox, &widths);
-    // What the terminal has yet to answer would be typed at the shell.
+    // The shell would receive a late answer of the terminal as typed text.
     page_colour::await_answer();
-    // What is typed from now on is the shell's.
+    // Later keys belong to the shell.
     input::rest();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
