@@ -29,7 +29,7 @@ struct Gate {
 static GATE: Mutex<Gate> = Mutex::new(Gate { closed: false, rests: false });
 static CHANGED: Condvar = Condvar::new();
 
-/// Lets another program read the terminal. Returns when the reading thread pauses, or after [`PATIENCE`].
+/// Lets another program read the terminal. Returns when the reading thread pauses, or after `PATIENCE`.
 pub(crate) fn rest() {
     let mut gate = locked(&GATE);
     gate.closed = true;

@@ -20,7 +20,7 @@ const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 /// Mouse modes that this program never sets. An editor that was killed may have left them on.
 const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
-/// The reverse of [`ENTER`] and [`MOUSE_ON`], after ending an unfinished frame.
+/// The reverse of `ENTER` and `MOUSE_ON`, after ending an unfinished frame.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
 /// Longest wait for a terminal to be taken over.
