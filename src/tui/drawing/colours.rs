@@ -1,7 +1,6 @@
-//! The colours: six tints of passages and the accents, for dark pages, for light ones and for unknown ones. It knows no
-//! role on the screen.
+//! Colours: six tints of passages and the accents, for dark, light and unknown pages.
 //!
-//! The tints were found by search: of all sets of six on which text can be read, one whose members differ clearly for
+//! The tints were found by search among all sets of six with readable text. The members of this set differ clearly for
 //! normal, protan and deutan eyes. The tests check that.
 
 use ratatui::style::Color;
@@ -11,9 +10,8 @@ use shingle::pipeline::document::pair::TINTS;
 /// A colour for terminals with all colours, and its replacement among the 256 of xterm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Colour {
-    /// Red, green, blue.
     pub(crate) rgb: (u8, u8, u8),
-    /// Its number among the 256.
+    /// Number among the 256 colours of xterm.
     pub(crate) indexed: u8,
 }
 
@@ -37,7 +35,7 @@ pub(crate) const DARK: [Colour; TINTS] = [
     colour(0x90_00_20, 88),
 ];
 
-/// Tints for black text, on a light page and on an unknown one.
+/// Tints for black text, on a light or unknown page.
 pub(crate) const LIGHT: [Colour; TINTS] = [
     colour(0x78_90_f0, 153),
     colour(0xf0_f0_78, 228),
@@ -47,7 +45,7 @@ pub(crate) const LIGHT: [Colour; TINTS] = [
     colour(0xd8_90_48, 209),
 ];
 
-/// The tints of [`DARK`], fainter, for the words of a passage that are not counted.
+/// Fainter tints of [`DARK`], for the uncounted words of a passage.
 pub(crate) const FAINT_ON_DARK: [Colour; TINTS] = [
     colour(0x3a_3a_62, 60),
     colour(0x62_3a_12, 58),
@@ -57,7 +55,7 @@ pub(crate) const FAINT_ON_DARK: [Colour; TINTS] = [
     colour(0x52_0a_1a, 52),
 ];
 
-/// The tints of [`LIGHT`], fainter.
+/// Fainter tints of [`LIGHT`].
 pub(crate) const FAINT_ON_LIGHT: [Colour; TINTS] = [
     colour(0xc9_d3_f9, 253),
     colour(0xf9_f9_c9, 230),
@@ -67,26 +65,24 @@ pub(crate) const FAINT_ON_LIGHT: [Colour; TINTS] = [
     colour(0xef_d3_b6, 223),
 ];
 
-/// Few and strong, to be told apart from afar: with white text on a light page, with black text on any other.
+/// Few and strong tints that differ from afar: with white text on a light page, with black text on any other page.
 pub(crate) const PROJECTED: ([Colour; STRONG], [Colour; STRONG]) = (
     [colour(0x00_00_ff, 21), colour(0xaf_00_00, 124), colour(0x5f_00_5f, 53)],
     [colour(0xff_ff_00, 226), colour(0xaf_87_ff, 141), colour(0xaf_af_87, 144)],
 );
 
-/// The tints of [`PROJECTED`], fainter: for black text on a light page, and for white text on any other.
+/// Fainter tints of [`PROJECTED`]: for black text on a light page, and for white text on any other page.
 pub(crate) const PROJECTED_FAINT: ([Colour; STRONG], [Colour; STRONG]) = (
     [colour(0xb2_b2_ff, 147), colour(0xe7_b2_b2, 217), colour(0xcf_b2_cf, 182)],
     [colour(0x60_60_00, 58), colour(0x4f_3d_73, 54), colour(0x4f_4f_3d, 239)],
 );
 
-/// Text that matters less, in a lecture: on a dark page and on a light one.
+/// Less important text in a lecture: on a dark page and on a light page.
 pub(crate) const QUIET: [Colour; 2] = [colour(0xaf_af_af, 145), colour(0x5f_5f_5f, 59)];
 
-/// How many strong tints there are.
 pub(crate) const STRONG: usize = 3;
 
-/// Tints among the sixteen colours that the terminal chooses itself, each with a text colour that can be read on it nearly
-/// everywhere.
+/// Tints among the terminal's own sixteen colours, each with a text colour that is readable nearly everywhere.
 pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
     (Color::Blue, Color::White),
     (Color::Yellow, Color::Black),
@@ -96,28 +92,23 @@ pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
     (Color::Red, Color::White),
 ];
 
-/// The same for projector mode.
+/// Tints among the sixteen colours for projector mode.
 pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
     [(Color::Yellow, Color::Black), (Color::Cyan, Color::Black), (Color::Magenta, Color::White)];
 
-/// The selected row's background, for white text and for black.
+/// The selected row's background, for white text and for black text.
 pub(crate) const SELECTED_ROW: (Colour, Colour) =
     (colour(0x42_47_55, 239), colour(0xc8_cc_d8, 252));
 
 /// Colours of text that stands out without a background.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Accents {
-    /// Keys and bars.
     pub(crate) key: Colour,
-    /// What is new.
     pub(crate) new: Colour,
-    /// What changed.
     pub(crate) changed: Colour,
-    /// Problems.
     pub(crate) alarm: Colour,
 }
 
-/// Accents for a dark page.
 pub(crate) const ON_DARK: Accents = Accents {
     key: colour(0x5f_d7_d7, 80),
     new: colour(0x87_d7_5f, 113),
@@ -125,7 +116,6 @@ pub(crate) const ON_DARK: Accents = Accents {
     alarm: colour(0xff_87_87, 210),
 };
 
-/// Accents for a light page.
 pub(crate) const ON_LIGHT: Accents = Accents {
     key: colour(0x00_5f_87, 24),
     new: colour(0x00_5f_00, 22),
@@ -133,7 +123,7 @@ pub(crate) const ON_LIGHT: Accents = Accents {
     alarm: colour(0xaf_00_00, 124),
 };
 
-/// Accents that can be read on both.
+/// Accents that are readable on dark and light pages.
 pub(crate) const ON_BOTH: Accents = Accents {
     key: colour(0x00_82_82, 63),
     new: colour(0x00_87_5f, 29),
@@ -148,7 +138,7 @@ pub(crate) mod tests {
         PROJECTED, PROJECTED_FAINT, WHITE,
     };
 
-    /// Tints, the same fainter, the text on the faint ones and the page.
+    /// Tints, their fainter forms, the text on the fainter forms, and the page.
     fn faint() -> Vec<(Colour, Colour, Colour, Colour)> {
         let of = |tints: &[Colour], faint: &[Colour], text, page| {
             assert_eq!(tints.len(), faint.len());
@@ -164,8 +154,8 @@ pub(crate) mod tests {
         .concat()
     }
 
-    /// How an eye sees linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model for
-    /// Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
+    /// Matrices of linear red, green and blue as an eye sees them. Machado, Oliveira, Fernandes, "A
+    /// Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
     const EYES: [[[f64; 3]; 3]; 3] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -190,7 +180,7 @@ pub(crate) mod tests {
         matrix.map(|row| row.iter().zip(vector).map(|(factor, value)| factor * value).sum())
     }
 
-    /// CIE L*a*b* under D65 of what an eye sees.
+    /// Returns CIE L*a*b* under D65 of a colour as an eye sees it.
     fn lab((red, green, blue): (u8, u8, u8), eye: &[[f64; 3]; 3]) -> [f64; 3] {
         const XYZ: [[f64; 3]; 3] = [
             [0.412_456_4, 0.357_576_1, 0.180_437_5],
@@ -209,7 +199,7 @@ pub(crate) mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// The CIE76 distance of two colours for the eye that distinguishes them least.
+    /// Returns the CIE76 distance of two colours for the eye that distinguishes them least.
     fn distance(left: (u8, u8, u8), right: (u8, u8, u8)) -> f64 {
         let between = |eye| {
             let (left, right) = (lab(left, eye), lab(right, eye));
@@ -227,7 +217,7 @@ pub(crate) mod tests {
         (left.max(right) + 0.05) / (left.min(right) + 0.05)
     }
 
-    /// A colour of the cube of 6 by 6 by 6, or of the greys behind it.
+    /// Returns a colour of the cube of 6 by 6 by 6, or of the greys after the cube.
     pub(crate) fn of_cube(index: u8) -> (u8, u8, u8) {
         if let Some(grey) = index.checked_sub(232) {
             let value = 8 + grey * 10;
@@ -245,7 +235,7 @@ pub(crate) mod tests {
     #[test]
     fn the_measure_knows_what_is_alike_to_whom() {
         assert!(distance((255, 255, 255), (0, 0, 0)) > 99.0);
-        // To a deutan eye this red and this green look nearly the same, although they are far apart for other eyes.
+        // To a deutan eye this red and this green look nearly alike, although they are far apart for other eyes.
         let (red, green) = ((0xb0, 0x50, 0x30), (0x70, 0x70, 0x28));
         let to = |eye: &[[f64; 3]; 3]| {
             let (left, right) = (lab(red, eye), lab(green, eye));

@@ -1,4 +1,4 @@
-//! Walks a document's text as the terminal will show it: visible form, columns, byte range. It knows no row and no style.
+//! Iterates over a document's text as the terminal will show it: visible form, columns, byte range.
 
 use std::borrow::Cow;
 
@@ -7,54 +7,54 @@ use unicode_segmentation::{Graphemes, UnicodeSegmentation};
 
 use shingle::base::visible::push_visible;
 
-/// A tab reaches to the next multiple of this many columns.
+/// A tab ends at the next multiple of this many columns.
 const TAB: u16 = 4;
 
-/// What a grapheme cluster means for breaking the line.
+/// Effect of a grapheme cluster on line breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GlyphKind {
     /// Part of a word.
     Plain,
     /// A blank. The line may be broken after it.
     Blank,
-    /// A hyphen, or a character of a script without blanks. The line may be broken after it, and it is visible.
+    /// A hyphen, or a character of a script without blanks. Visible, and the line may be broken after it.
     Break,
-    /// The line ends here, and nothing is drawn.
+    /// End of the line, not drawn.
     Newline,
 }
 
-/// One grapheme cluster of a text.
 #[derive(Debug)]
 pub(crate) struct Glyph<'a> {
-    /// Its first byte in the text.
+    /// First byte in the text.
     pub(crate) start: usize,
-    /// The byte after its last one.
+    /// Byte after the last byte in the text.
     pub(crate) end: usize,
-    /// What is drawn. Only a newline is empty, and nothing in it acts on a terminal.
+    /// Drawn form, which has no effect on a terminal. Only a newline is empty.
     pub(crate) visible: Cow<'a, str>,
-    /// Columns that `shown` takes.
+    /// Columns of `visible`.
     pub(crate) width: u16,
     pub(crate) kind: GlyphKind,
 }
 
 /// The glyphs of a text from a byte on. The width of a tab depends on the column, which the caller passes.
 ///
-/// An ASCII byte before another one is a cluster of its own, except for a carriage return. Only other text is looked up in
-/// the Unicode tables: looking up everything took a third of the time from the key to a pair of 20,000 words.
+/// An ASCII byte before another ASCII byte is a cluster by itself, except for a carriage return. Only other text is
+/// looked up in the Unicode tables. Looking up all text took a third of the time from the key to a pair of 20,000
+/// words.
 pub(crate) struct Glyphs<'a> {
     text: &'a str,
     at: usize,
-    /// Continues where the tables were used last. Of no use unless that is at `at`.
+    /// Iterator at the last use of the tables. Valid only if its position is `at`.
     others: Option<Graphemes<'a>>,
 }
 
-/// The glyphs of `text` from byte `from` on, at which a grapheme cluster should begin.
+/// Returns the glyphs of `text` from byte `from` on, where a grapheme cluster should begin.
 pub(crate) fn glyphs(text: &str, from: usize) -> Glyphs<'_> {
     Glyphs { text, at: from, others: None }
 }
 
 impl<'a> Glyphs<'a> {
-    /// The next glyph, drawn at `column`.
+    /// Returns the next glyph, drawn at `column`.
     pub(crate) fn next_at(&mut self, column: u16) -> Option<Glyph<'a>> {
         let start = self.at;
         let grapheme = self.next_cluster()?;
@@ -103,7 +103,7 @@ fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     push_visible(&mut visible, grapheme);
     let mut width = columns(&visible);
     if width == 0 {
-        // A mark alone would be drawn on its neighbour, or nowhere.
+        // A mark alone would be drawn on its neighbour, or not at all.
         visible.insert(0, '\u{25cc}');
         width = columns(&visible).max(1);
     }
@@ -119,18 +119,20 @@ fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     (visible, width, kind)
 }
 
-/// The columns of a visible text, counted as the buffer counts them.
+/// Returns the columns of a visible text, counted like in the buffer.
 pub(crate) fn columns(visible: &str) -> u16 {
     visible.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
-/// The first of some texts that takes at most `width` columns, the longest first; the last one if none does. Empty without any.
+/// Returns the first text of at most `width` columns, or else the last text. Texts are sorted longest first. Empty
+/// without texts.
 pub(crate) fn fitting<T: AsRef<str>>(texts: &[T], width: u16) -> &str {
     let fits = |text: &&T| columns(text.as_ref()) <= width;
     texts.iter().find(fits).or(texts.last()).map_or("", AsRef::as_ref)
 }
 
-/// Shortens a text to at most `width` columns by leaving out its middle: a third stays before the gap, the rest after it.
+/// Shortens a text to at most `width` columns by removing its middle: a third is before the gap, the rest after the
+/// gap.
 pub(crate) fn elide(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
@@ -142,7 +144,7 @@ pub(crate) fn elide(text: &str, width: u16) -> String {
     format!("{head}…{}", end(text, room - columns(head)))
 }
 
-/// Shortens a text to at most `width` columns by replacing its end by an ellipsis.
+/// Shortens a text to at most `width` columns and ends it with an ellipsis.
 pub(crate) fn begin(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
@@ -152,7 +154,7 @@ pub(crate) fn begin(text: &str, width: u16) -> String {
         .map_or_else(String::new, |room| format!("{}…", take(text, room).trim_end()))
 }
 
-/// The beginning of a text in at most `width` columns.
+/// Returns the beginning of a text in at most `width` columns.
 pub(crate) fn take(text: &str, width: u16) -> &str {
     let (mut left, mut end) = (width, 0);
     for grapheme in text.graphemes(true) {
@@ -162,7 +164,7 @@ pub(crate) fn take(text: &str, width: u16) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-/// The end of a text in at most `width` columns.
+/// Returns the end of a text in at most `width` columns.
 pub(crate) fn end(text: &str, width: u16) -> &str {
     let (mut left, mut start) = (width, text.len());
     for grapheme in text.graphemes(true).rev() {
@@ -203,12 +205,12 @@ mod tests {
     #[test]
     fn every_glyph_has_its_true_width() {
         for (text, shown) in [
-            // Controls and bidi are spelled out.
+            // Control and bidi characters are spelled out.
             ("\u{1b}\u{202e}", &[("␛", 1), ("⟨U+202E⟩", 8)][..]),
-            // A tab reaches to the next stop.
+            // A tab extends to the next stop.
             ("a\tb", &[("a", 1), ("   ", 3), ("b", 1)]),
             ("日e\u{301}", &[("日", 2), ("e\u{301}", 1)]),
-            // A mark that stands alone gets something to stand on.
+            // A mark alone gets a dotted circle as its base.
             ("\u{301}", &[("\u{25cc}\u{301}", 1)]),
         ] {
             let found = visible(text);

@@ -1,9 +1,8 @@
-//! Characters five rows high, to be read from afar. It says which points are filled and draws nothing.
+//! Shapes of characters five rows high, readable from afar.
 
-/// Rows of a character.
 pub(crate) const ROWS: usize = 5;
 
-/// The rows of each character from the top, with a `#` for each filled point. Small letters are lower than capitals.
+/// Rows of each character from the top, with a `#` for each filled point. Small letters are lower than capitals.
 #[rustfmt::skip]
 const SHAPES: &[(char, [&str; ROWS])] = &[
     ('0', ["###", "#.#", "#.#", "#.#", "###"]),
@@ -106,8 +105,8 @@ const SHAPES: &[(char, [&str; ROWS])] = &[
     ('z', ["...", "...", "##.", ".#.", ".##"]),
 ];
 
-/// The rows of a text, with `true` for filled points and a free column between characters. `None` if a character has no
-/// shape.
+/// Returns the rows of a text, with `true` for filled points and a free column between characters. `None` if a
+/// character has no shape.
 pub(crate) fn rows(text: &str) -> Option<[Vec<bool>; ROWS]> {
     let mut rows: [Vec<bool>; ROWS] = Default::default();
     for (place, character) in text.chars().enumerate() {

@@ -1,10 +1,10 @@
-//! For drawing: a pen that lets no text act on the terminal, colours and their roles, glyphs and wrapping.
+//! Tools for drawing: a pen that escapes text for the terminal, colours and their roles, glyphs and wrapping.
 //!
-//! **Colours.** `tui::drawing::colours` holds them, tested for contrast and colour blindness. `tui::drawing::theme`
+//! **Colours.** `tui::drawing::colours` defines them, tested for contrast and colour blindness. `tui::drawing::theme`
 //! assigns them to roles. A style with a background sets the colour of its text too.
 //!
-//! **A passage's tints** are a `PassageLook`: one for its counted words, one for what is between them. Maps and plots
-//! take the first (`Theme::ink`).
+//! **Tints of passages** are a `PassageLook`: one tint for counted words, one for the text between counted words. Maps
+//! and plots use the first tint (`Theme::ink`).
 
 pub(crate) mod colours;
 pub(crate) mod glyphs;

@@ -1,4 +1,4 @@
-//! Writes text into a region, clipped and made harmless for the terminal. It does not know what it writes.
+//! Writes text into a region, clipped and escaped for the terminal.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
@@ -7,10 +7,10 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::{RowLook, WrappedRows};
 
-/// What bars are made of.
+/// Characters of bars.
 const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];
 
-/// A position in a region. Writing goes from left to right and row by row.
+/// A position in a region. Writing moves from left to right and row by row.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
@@ -19,28 +19,27 @@ pub(crate) struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// A pen at the first cell of a region. Parts of the region outside the buffer are never touched.
+    /// Creates a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
     pub(crate) fn at(buffer: &'a mut Buffer, area: Rect) -> Self {
         let area = area.intersection(buffer.area);
         Self { buffer, area, x: area.x, y: area.y }
     }
 
-    /// Columns left in this row.
+    /// Returns the columns left in this row.
     pub(crate) fn room(&self) -> u16 {
         if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
     }
 
-    /// Columns of the region.
     pub(crate) fn width(&self) -> u16 {
         self.area.width
     }
 
-    /// Rows left, this one included.
+    /// Returns the rows left, including this row.
     pub(crate) fn rows(&self) -> u16 {
         self.area.bottom().saturating_sub(self.y)
     }
 
-    /// Writes text as far as it fits.
+    /// Writes as much of a text as fits.
     pub(crate) fn put(&mut self, text: &str, style: Style) -> &mut Self {
         let room = self.room();
         self.put_within(text, room, style)
@@ -53,7 +52,7 @@ impl<'a> Pen<'a> {
         self.put_within(&text, width, style)
     }
 
-    /// Writes a sentence into at most `width` columns. A longer one ends in an ellipsis.
+    /// Writes a sentence into at most `width` columns. A longer sentence ends in an ellipsis.
     pub(crate) fn put_begun(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.room());
         let text = begin(&visible(text), width);
@@ -79,31 +78,30 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Leaves columns free.
     pub(crate) fn skip(&mut self, width: u16) -> &mut Self {
         self.x = self.x.saturating_add(width).min(self.area.right());
         self
     }
 
-    /// Goes to a column, counted from the left edge of the region.
+    /// Moves to a column, counted from the left edge of the region.
     pub(crate) fn go(&mut self, column: u16) -> &mut Self {
         self.x = self.area.x.saturating_add(column).min(self.area.right());
         self
     }
 
-    /// Goes to the first column of the next row.
+    /// Moves to the first column of the next row.
     pub(crate) fn down(&mut self) -> &mut Self {
         self.y = self.y.saturating_add(1);
         self.x = self.area.x;
         self
     }
 
-    /// Writes text over as many rows as it needs, from the current column on, and goes to the row after it.
+    /// Writes text over as many rows as needed, from the current column on. Moves to the row after the text.
     pub(crate) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
         self.paragraph_from(text, 0, style)
     }
 
-    /// As [`Self::paragraph`], but without the first rows.
+    /// Like [`Self::paragraph`], but without the first rows.
     pub(crate) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = visible(text);
@@ -126,7 +124,6 @@ impl<'a> Pen<'a> {
         self.put(&text, style)
     }
 
-    /// Adds a style to the whole row.
     pub(crate) fn row_style(&mut self, style: Style) -> &mut Self {
         if self.rows() > 0 {
             self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
@@ -134,7 +131,6 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Gives the whole row the look of a selected one.
     pub(crate) fn select_row(&mut self, look: RowLook) -> &mut Self {
         self.row_style(look.row);
         if self.rows() > 0 {
@@ -169,22 +165,22 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// A region without its first and its last column.
+/// Returns a region without its first and last column.
 pub(crate) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// The columns of a remark with the blanks around it.
+/// Returns the columns of a remark with the blanks around it.
 fn remark_width(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
 }
 
-/// The columns that a remark leaves to the heading of a [`rule`] of this width.
+/// Returns the columns that a remark leaves to the heading of a [`rule`] of this width.
 pub(crate) fn rule_room(width: u16, remark: &str) -> u16 {
     width.saturating_sub(remark_width(remark) + 4)
 }
 
-/// A line across a region with a heading at its left and a remark at its right.
+/// Draws a line across a region with a heading at its left and a remark at its right.
 pub(crate) fn rule(
     buffer: &mut Buffer,
     area: Rect,

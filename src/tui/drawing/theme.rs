@@ -1,5 +1,4 @@
-//! The look of each role on the screen, for the colours that the terminal has. It knows no part of the screen and no
-//! content.
+//! Assigns a style to each role on the screen, for the colours of the terminal.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -11,21 +10,20 @@ use crate::tui::drawing::colours::{
     PROJECTED_FAINT, QUIET, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
 
-/// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// None: only bold, underline and reverse.
+    /// Only bold, underline and reverse.
     Mono,
-    /// The terminal's own sixteen.
+    /// The terminal's own sixteen colours.
     Basic,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// All.
+    /// All colours.
     True,
 }
 
 impl Depth {
-    /// Decides by the values of `COLORTERM` and `TERM`.
+    /// Derives the depth from the values of `COLORTERM` and `TERM`.
     pub(crate) fn from_variables(colorterm: Option<&str>, term: Option<&str>) -> Self {
         if matches!(colorterm, Some("truecolor" | "24bit")) {
             Self::True
@@ -37,19 +35,17 @@ impl Depth {
     }
 }
 
-/// The background of the terminal's page.
+/// Background of the terminal's page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
-    /// Unknown: text without a background of its own must be readable on both.
+    /// Unknown: text without a background must be readable on dark and light pages.
     Unknown,
-    /// Dark.
     Dark,
-    /// Light.
     Light,
 }
 
 impl Ground {
-    /// Decides by the value of `COLORFGBG`. Its last number is the colour of the page.
+    /// Derives the ground from the value of `COLORFGBG`. Its last number is the colour of the page.
     pub(crate) fn from_variable(colorfgbg: Option<&str>) -> Self {
         match colorfgbg.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok()) {
             Some(0..=6 | 8) => Self::Dark,
@@ -59,47 +55,44 @@ impl Ground {
     }
 }
 
-/// What the environment says of the terminal's colours.
+/// Facts about the terminal's colours from the environment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TerminalColours {
     /// `NO_COLOR` asks for no colours.
     pub(crate) no_color: bool,
-    /// How many colours it has.
     pub(crate) depth: Depth,
-    /// What its page is like.
     pub(crate) ground: Ground,
-    /// Whether it is the console of a computer, whose page is dark and which answers no question.
+    /// True for the console of a computer, whose page is dark and which answers no question.
     pub(crate) is_console: bool,
 }
 
 impl TerminalColours {
-    /// Whether the terminal is to be asked for the colour of its page.
+    /// Returns true if the terminal must be asked for the colour of its page.
     pub(crate) const fn needs_page_colour(self) -> bool {
         !self.no_color && !self.is_console && matches!(self.ground, Ground::Unknown)
     }
 }
 
-/// The look of every role. Text keeps the terminal's own colours. A role with a background also has a text colour, so that
-/// it is readable on dark and on light terminals.
+/// Styles of all roles. Text keeps the terminal's own colours. A role with a background also has a text colour, so that
+/// the text is readable on dark and on light terminals.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
-    /// Names, numbers, what matters most.
+    /// Names, numbers, most important text.
     pub(crate) strong: Style,
-    /// What matters less.
+    /// Less important text.
     pub(crate) quiet: Style,
-    /// The same in a colour that is read from afar, where the terminal has one.
+    /// Like `quiet`, in a colour that is readable from afar, if the terminal has such a colour.
     quiet_from_afar: Style,
-    /// A key, and a number, likewise.
+    /// Like `key`, for a key or a number that is read from afar.
     key_from_afar: Style,
     /// A key that can be pressed.
     pub(crate) key: Style,
-    /// The program's name.
     pub(crate) brand: Style,
     /// A changed parameter that is not yet in force; stale results.
     pub(crate) pending: Style,
     /// The selected row of the list that has the keys.
     pub(crate) selected: Style,
-    /// The selected row of a list that does not have the keys.
+    /// The selected row of a list without the keys.
     selected_quietly: Style,
     /// A bar in the selected row of the list that has the keys.
     selected_bar: Style,
@@ -111,37 +104,34 @@ pub(crate) struct Theme {
     pub(crate) line: Style,
     /// The heading of the part that has the focus.
     pub(crate) focused: Style,
-    /// Problems.
     pub(crate) alarm: Style,
-    /// A word that reads differently in the other text.
+    /// A word that differs in the other text.
     pub(crate) differs: Style,
-    /// Words that both texts have outside all passages.
+    /// Shared words outside all passages.
     pub(crate) single: Style,
     tints: [PassageLook; TINTS],
-    /// The tints of projector mode.
     strong_tints: [PassageLook; STRONG],
 }
 
-/// The look of a row that is selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RowLook {
-    /// All of it.
+    /// Style of the whole row.
     pub(crate) row: Style,
-    /// The bars in it, on top.
+    /// Style of the bars in the row, on top.
     pub(crate) bar: Style,
 }
 
-/// The look of a passage's text, which reads as one block.
+/// Styles of a passage's text, which look like one block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PassageLook {
-    /// The words that are counted.
+    /// Counted words.
     pub(crate) counted: Style,
-    /// What is between them.
+    /// Text between counted words.
     pub(crate) between: Style,
 }
 
 impl PassageLook {
-    /// The same, with a modifier on top.
+    /// Adds a modifier to both styles.
     pub(crate) const fn add_modifier(self, modifier: Modifier) -> Self {
         Self {
             counted: self.counted.add_modifier(modifier),
@@ -150,7 +140,7 @@ impl PassageLook {
     }
 }
 
-/// A word that is left out, by reason.
+/// Returns the modifier of an ignored word, by reason.
 pub(crate) const fn dropped(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM,
@@ -158,13 +148,13 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
         Why::SampledOut => Modifier::ITALIC,
         Why::Common => Modifier::DIM.union(Modifier::UNDERLINED),
         Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
-        // The user struck it out.
+        // The user struck this phrase out.
         Why::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT),
     }
 }
 
 impl Theme {
-    /// The look that was chosen. A choice that names colours has precedence over `NO_COLOR`.
+    /// Returns the chosen theme. A choice that names colours takes precedence over `NO_COLOR`.
     pub(crate) fn chosen(choice: ThemeChoice, terminal: TerminalColours) -> Self {
         match choice {
             ThemeChoice::Auto if terminal.no_color => Self::on(terminal.ground, Depth::Mono),
@@ -176,7 +166,7 @@ impl Theme {
         }
     }
 
-    /// The look for a page and a depth of colour.
+    /// Returns the theme for a page and a depth of colour.
     pub(crate) fn on(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
@@ -199,7 +189,7 @@ impl Theme {
             Ground::Light => (ON_LIGHT, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
         };
         let quiet = match ground {
-            // No colour is read from afar on any page.
+            // No colour is readable from afar on every page.
             Ground::Unknown => None,
             Ground::Dark => Some(QUIET[0]),
             Ground::Light => Some(QUIET[1]),
@@ -209,7 +199,7 @@ impl Theme {
         let look = |(text, tint), (faint_text, faint), (page, ink)| {
             let (counted, between) = match depth {
                 Depth::Mono => (underlined, underlined.add_modifier(Modifier::DIM)),
-                // Sixteen colours have no fainter ones that can be read everywhere.
+                // Sixteen colours have no fainter colours that are readable everywhere.
                 Depth::Basic => (plain.fg(ink).bg(page), underlined),
                 Depth::Indexed | Depth::True => (
                     plain.fg(shade(text)).bg(shade(tint)),
@@ -246,8 +236,8 @@ impl Theme {
                 Depth::Indexed | Depth::True => bold.fg(shade(text)).bg(shade(row)),
             },
             selected_quietly: bold,
-            // The row is reversed where it has no colour of its own: then what is drawn has the colour of the background, and
-            // a bar as light as the row, or as dark as the page, would look like a hole.
+            // A row without a colour is reversed, so its contents take the colour of the background. A bar as light as
+            // the row, or as dark as the page, would look like a hole.
             selected_bar: match depth {
                 Depth::Mono => dim.remove_modifier(Modifier::REVERSED | Modifier::BOLD),
                 Depth::Basic => plain.fg(Color::Reset).bg(key),
@@ -263,7 +253,7 @@ impl Theme {
             focused: bold,
             alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
             differs: match depth {
-                // Underlines carry the passages.
+                // Underlines already mark the passages.
                 Depth::Mono => reversed,
                 _ => bold.add_modifier(Modifier::UNDERLINED),
             },
@@ -277,8 +267,8 @@ impl Theme {
         }
     }
 
-    /// The look for a projector: few strong tints, nothing dim. Passages take the tints in turn, so that neighbours mostly
-    /// differ. Their numbers always differ.
+    /// Returns the theme for a projector: few strong tints, no dim text. Passages take the tints in turn, so neighbours
+    /// mostly differ. Their numbers always differ.
     pub(crate) fn projected(&self) -> Self {
         let plain = Style::new();
         let mut direction = self.strong_tints.into_iter().cycle();
@@ -287,18 +277,16 @@ impl Theme {
         Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, ..*self }
     }
 
-    /// The look of a lecture: nothing dim, whose contrast the terminal alone knows.
+    /// Returns the theme of a lecture, without dim text: only the terminal knows the contrast of dim text.
     pub(crate) fn read_afar(&self) -> Self {
         let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
         Self { quiet, line: quiet, key: self.key_from_afar, ..*self }
     }
 
-    /// The heading of a list, with the keys or without.
     pub(crate) const fn heading(&self, has_keys: bool) -> Style {
         if has_keys { self.focused } else { self.quiet }
     }
 
-    /// The selected row of a list, with the keys or without.
     pub(crate) const fn selection(&self, has_keys: bool) -> RowLook {
         if has_keys {
             RowLook { row: self.selected, bar: self.selected_bar }
@@ -307,7 +295,7 @@ impl Theme {
         }
     }
 
-    /// The text of a passage that has one of these tints, or of words in no passage.
+    /// Returns the style of a passage's text, or of words outside all passages. `tints` is indexed by passage.
     pub(crate) fn text(&self, tints: &[u8], passage: Option<usize>, active: bool) -> PassageLook {
         match passage {
             Some(passage) => self.look(tints.get(passage).copied().unwrap_or(0), active),
@@ -315,34 +303,33 @@ impl Theme {
         }
     }
 
-    /// The counted words of such a passage, and its number.
+    /// Returns the style of a passage's counted words and number.
     pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
         self.text(tints, Some(passage), active).counted
     }
 
-    /// The look of a passage. The active one is also bold.
+    /// Returns the styles of a tint. The active passage is also bold.
     fn look(&self, tint: u8, active: bool) -> PassageLook {
         let look = self.tints[usize::from(tint) % TINTS];
         if active { look.add_modifier(Modifier::BOLD) } else { look }
     }
 
-    /// The background of a passage's counted words. That of the active one is also bold.
+    /// Returns the style of a passage's counted words. The active passage is also bold.
     pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
         self.look(tint, active).counted
     }
 
-    /// A block of the page in the very tint of a passage's words, if the terminal has colours.
+    /// Returns the tint of a passage's words as a foreground colour, if the terminal has colours.
     pub(crate) fn ink(&self, tint: u8) -> Style {
         self.look(tint, false).counted.bg.map_or(Style::new(), |page| Style::new().fg(page))
     }
 }
 
-// The look of the screen and whether it takes the mouse, as flags and keys choose.
+// Options of the screen: theme and mouse, from flags and keys.
 
-/// Which colours are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum ThemeChoice {
-    /// Decided by the environment.
+    /// Chosen by the environment.
     #[default]
     Auto,
     /// For a dark background.
@@ -369,20 +356,19 @@ impl ThemeChoice {
         Self::ALL.iter().find(|(_, one)| *one == self).map_or("auto", |(name, _)| name)
     }
 
-    /// The next choice.
     pub(crate) fn next(self) -> Self {
         let place = Self::ALL.iter().position(|(_, one)| *one == self).map_or(0, |place| place + 1);
         Self::ALL.get(place % Self::ALL.len()).map_or(Self::Auto, |(_, one)| *one)
     }
 }
 
-/// What flags and keys choose about the screen itself.
+/// Options of the screen, from flags and keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) theme: ThemeChoice,
-    /// Whether the mouse belongs to the screen, not to the terminal.
+    /// True if the mouse belongs to the screen, not to the terminal.
     pub(crate) mouse: bool,
-    /// Whether it begins in projector mode.
+    /// True to begin in projector mode.
     pub(crate) projector: bool,
 }
 
@@ -400,7 +386,7 @@ mod tests {
     use super::{Depth, Ground, TerminalColours, Theme};
     use crate::tui::drawing::colours::tests::{contrast, of_cube};
 
-    /// A colour as red, green and blue; `None` for the terminal's own.
+    /// Returns a colour as red, green and blue. `None` for the terminal's own colours.
     fn rgb(colour: Option<Color>) -> Option<(u8, u8, u8)> {
         match colour? {
             Color::Rgb(red, green, blue) => Some((red, green, blue)),
@@ -426,7 +412,7 @@ mod tests {
                     for style in roles.into_iter().chain(others).chain(tints) {
                         assert!(!style.add_modifier.contains(Modifier::DIM), "{style:?}");
                         for page in &pages {
-                            // Text without a colour has the terminal's own, which contrasts most.
+                            // Text without a colour has the terminal's own colour, which contrasts most.
                             let Some(text) = rgb(style.fg) else { continue };
                             let found = contrast(text, rgb(style.bg).unwrap_or(*page));
                             assert!(found >= 4.5, "{ground:?} {depth:?} {style:?}: {found}");
@@ -495,7 +481,7 @@ mod tests {
 
     #[test]
     fn without_colour_no_style_sets_a_colour() {
-        // crossterm writes any colour as a full reset when NO_COLOR is set, which would erase bold and reverse too.
+        // With `NO_COLOR` set, crossterm writes any colour as a full reset, which would also erase bold and reverse.
         for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
             let theme = Theme::on(ground, Depth::Mono);
             let plain = |style: &Style| style.fg.is_none() && style.bg.is_none();

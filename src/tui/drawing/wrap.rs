@@ -1,26 +1,26 @@
-//! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets, no text.
+//! Wraps a text into rows of a given width and finds the row of a byte.
 
 use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
 
-/// Where the rows of a text begin, for one width. Computed once per text and width, in one pass.
+/// First bytes of the rows of a text for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WrappedRows {
     /// Columns of a row, at least 1.
     width: u16,
-    /// Whether lines that were broken by hand are joined.
+    /// True if lines that were broken by hand are joined.
     reflows: bool,
-    /// The first byte of every row, ascending from 0. Never empty.
+    /// First byte of every row, ascending from 0. Never empty.
     starts: Vec<u32>,
 }
 
 impl WrappedRows {
-    /// Breaks `text` at newlines. A line that is too long is broken after the last blank, hyphen or character of a script
-    /// without blanks, and a word that is too long is cut. Linear in the text.
+    /// Breaks `text` at newlines. A line that is too long is broken after the last blank, hyphen or character of a
+    /// script without blanks. A word that is too long is cut. Linear in the text.
     pub(crate) fn new(text: &str, width: u16) -> Self {
         Self::broken(text, width, None)
     }
 
-    /// As [`Self::new`], but lines are joined that were broken by hand for a wider page.
+    /// Like [`Self::new`], but joins lines that were broken by hand for a wider page.
     pub(crate) fn reflowed(text: &str, width: u16) -> Self {
         Self::broken(text, width, Some(&joined(text, width.max(1))))
     }
@@ -39,34 +39,31 @@ impl WrappedRows {
         Self { width, reflows: joined.is_some(), starts: wrap.starts }
     }
 
-    /// Whether lines that were broken by hand are joined.
     pub(crate) const fn reflows(&self) -> bool {
         self.reflows
     }
 
-    /// Columns of a row.
     pub(crate) const fn width(&self) -> u16 {
         self.width
     }
 
-    /// How many rows there are, at least 1.
+    /// Returns the number of rows, at least 1.
     pub(crate) fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The bytes of a row with its blanks and newline. `len` is the length of the text.
+    /// Returns the bytes of a row with its blanks and newline. `len` is the length of the text.
     pub(crate) fn range(&self, row: usize, len: usize) -> Option<std::ops::Range<usize>> {
         let start = *self.starts.get(row)? as usize;
         let end = self.starts.get(row + 1).map_or(len, |next| *next as usize);
         Some(start..end)
     }
 
-    /// The row of a byte.
     pub(crate) fn row_of(&self, byte: u32) -> usize {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 
-    /// The first byte of a row, or of the last row if there are fewer.
+    /// Returns the first byte of a row, or of the last row if there are fewer rows.
     pub(crate) fn start(&self, row: usize) -> u32 {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
@@ -88,7 +85,7 @@ impl Wrap {
         }
         let too_long = self.column > 0 && self.column.saturating_add(glyph.width) > self.width;
         if too_long && glyph.kind == GlyphKind::Blank {
-            // Blanks at the end of a row may pass its edge; they are invisible.
+            // Blanks at the end of a row may pass its edge: they are invisible.
             self.column = self.width;
             self.breakable = Some((glyph.end, self.column));
             return;
@@ -120,26 +117,26 @@ impl Wrap {
     }
 }
 
-// Finds the newlines of a text that only its writer's page was wide enough for.
+// Finds the newlines that a text has only because of the width of its writer's page.
 
-/// Texts of narrower lines may be verse; their lines are never joined.
+/// Fewest columns of lines that may be joined. Texts of narrower lines may be verse.
 const NARROWEST: usize = 60;
-/// Texts of longer lines are not broken by hand.
+/// Most columns of lines that were broken by hand.
 const WIDEST: usize = 132;
 /// One line in this many may be longer than the page.
 const OVERLONG: usize = 20;
-/// Signs that begin a line of its own: items, quotations, headings, tables.
+/// Signs that begin a separate line: items, quotations, headings, tables.
 const SIGNS: &[u8] = b"-*+>#|=~:";
 
-/// Shows joined lines: their newline as one blank, and nothing of the next line's indent. The glyphs come in order.
+/// Shows joined lines: their newline as one blank, without the next line's indent. Glyphs come in order.
 #[derive(Debug, Default)]
 pub(crate) struct JoinedLines {
-    /// Whether only blanks came since a joined newline.
+    /// True while only blanks came since a joined newline.
     is_indent: bool,
 }
 
 impl JoinedLines {
-    /// Changes a glyph into what is shown of it. `is_joined` says whether it is a newline that joins two lines.
+    /// Changes a glyph into its shown form. `is_joined` is true for a newline that joins two lines.
     pub(crate) fn show(&mut self, glyph: &mut Glyph<'_>, is_joined: bool) {
         if is_joined {
             (glyph.kind, glyph.width, glyph.visible) = (GlyphKind::Blank, 1, " ".into());
@@ -152,14 +149,13 @@ impl JoinedLines {
     }
 }
 
-/// A line between two newlines.
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    /// Its text without the blanks around it.
+    /// The text without the blanks around it.
     text: &'a str,
-    /// Blanks before it.
+    /// Number of blanks before the text.
     indent: usize,
-    /// The byte of its newline.
+    /// The byte of the newline.
     newline: usize,
 }
 
@@ -172,12 +168,12 @@ impl<'a> Line<'a> {
         Self { text, indent, newline }
     }
 
-    /// Its columns, as its writer counted them.
+    /// Returns the columns of the line, as its writer counted them.
     fn columns(&self) -> usize {
         self.indent + self.text.chars().count()
     }
 
-    /// Whether it can only stand alone: an item, a heading, a row of a table.
+    /// Returns true if the line cannot be joined: an item, a heading, a row of a table.
     fn stands_alone(&self) -> bool {
         let bytes = self.text.as_bytes();
         let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -188,16 +184,17 @@ impl<'a> Line<'a> {
             || is_number && is_blank(digits + 1)
     }
 
-    /// Whether blanks in it are a layout: of a table, or of code.
+    /// Returns true if blanks in the line are a layout: of a table, or of code.
     fn has_columns(&self) -> bool {
         self.text.contains("   ") || self.text.contains('\t')
     }
 }
 
-/// The first bytes of the newlines that are joined where rows have `width` columns, ascending. Empty where the text was not
+/// Returns the first bytes of newlines that are joined in rows of `width` columns, ascending. Empty if the text was not
 /// broken by hand, or its page fits. Linear in the text.
 ///
-/// A line goes on in the next one where the first word of that did not fit on the page: the length of most lines.
+/// A line continues in the next line if the first word of the next line did not fit on the page. The page is as wide as
+/// most lines.
 pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
     let mut start = 0;
     let lines = || {
@@ -235,7 +232,7 @@ pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
     joined
 }
 
-/// The columns of the page that a text was broken for; `None` where it was not.
+/// Returns the columns of the page that a text was broken for. `None` for a text without such a page.
 fn page(columns: impl Iterator<Item = usize>) -> Option<usize> {
     let mut counts = [0_usize; WIDEST + 2];
     for columns in columns {
@@ -250,7 +247,6 @@ fn page(columns: impl Iterator<Item = usize>) -> Option<usize> {
     (NARROWEST..=WIDEST).contains(&widest).then_some(widest)
 }
 
-/// The columns of the first word.
 fn first_word(text: &str) -> usize {
     text.split_ascii_whitespace().next().map_or(0, |word| word.chars().count())
 }
@@ -343,7 +339,7 @@ mod tests {
 mod reflow_tests {
     use super::joined;
 
-    /// The text with a blank for every newline that is joined.
+    /// Returns the text with a blank for every joined newline.
     fn shown(text: &str, width: u16) -> String {
         let mut bytes = text.as_bytes().to_vec();
         for newline in joined(text, width) {
