@@ -1,5 +1,5 @@
-//! The explained word: a cursor in the open pair and, below the texts, the word's normalized form, then one line for each
-//! shingle that contains it.
+//! The explained word: a cursor in the open pair and, below the texts, the normalized form of the word. After the form
+//! is one line for each shingle that contains the word.
 //!
 //! ```text
 //! ── Why? A, word 12 of 240, stop words included: Ferries ──────── ←/→ word, PgDn more, x or Esc closes ──
@@ -30,37 +30,37 @@ use crate::tui::model::{CurrentPair, Dots, Focus, Model, OpenPair, PairState, Pa
 use crate::tui::update::pair::{bring, settle};
 use crate::tui::{layout::PaneSide, messages::Command, update::dots};
 
-/// With at least this many columns, explained shingles are shown as a table.
+/// Fewest columns for a table of explained shingles.
 const TABLE: u16 = 100;
-/// The columns for where a shingle is, and for the number of its documents.
+/// Columns for the position of a shingle, and for the number of its documents.
 const FATE: u16 = 24;
 const DOCUMENTS: u16 = 16;
-/// The columns for the functions under which a shingle has the smallest hash.
+/// Columns for the functions under which a shingle has the smallest hash.
 const LEAST: u16 = 14;
 
 /// A word cursor in the open pair, and the explanation of its word.
 #[derive(Debug)]
 pub(crate) struct Explain {
-    /// What was shown before.
+    /// The view before the explanation.
     pub(crate) before: ScrollBefore,
-    /// The dot plot that it was opened from, to go back to.
+    /// The dot plot to return to, if the explanation was opened from a plot.
     pub(crate) plot: Option<Dots>,
     /// The text of the word.
     pub(crate) which: PaneSide,
-    /// The word. `None` until there is a pair, and in a text without words.
+    /// The word. `None` without a pair, and in a text without words.
     pub(crate) word: Option<Span>,
-    /// Whether each text scrolls by itself.
+    /// True if each text scrolls by itself.
     free: bool,
-    /// How much of the explanation is scrolled away: first two sentences, then the shingles, one by one.
+    /// Number of scrolled lines: first two sentences, then the shingles, one by one.
     scrolled: usize,
-    /// The column that moving up and down keeps.
+    /// Column for moves up and down.
     column: Option<u16>,
-    /// Columns and rows of the text when it was checked last.
+    /// Columns and rows of the text at the last check.
     size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
     question: Option<WordQuestion>,
-    /// What the engine says of the word.
+    /// The engine's explanation of the word.
     pub(crate) answer: Option<Result<Arc<Explained>, String>>,
     counts: HashMap<u64, u32>,
     documents: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Explain {
 }
 
 impl Explain {
-    /// A cursor that is not on a word yet.
+    /// Creates a cursor without an explained word.
     fn new(before: ScrollBefore, which: PaneSide, word: Option<Span>) -> Self {
         Self {
             before,
@@ -89,7 +89,7 @@ impl Explain {
         }
     }
 
-    /// Moves the cursor to a word and shows it.
+    /// Moves the cursor to a word and shows the word.
     fn go(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
@@ -97,7 +97,7 @@ impl Explain {
         pair.reveal(which, word.start, self.free);
     }
 
-    /// Keeps the cursor on a word of the open pair, whatever changed. Returns what must be asked about it.
+    /// Keeps the cursor on a word of the open pair after any change. Returns the question about the word.
     fn keep(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
         let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
         let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
@@ -136,14 +136,14 @@ impl Explain {
         question
     }
 
-    /// Takes an answer, unless another word was asked about since.
+    /// Takes an answer, if the question is still the newest.
     pub(crate) fn take(&mut self, question: &WordQuestion, answer: Result<Arc<Explained>, String>) {
         if self.question.as_ref() == Some(question) {
             self.answer = Some(answer);
         }
     }
 
-    /// Takes how often shingles occur in the folder. Counts for other parameters are dropped.
+    /// Takes the frequencies of shingles in the folder. Counts for other parameters are dropped.
     pub(crate) fn take_counts(&mut self, counted: ShingleCounts) {
         if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
             self.counts.clear();
@@ -153,12 +153,11 @@ impl Explain {
         self.counts.extend(counted.counts);
     }
 
-    /// Whether an answer is awaited.
     pub(crate) const fn awaits(&self) -> bool {
         self.question.is_some() && self.answer.is_none()
     }
 
-    /// In how many documents a shingle is, and how many documents there are. `None` while that is being counted.
+    /// Returns the number of documents with a shingle, and the number of all documents. `None` until they are counted.
     fn count(&self, key: u64) -> Option<(u32, usize)> {
         let question = self.question.as_ref()?;
         let count =
@@ -167,7 +166,7 @@ impl Explain {
     }
 }
 
-/// Where a cursor begins: at the active passage if it is visible, else at the first row.
+/// Returns the start of the cursor: the active passage if visible, else the first row.
 fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));
@@ -188,7 +187,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
         Focus::Pane(PaneSide::B) => PaneSide::B,
         _ => PaneSide::A,
     };
-    // From the dot plot it goes to the word at the cross-hair.
+    // From the dot plot, the cursor moves to the word at the cross-hair.
     let word = model.cursor(which).filter(|_| model.dots.is_some());
     let (plot, mut commands) = dots::leave_plot(model);
     let before = dots::before(model);
@@ -205,7 +204,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Leaves the explanation for what was there before.
+/// Leaves the explanation for the view before it.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(Explain { before, plot, .. }) = model.explain.take() else { return Vec::new() };
     match plot {
@@ -214,13 +213,12 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Rows that an explanation of shingles of this many words wants.
+/// Returns the rows of an explanation of shingles of this many words.
 pub(crate) fn rows(model: &Model) -> u16 {
     let width = model.current_params().width.min(50) as u16;
     if model.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
 }
 
-/// Moves to the next or previous word.
 pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
     go_from_word(model, |word, side, _| match direction {
         StepDirection::Next => word_from(side, word.start.saturating_add(1)),
@@ -275,7 +273,7 @@ pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
     });
 }
 
-/// Moves to the same place in the other text: the same word of the passage, or else what is beside it.
+/// Moves to the same place in the other text: the same word of the passage, or else the word beside it.
 pub(crate) fn across(model: &mut Model) {
     with(model, |explain, pair| {
         let (from, to) = (explain.which, explain.which.other());
@@ -291,7 +289,7 @@ pub(crate) fn across(model: &mut Model) {
     }
 }
 
-/// Scrolls the explanation by about a third of its visible rows. Some of it always stays visible.
+/// Scrolls the explanation by a quarter of its rows. A part of it always stays visible.
 fn scroll(model: &mut Model, down: bool) {
     let rows = model.areas().map_or(0, |areas| areas.panel.height);
     let by = usize::from(rows / 4).max(1);
@@ -303,7 +301,7 @@ fn scroll(model: &mut Model, down: bool) {
     }
 }
 
-/// Takes a message of the mouse on a text or on the explanation. `false` if it is about something else.
+/// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas().filter(|_| model.explain.is_some()) else { return false };
     if areas.panel.contains(at) {
@@ -334,15 +332,15 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     true
 }
 
-/// Whether a pair with texts is there, or may be soon.
+/// Returns true if a pair with texts is open, or may be soon.
 fn has_text(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
-/// Keeps the cursor on a word of the open pair, and asks about it.
+/// Keeps the cursor on a word of the open pair, and asks about the word.
 pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     if model.explain.is_some() && !has_text(model) {
-        // The pair is gone or cannot be opened. What is shown instead says why.
+        // The pair is gone or cannot be opened. The view in its place shows the reason.
         model.explain = None;
     }
     let mut question = None;
@@ -350,7 +348,6 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     question.map(|word| Command::Ask(0, Question::Word(word))).into_iter().collect()
 }
 
-/// Calls `act` with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
     let (current, free) = (model.pair.as_mut(), model.reading.free);
     if let (Some(explain), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
@@ -361,7 +358,7 @@ fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
     }
 }
 
-/// Moves from the word of the cursor to the one that `next` finds in its text.
+/// Moves the cursor from its word to the word that `next` finds in the text.
 fn go_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
     with(model, |explain, pair| {
         let which = explain.which;
@@ -371,7 +368,7 @@ fn go_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Opti
     });
 }
 
-/// The first word that begins at or after `byte`, including dropped words.
+/// Returns the first word that begins at or after `byte`, including dropped words.
 fn word_from(side: &Side, byte: u32) -> Option<Span> {
     let words = side.words.get(side.words.partition_point(|word| word.start < byte)).copied();
     let dropped = side.dropped.partition_point(|word| word.span.start < byte);
@@ -379,7 +376,7 @@ fn word_from(side: &Side, byte: u32) -> Option<Span> {
     [words, dropped].into_iter().flatten().min()
 }
 
-/// The last word that begins before `byte`, including dropped words.
+/// Returns the last word that begins before `byte`, including dropped words.
 fn word_before(side: &Side, byte: u32) -> Option<Span> {
     let before = |count: usize| count.checked_sub(1);
     let words = before(side.words.partition_point(|word| word.start < byte));
@@ -389,13 +386,13 @@ fn word_before(side: &Side, byte: u32) -> Option<Span> {
     [words, dropped].into_iter().flatten().max()
 }
 
-/// The word at a byte, else the next one, else the last one.
+/// Returns the word at a byte, else the next word, else the last word.
 fn word_at(side: &Side, byte: u32) -> Option<Span> {
     let over = word_before(side, byte.saturating_add(1)).filter(|word| byte < word.end);
     over.or_else(|| word_from(side, byte)).or_else(|| word_before(side, byte))
 }
 
-/// The column of a byte in its row.
+/// Returns the column of a byte in its row.
 fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
     let mut walk = glyphs(&side.text, pane.rows.start(pane.rows.row_of(byte)) as usize);
     let mut column = 0;
@@ -408,7 +405,7 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
     column
 }
 
-/// The byte at a column of a row, or the last of a shorter row.
+/// Returns the byte at a column of a row, or the last byte of a shorter row.
 fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 {
     let Some(range) = pane.rows.range(row, side.text.len()) else { return u32::MAX };
     let mut walk = glyphs(&side.text, range.start);
@@ -426,7 +423,7 @@ fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 {
     last as u32
 }
 
-/// Draws the explanation, or that it is awaited, or why there is none.
+/// Draws the explanation, the wait for it, or the reason for its absence.
 pub(crate) fn render(
     model: &Model,
     explain: &Explain,
@@ -473,7 +470,7 @@ pub(crate) fn render(
     }
 }
 
-/// How the word was normalized, in words.
+/// Describes the normalization of the word.
 fn form(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
@@ -506,7 +503,7 @@ fn form(explained: &Explained) -> String {
     format!("{read}{one}{folded}{became}")
 }
 
-/// How many shingles there are, in words.
+/// Describes the number of shingles.
 fn about(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
@@ -568,8 +565,8 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// The hash of a shingle: the wide one in hexadecimal, the others in hexadecimal and decimal, as the articles print
-    /// them.
+    /// Formats the hash of a shingle: the wide hash in hexadecimal, other hashes in hexadecimal and decimal, as the
+    /// articles print them.
     fn hash(&self, shingle: &ExplainedShingle) -> String {
         match self.explained.params.hash {
             HashKind::Wide => shingle.hash.clone(),
@@ -599,7 +596,7 @@ impl DrawnWord<'_> {
         pen.put_cell(&rest, self.rest_width(), true, quiet).down();
     }
 
-    /// The columns of the words: as many as the longest shingle needs, unless the columns after them need the room.
+    /// Returns the columns of the words: enough for the longest shingle, unless the columns after them need the room.
     fn words_width(&self, pen: &Pen<'_>) -> u16 {
         let width = |shingle: &ExplainedShingle| {
             let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
@@ -630,7 +627,8 @@ impl DrawnWord<'_> {
         pen.down();
     }
 
-    /// The same in two rows. What does not fit is left out from the end, so that no number stands alone on a third row.
+    /// Draws a shingle in two rows. Parts that do not fit are dropped from the end, so that no number is alone on a
+    /// third row.
     fn entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
         let room = pen.room();
         self.words(pen, shingle, room);
@@ -660,7 +658,7 @@ impl DrawnWord<'_> {
         pen.put(&sentence, self.theme.quiet).down();
     }
 
-    /// The words of a shingle in this many columns, with the explained word marked.
+    /// Draws the words of a shingle in `width` columns, with the explained word marked.
     fn words(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
         let end = pen.room().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
@@ -671,14 +669,14 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// Where a shingle is, or why it is not compared.
+    /// Describes the position of a shingle, or the reason why it is not compared.
     fn stands(&self, shingle: &ExplainedShingle) -> String {
         let which = self.explain.which;
         let (here, other) = (which.letter(), which.other().letter());
         match &shingle.fate {
             Fate::Dropped { .. } => "left out: modulo".into(),
             Fate::Inside => "out: stop word first".into(),
-            // The number of its documents is beside it.
+            // The number of its documents is beside this text.
             Fate::Common { .. } => "left out: common".into(),
             Fate::Template { name } => format!("ignored: in {}", elide(&name.to_string(), 11)),
             Fate::Phrase { .. } => "ignored: a phrase".into(),
@@ -690,7 +688,7 @@ impl DrawnWord<'_> {
     }
 
     fn documents(&self, shingle: &ExplainedShingle) -> String {
-        // Sketches that are not verified keep no shingles to count.
+        // Sketches that are not verified have no shingles to count.
         if !shingle.is_kept() || !self.explained.params.counts() {
             return "-".into();
         }
@@ -700,7 +698,7 @@ impl DrawnWord<'_> {
     }
 }
 
-/// These functions, as many as fit, and how many there are.
+/// Lists the functions under which the shingle has the smallest hash: as many as fit, and the number of others.
 fn least(shingle: &ExplainedShingle, room: u16) -> String {
     let Some((first, rest)) = shingle.least.split_first() else { return "none".into() };
     let mut line = format!("f{first}");

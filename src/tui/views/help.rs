@@ -1,4 +1,4 @@
-//! All keys, from the key table, after a few sentences about the screen. The chosen line can be run.
+//! Shows all keys from the key table, after a few sentences about the screen. The chosen line can be run.
 //!
 //! ```text
 //! ── Help and keys ───────────────── Tab: next section · ↓↑ choose · Enter runs it · Esc closes ──
@@ -18,10 +18,9 @@ use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::update::{moving, parameters, perform};
 use crate::tui::{keys::bindings, messages::Command};
 
-/// The greatest width of a line.
 const LONGEST: u16 = 100;
 
-/// What help says above the keys.
+/// Paragraphs above the keys.
 const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
@@ -34,7 +33,7 @@ const ABOUT: [&str; 4] = [
      + new, ~ changed or - gone.",
 ];
 
-/// What the numbers of the list and of an open pair mean, one sentence each.
+/// Meanings of the numbers in the list and in an open pair, one sentence each.
 const NUMBERS: [&str; 9] = [
     "score: how alike a pair is by the chosen measure; where the measure has two directions, the larger one.",
     "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
@@ -48,7 +47,7 @@ const NUMBERS: [&str; 9] = [
     "elsewhere: how much of a document is in all other documents together, also in those that make no pair with it.",
 ];
 
-/// How far help is scrolled, and which line is chosen, which is always a key.
+/// Scroll position, and the chosen line, which is always a key.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Help {
     top: usize,
@@ -62,10 +61,9 @@ enum Content {
     Blank,
 }
 
-/// A line and its rows.
 struct Line {
     content: Content,
-    /// Its first row.
+    /// First row of the line.
     row: usize,
     rows: usize,
 }
@@ -90,12 +88,12 @@ pub(crate) fn toggle(model: &mut Model) {
         Place::Pair | Place::Dots | Place::Words => page.at_section(Section::Pair),
         Place::Bar => page.at_section(Section::Parameters),
         Place::Lesson | Place::Sandbox => page.at_section(Section::Lesson),
-        // What the list of pairs shows is explained at the beginning, another list beside its key.
+        // The list of pairs is explained at the beginning, another list beside its key.
         _ => page.at_key(KeyName::Room(model.rooms.here())),
     };
 }
 
-/// Goes to the next section, or the one before.
+/// Moves to the next or previous section.
 pub(crate) fn go_to_section(model: &mut Model, direction: StepDirection) {
     let (page, top) = (Page::new(model), model.help.top);
     let headings = page.lines.iter().filter(|line| matches!(line.content, Content::Heading(_)));
@@ -107,7 +105,7 @@ pub(crate) fn go_to_section(model: &mut Model, direction: StepDirection) {
     model.help = page.at_row(row);
 }
 
-/// The filter was changed. The first key that it leaves is chosen.
+/// Applies a changed filter, and chooses its first key.
 pub(crate) fn filter(model: &mut Model) {
     let first = Page::new(model).keys().next().filter(|_| !model.typed().is_empty());
     model.help = Help { top: 0, chosen: first };
@@ -124,7 +122,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-/// Closes help and does the chosen action, or asks for the value of the chosen parameter.
+/// Closes help and runs the chosen action, or asks for the value of the chosen parameter.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let page = Page::new(model);
     let chosen = model.help.chosen.and_then(|index| page.lines.get(index));
@@ -135,13 +133,13 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     match binding.actions.first() {
-        // It would show what was just closed.
+        // The help action would show the closed help again.
         None | Some(KeyAction { action: Action::Help, .. }) => Vec::new(),
         Some(one) => perform(model, one.action),
     }
 }
 
-/// A click on a row chooses it, or does its action if it was chosen already. One on the title closes help.
+/// Chooses the clicked row, or runs its action if it was chosen already. A click on the title closes help.
 pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     let page = Page::new(model);
     let Some(row) = at.y.checked_sub(page.region.y) else { return moving::leave(model) };
@@ -154,11 +152,11 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     Vec::new()
 }
 
-/// What the filter leaves, and where it is drawn.
+/// Lines that pass the filter, and their region.
 struct Page {
     lines: Vec<Line>,
     region: Rect,
-    /// The columns of the keys, before their sentences.
+    /// Columns of the keys, before their sentences.
     key_column: u16,
 }
 
@@ -193,12 +191,12 @@ impl Page {
         usize::from(self.region.height)
     }
 
-    /// The indices of the keys among the lines.
+    /// Returns the indices of the keys among the lines.
     fn keys(&self) -> impl Iterator<Item = usize> {
         (0..self.lines.len()).filter(|index| matches!(self.lines[*index].content, Content::Key(_)))
     }
 
-    /// At the line of a key, or at the beginning if it is not there.
+    /// Returns the position of a key, or the beginning without the key.
     fn at_key(&self, name: KeyName) -> Help {
         let is_it = |line: &Line| matches!(line.content, Content::Key(key) if key.name == name);
         let chosen = self.lines.iter().position(is_it);
@@ -210,7 +208,8 @@ impl Page {
         self.at_row(self.lines.iter().find(is_it).map_or(0, |line| line.row))
     }
 
-    /// At the heading in a row, with its first key chosen. At the beginning no key is.
+    /// Returns the position of the heading in a row, with its first key chosen. At the beginning
+    /// no key is chosen.
     fn at_row(&self, row: usize) -> Help {
         let chosen = self.keys().find(|key| row > 0 && self.lines[*key].row >= row);
         Help { top: row, chosen }
@@ -226,7 +225,7 @@ impl Page {
         let last = self.lines.last().map_or(0, |line| line.row);
         match next {
             Some(_) => self.choose(help, next),
-            // There is text to read before the first key or after the last.
+            // There is text to read before the first key or after the last key.
             None if last > help.top + self.height() => help.top += 1,
             None => {}
         }
@@ -251,14 +250,14 @@ impl Page {
     }
 }
 
-/// Everything, or only the keys and numbers with all words of `filter`.
+/// Returns all lines, or only the keys and numbers with all words of `filter`.
 fn contents(filter: &str) -> Vec<Content> {
     let whole = filter.trim().to_lowercase();
     let helped = |binding: &Binding| {
         let synonyms = binding.synonyms.join(" ");
         [binding.label, binding.text, &synonyms, binding.help].join(" ").to_lowercase()
     };
-    // Where no line has the words one after the other, those that have all of them will do.
+    // If no line has the words in a row, lines with all the words match.
     let in_a_row = bindings().any(|binding| helped(binding).contains(&whole))
         || NUMBERS.iter().any(|text| text.to_lowercase().contains(&whole));
     let words: Vec<&str> =
@@ -293,7 +292,7 @@ fn contents(filter: &str) -> Vec<Content> {
     entries
 }
 
-/// Draws what the filter leaves of help.
+/// Draws the lines that pass the filter.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let way_out = match area.width {
         0..60 => "Esc closes",

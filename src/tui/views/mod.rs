@@ -1,4 +1,5 @@
-//! One file for each view: its state, its keys and the mouse, and its drawing, which takes `&Model` and changes nothing.
+//! One file for each view: its state, its keys and the mouse, and its drawing, which takes `&Model` and changes
+//! nothing.
 
 pub(crate) mod explain;
 pub(crate) mod help;

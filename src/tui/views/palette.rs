@@ -22,57 +22,54 @@ use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
 use crate::tui::update::{look, moving, parameters, perform, phrases};
 
-/// How many recent actions are kept.
+/// Number of recent actions that are saved.
 const RECENT: usize = 12;
-/// How many characters are looked for at most. A paste may be of any size.
+/// Most characters of a search. A paste may be of any size.
 const NEEDLE: usize = 64;
-/// The rows, with the title.
+/// Rows including the title.
 const ROWS: u16 = 12;
-/// The columns of a line's name and of its key.
+/// Columns of a line's name and of its key.
 const NAME: u16 = 26;
 const KEY: u16 = 14;
 
-/// What a line of the palette does.
+/// Effect of a line of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PaletteAction {
-    /// Does what a key does.
+    /// The action of a key.
     OfKey(Action),
     /// Asks for the value of a parameter.
     Ask(Parameter),
-    /// Sets a parameter to a value, written as it would be typed.
+    /// Sets a parameter to a value, written as typed.
     Value(Parameter, String),
-    /// Chooses colours.
     Theme(ThemeChoice),
     /// Gives the mouse to the screen or to the terminal.
     Mouse(bool),
-    /// Never counts these words again.
+    /// Adds these words to the ignored phrases.
     LeaveOut(String),
 }
 
-/// A line of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PaletteItem {
-    /// What the search looks at and the line shows first.
+    /// Text that the search reads and the line shows first.
     pub(crate) label: String,
-    /// The keys that do the same, or a note that the value is in force already.
+    /// Keys of the same action, or a note that the value is already in force.
     pub(crate) key: String,
-    /// One sentence about it.
+    /// One sentence about the action.
     pub(crate) help: &'static str,
-    /// Other words for it.
     synonyms: &'static [&'static str],
     pub(crate) action: PaletteAction,
 }
 
-/// What the palette shows.
+/// State of the palette.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Palette {
-    /// The lines that match the text, the best first.
+    /// Lines that match the text, the best first.
     pub(crate) found: Vec<PaletteItem>,
     /// Index of the chosen line.
     pub(crate) chosen: usize,
-    /// Why the text matches nothing that can be done.
+    /// Reason why the text matches no action.
     pub(crate) refusal: Option<String>,
-    /// The recent actions, newest first.
+    /// Recent actions, newest first.
     recent: Vec<PaletteAction>,
 }
 
@@ -126,14 +123,14 @@ impl Palette {
         }
     }
 
-    /// The first line that is drawn in this region, so that the chosen one is in it.
+    /// Returns the first line drawn in this region, so that the chosen line is visible.
     fn top(&self, rows: Rect) -> usize {
         (self.chosen + 1).saturating_sub(usize::from(rows.height).max(1))
     }
 
-    /// The action whose key is the text, then what it is another word for. Then the items that have all words of the text in
-    /// their label: whole, or as beginnings of its words. Then actions that have them in their sentence too. Among equals,
-    /// recent items come first.
+    /// Sorts items by their match: first the action whose key is the text, then synonyms. Next are items whose label
+    /// has all words of the text: whole, or as beginnings of its words. Last are actions with these words in their
+    /// sentence. Among equal matches, recent items come first.
     fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
         let rank = |item: &PaletteItem| {
             self.recent
@@ -162,20 +159,19 @@ pub(crate) fn toggle(model: &mut Model) {
     look_up(model);
 }
 
-/// The text was changed.
+/// Finds the lines for the changed text.
 pub(crate) fn look_up(model: &mut Model) {
     let text = model.typed().to_string();
     model.palette.look_up(&text, &model.params, &model.choices);
 }
 
-/// Moves the choice.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let page = usize::from(rows(model).height).saturating_sub(1).max(1);
     let palette = &mut model.palette;
     palette.chosen = motion.row_from(palette.chosen, palette.found.len().saturating_sub(1), page);
 }
 
-/// Does the chosen action and closes the palette. If no line is chosen, the palette stays open.
+/// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let palette = &mut model.palette;
     let Some(PaletteItem { action, .. }) = palette.found.get(palette.chosen).cloned() else {
@@ -196,7 +192,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     Vec::new()
 }
 
-/// Sets a parameter to a value that was typed.
+/// Sets a parameter to a typed value.
 fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
     if parameter == Parameter::Template && parameters::is_to_be_read(model, value) {
         return vec![parameters::read_template(model, value)];
@@ -209,7 +205,7 @@ fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
     Vec::new()
 }
 
-/// A click on a row chooses it, or does its action if it was chosen already. One beside the palette closes it.
+/// Chooses the clicked row, or runs its action if it was chosen already. A click beside the palette closes it.
 pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     let rows = rows(model);
     if !rows.contains(at) {
@@ -225,33 +221,33 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     Vec::new()
 }
 
-/// The region at the foot of the body, with a title above its lines.
+/// Returns the region at the foot of the body, with a title above its lines.
 fn area(model: &Model) -> Rect {
     let body = model.areas().map(|areas| areas.body).unwrap_or_default();
     let height = ROWS.min(body.height);
     Rect { y: body.bottom() - height, height, ..body }
 }
 
-/// The region of the lines.
+/// Returns the region of the lines.
 fn rows(model: &Model) -> Rect {
     let area = area(model);
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
-/// How an item matches the text, the best first.
+/// Match between an item and the text, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// The text is its key.
     Key,
-    /// The text is another word for it.
+    /// The text is a synonym.
     Meant,
     /// The text is its label.
     Name,
-    /// Every word is one of its label.
+    /// Every word of the text is a word of its label.
     Words,
-    /// Every word begins one of its label, or of the other words for it.
+    /// Every word of the text begins a word of its label or of a synonym.
     Beginnings,
-    /// Every word begins one of its label or of its sentence.
+    /// Every word of the text begins a word of its label or of its sentence.
     Sentence,
 }
 
@@ -272,14 +268,15 @@ fn fit(item: &PaletteItem, words: &[&str]) -> Option<Fit> {
     if words.iter().all(in_label) {
         return Some(Fit::Beginnings);
     }
-    // One or two letters begin a word of any sentence. The sentence of a value is about its parameter, not about the value.
+    // One or two letters begin a word of any sentence. The sentence of a value is about its parameter, not about the
+    // value.
     let in_sentence = |word: &&str| word.len() > 2 && begins_word(&sentence, word, false);
     let is_action = matches!(item.action, PaletteAction::OfKey(_) | PaletteAction::Ask(_));
     let fits = is_action && words.iter().all(|word| in_label(word) || in_sentence(word));
     fits.then_some(Fit::Sentence)
 }
 
-/// Whether a text has a word that begins so, or is exactly so if `whole`.
+/// Returns true if the text has a word that begins with `word`, or equals `word` if `whole`.
 fn begins_word(text: &str, word: &str, whole: bool) -> bool {
     let within = |beside: Option<char>| beside.is_some_and(char::is_alphanumeric);
     text.match_indices(word).any(|(at, found)| {
@@ -293,7 +290,6 @@ fn is_value(item: &PaletteItem, parameter: Parameter) -> bool {
     matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
 }
 
-/// All lines.
 fn items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
         bindings().flat_map(actions).partition(|item| is_moving(&item.action));
@@ -316,12 +312,12 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         let help = "Give the mouse to the screen or to the terminal.";
         items.push(keyless(format!("mouse {name}"), help, PaletteAction::Mouse(on)));
     }
-    // Whoever opens the palette seldom looks for the cursor keys.
+    // Users seldom look for the cursor keys in the palette.
     items.extend(moving);
     items
 }
 
-/// The line that leaves out words which were typed behind the name of the key that leaves out a passage.
+/// Returns the line that ignores the words typed after the name of the key that ignores a passage.
 fn own_words(text: &str) -> Option<PaletteItem> {
     let name = named(KeyName::LeaveOut)?.text;
     let words = text.trim_start().strip_prefix(name)?;
@@ -341,7 +337,7 @@ const fn keyless(label: String, help: &'static str, action: PaletteAction) -> Pa
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
 }
 
-/// Whether an action only moves to another place.
+/// Returns true if the action only moves to another place.
 fn is_moving(action: &PaletteAction) -> bool {
     let PaletteAction::OfKey(action) = action else { return false };
     matches!(
@@ -356,7 +352,7 @@ fn is_moving(action: &PaletteAction) -> bool {
     )
 }
 
-/// What an action does that shares its line of help with others, and follows them in the list.
+/// Returns the help of an action that shares its line of help with others.
 const fn own_help(action: Action) -> Option<&'static str> {
     match action {
         Action::Sort(StepDirection::Back) => Some("Sort by the column before."),
@@ -365,7 +361,7 @@ const fn own_help(action: Action) -> Option<&'static str> {
     }
 }
 
-/// One line for each action of a line of the key table, with its keys. Parameters have lines of their own.
+/// Returns one line for each action of a line of the key table, with its keys. Parameters have separate lines.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     let line = |(place, one): (usize, &KeyAction)| {
         let name = name_of(binding, place);
@@ -382,7 +378,6 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     all.filter(|(_, one)| !matches!(one.action, Action::Change(..))).map(line).collect()
 }
 
-/// Draws the palette over the body.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let (area, rows, palette) = (area(model), rows(model), &model.palette);
     let whole = area.intersection(buffer.area);
@@ -392,7 +387,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         }
     }
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
-    // Where its row cuts the sentence of the chosen line, it is the heading.
+    // If the row of the chosen line cuts its sentence, the heading shows the sentence.
     let (heading, way_out) = match area.width {
         0..60 => ("Commands", "Esc closes"),
         width if columns(help) + NAME + KEY + 4 > width => (help, "Esc closes"),
