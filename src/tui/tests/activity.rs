@@ -1,4 +1,4 @@
-//! What happened in the folder: said once in the last row, listed under `!`, and opened from there.
+//! Changes of the folder: shown once in the last row, listed under `!`, and opened from there.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +26,7 @@ fn tell(screen: &mut TestScreen, all: Vec<Activity>) {
     screen.serve();
 }
 
-/// A folder in which some things happened.
+/// A folder with several changes.
 fn eventful(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
     tell(
@@ -107,7 +107,7 @@ fn each_thing_that_happened_says_when() {
     assert!(time(&screen, "old.txt").ends_with("since your last visit"), "nobody saw when");
     tell(&mut screen, vec![later, back]);
     assert_eq!(time(&screen, "a.txt"), "just now", "it is another thing that it is back");
-    // Seconds are counted while they are shown.
+    // The age is updated every second while it shows seconds.
     assert_eq!(screen.model.next_ago(), Some(Duration::from_secs(1)));
     screen.send(Message::Clock(Duration::from_secs(325)));
     assert_eq!(screen.model.next_ago(), Some(Duration::from_mins(1)));

@@ -12,7 +12,7 @@ use crate::tui::model::Focus;
 
 use super::test_screen::{TestScreen, parsed};
 
-/// Presses keys that arrive together: nothing that they ask for is answered before the last one.
+/// Presses keys that arrive together: the screen gets no answer before the last key.
 fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
     let mut screen = TestScreen::folder(size.0, size.1);
     screen.press_unanswered(keys);
@@ -40,7 +40,7 @@ fn the_first_row_of_another_order_is_the_first_of_that_order() {
     assert_eq!(screen.pair_names(), (a.clone(), b.clone()));
 }
 
-/// The screens must be the same after the keys, and after each of those that go back.
+/// The screens must be equal after the keys, and after each key that goes back.
 #[test]
 fn keys_pressed_at_once_lead_where_keys_pressed_one_by_one_do() {
     for (keys, back) in [
@@ -53,16 +53,16 @@ fn keys_pressed_at_once_lead_where_keys_pressed_one_by_one_do() {
         ("]2", ""),
         ("G<Enter><Tab>g", ""),
         ("GD<Enter><Tab>g", ""),
-        // A list is scrolled alike whether its rows come while it is seen or hidden.
+        // A list is scrolled alike if its rows arrive while the list is visible or hidden.
         ("<Right>R!!", "<Esc><Esc>"),
         ("<Right>R!D!!", "<Esc><Esc>"),
-        // Whoever goes back past a list that is not there yet leaves it as one who saw it.
+        // Going back past a list that has not arrived has the same result as after its arrival.
         ("!Dk<Enter>!!", "<Esc><Esc>"),
         ("K<Right>jj<Enter>K<Right>", "<Esc><Esc>"),
         ("2KkDK", "<Esc><Esc><Esc>"),
-        // A pair that comes while it has no room is the one that was open.
+        // A pair that arrives while it has no room is the pair that was open.
         ("j[]2<Enter>D", "<Esc>"),
-        // A pair that comes twice is scrolled as one that came once.
+        // A pair that arrives twice is scrolled like a pair that arrives once.
         ("<Down>]kndD", "<Esc><Esc><Esc>"),
     ] {
         let (mut slow, mut fast) = (TestScreen::folder(120, 36), at_once((120, 36), keys));
@@ -127,7 +127,7 @@ fn rows_that_come_last_lead_where_rows_that_come_first_do() {
     assert_eq!(fast.text(), slow.text());
 }
 
-/// Keys that go from list to list, to pairs and through them.
+/// Keys that move between lists, to pairs and through them.
 const KEYS: [&str; 22] = [
     "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
     "<Left>", "<Down>", "<Tab>", "2", "<zoom>", "<join>",
@@ -149,7 +149,7 @@ proptest! {
         }
         fast.serve();
         prop_assert_eq!(fast.text(), slow.text());
-        // The lists behind it must not differ either.
+        // The lists behind the screen must not differ either.
         for _ in 0..3 {
             for screen in [&mut slow, &mut fast] {
                 screen.press("<Esc>");

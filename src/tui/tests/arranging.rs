@@ -18,7 +18,7 @@ use super::fake;
 
 const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];
 
-/// Documents, the last one gone, with rows and a group of copies in no order.
+/// Documents, the last of them gone, with rows and a group of copies in no order.
 fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snapshot> {
     let names = ["a.txt", "b/one.md", "b/two.md", "c.html", "d.txt", "e.txt", "aa.txt"];
     let params = Params::defaults();
@@ -72,7 +72,7 @@ fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> V
     }
 }
 
-/// Compares the fractions and names themselves that the list shows.
+/// Compares the fractions and names that the list shows.
 fn compare(snapshot: &Snapshot, column: PairColumn, left: &Row, right: &Row) -> Ordering {
     let (one, other) = (left.pair(), right.pair());
     let (names, others) = (snapshot.names(left), snapshot.names(right));
@@ -104,7 +104,7 @@ fn named<'a>(snapshot: &'a Snapshot, row: &'a Row) -> Vec<&'a DocInfo> {
     }
 }
 
-/// What some filters demand, checked plainly.
+/// A plain version of some filters.
 fn passes(snapshot: &Snapshot, filter: &str, row: &Row) -> bool {
     let docs = named(snapshot, row);
     let score = row.pair().score;
@@ -186,8 +186,8 @@ proptest! {
                 .into_iter()
                 .map(|row| &snapshot.rows[row as usize])
                 .collect();
-            // One match for each row. A row of a group counts the others, and rows of one document count each other one
-            // once.
+            // Each row counts as one match. A row of a group counts the other members, and rows of one document count
+            // each other document once.
             let mut others: Vec<DocId> = Vec::new();
             for row in &with {
                 match row {
@@ -244,7 +244,7 @@ fn rows_are_filtered_by_the_words_of_their_longest_passage() {
     let passing = |filter| rows(&snapshot, Sort::by(PairColumn::Rank), filter, None);
     assert_eq!(passing("passage:>30"), [1]);
     assert_eq!(passing("passage:>=30"), [0, 1]);
-    // What is not measured is neither long nor short.
+    // A row without a measured passage is neither long nor short.
     assert_eq!(passing("passage:<31"), [0]);
     assert_eq!(passing("-passage:=30"), [1, 2]);
 }

@@ -1,4 +1,4 @@
-//! Which parameters the bar shows, and where.
+//! Parameters that the bar shows, and their positions.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::Params;
@@ -9,7 +9,7 @@ use crate::tui::parameters::table::{ENTRIES, is_hidden};
 
 use super::{demo::Demo, screens::in_order, test_screen::TestScreen};
 
-/// How the bar counts the parameters that it does not show while all have the values that they began with.
+/// Returns the count of hidden parameters in the bar, while all have their first values.
 fn more() -> String {
     let params = Params::defaults();
     let hidden = ENTRIES

@@ -1,5 +1,5 @@
-//! What is left out of the comparison, on the screen: set by keys and by typing, counted in the title, dim in the texts and
-//! named. Other tests check that it is left out.
+//! Shingles ignored by the comparison, on the screen: set by keys and by typing, counted in the title, dim and named in
+//! the texts. Other tests check that they are ignored.
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
@@ -17,7 +17,7 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     demo.select("licences/");
     assert_eq!(demo.screen.open_pair().view.overlap.shared, 40);
     demo.press("<common>");
-    // Three documents are no many groups.
+    // Three documents are too few for a common shingle.
     assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 0);
     for share in [50, 20, 10, 5] {
         demo.press("<common>");

@@ -1,4 +1,4 @@
-//! The room of clusters: keys in, pictures and requests out.
+//! The view of clusters: keys in, pictures and requests out.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// A folder in which these keys were pressed.
+/// Returns a folder after these keys.
 fn pressed(keys: &str) -> impl Fn(u16, u16) -> TestScreen {
     move |width, height| TestScreen::pressed(width, height, keys)
 }
@@ -187,7 +187,7 @@ fn clusters_are_filtered_by_their_documents() {
     screen.press(&format!("/'{last}<Enter>"));
     assert_eq!(screen.lines(), 1, "{}", screen.text());
     assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
-    // What comes anew is filtered, too.
+    // A new result is filtered, too.
     screen.publish(fake::folder(2, &Params::defaults()));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));

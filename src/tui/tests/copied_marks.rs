@@ -1,4 +1,4 @@
-//! Marks on pairs of copies: a row has them whichever copy it names.
+//! Marks on pairs of copies: a row has its mark under the name of any copy.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{deciding::marks, test_screen::TestScreen};
 fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     let mut screen = TestScreen::pressed(160, 36, "j c");
     assert_eq!(screen.decided_rows(), Some(1));
-    // Row 2 is legal/licence-a ↔ licence-b with copies of the latter. Another copy of it is named from now on.
+    // Row 2 is legal/licence-a ↔ licence-b with copies of the latter. From now on the row names another copy.
     let snapshot = screen.snapshot().clone();
     let (a, b) = {
         let (a, b) = snapshot.names(snapshot.rows.get(1).unwrap());
@@ -35,7 +35,8 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     screen.press("gj");
     assert!(marks(&screen).starts_with(".c"), "{}", screen.text());
     assert_eq!(screen.decided_rows(), Some(1));
-    // The pair is known by the names of then, which are the same here; a filter finds it, and it is no earlier version.
+    // The mark has its old names, which are equal here. A filter finds the pair, and the mark is on the current
+    // version.
     screen.press("/is:common<Enter>");
     assert_eq!(marks(&screen), "c");
     screen.press("<Esc>/is:earlier<Enter>");

@@ -1,4 +1,4 @@
-//! Marks and notes on pairs: given, shown, filtered, counted and taken back.
+//! Marks and notes on pairs: set, shown, filtered, counted and undone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::tui::messages::Message;
 
 use super::test_screen::TestScreen;
 
-/// The verdict of each row of the list, in its order; `.` for an undecided one.
+/// Returns the mark of each row of the list, in its order; `.` for an unmarked row.
 pub(crate) fn marks(screen: &TestScreen) -> String {
     let snapshot = screen.snapshot();
     let order = &screen.model.list.order;
@@ -25,7 +25,7 @@ pub(crate) fn marks(screen: &TestScreen) -> String {
     (0..order.len()).map(mark).collect()
 }
 
-/// The sign of the decision on the row before the selected one, and whether it stands out.
+/// Returns the sign of the mark on the row before the selected row, and true if the sign is bold.
 fn sign(screen: &TestScreen) -> (String, bool) {
     let (_, row) = screen.find("▸ ");
     let cell = screen.buffer()[(3, row - 1)].clone();
@@ -35,7 +35,7 @@ fn sign(screen: &TestScreen) -> (String, bool) {
 #[test]
 fn one_key_and_a_letter_mark_and_go_on() {
     let screen = TestScreen::pressed(120, 36, " r q  ");
-    // The last two keys are Space twice: as the last one.
+    // The last two keys are Space twice, which repeats the last mark.
     assert!(marks(&screen).starts_with("rqq."), "{}", marks(&screen));
     assert_eq!(screen.selected_place(), 3);
     assert_eq!(screen.decided_rows(), Some(3));
@@ -96,7 +96,7 @@ fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
     assert!(marks(&screen).starts_with("r."), "{}", marks(&screen));
     screen.press("U");
     assert!(marks(&screen).starts_with("rq"));
-    // A new mark leaves nothing to be made again.
+    // A new mark clears the changes to redo.
     screen.press("ugg m");
     let marked = marks(&screen);
     screen.press("U");
@@ -110,7 +110,7 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
     screen.press("w");
     screen.send(Message::Clock(Duration::from_secs(2)));
     screen.press(" ");
-    // The list of the other width is not there yet.
+    // The list of the other width has not arrived.
     assert!(!screen.has_prompt());
     screen.press("u");
     screen.send(Message::Clock(Duration::from_secs(3)));
@@ -138,7 +138,7 @@ fn a_note_is_written_shown_and_found() {
     screen.serve();
     screen.shows(&["rewrite: Asked, "]);
     screen.lacks(&["\u{202e}"]);
-    // On a low screen no pair stands below the list, so its title has the note.
+    // On a low screen no pair is below the list, so its title shows the note.
     screen.press("g");
     screen.send(Message::Resized(120, 24));
     let has_it = |screen: &TestScreen| {
@@ -151,7 +151,7 @@ fn a_note_is_written_shown_and_found() {
     screen.press("/note:friday");
     assert_eq!(screen.rows(), 1);
     screen.press("<Enter>");
-    // Written again, it is there to be changed.
+    // Opened again, the note can be changed.
     screen.press(" n");
     assert_eq!(screen.prompt(), "Asked, \u{202e}Friday");
 }
@@ -200,7 +200,7 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     assert!(marks(&screen).starts_with(".."));
     let counts = screen.model.decisions.decided.unwrap();
     assert_eq!((counts.now, counts.earlier), (0, 1), "as the filters find them");
-    // Its row has the mark of then, but as what is quiet, and a filter finds it.
+    // The row has its earlier mark, in a quiet style, and a filter finds the row.
     screen.press("j");
     assert_eq!(sign(&screen), ("r".to_string(), false));
     let rows = screen.rows();
@@ -209,7 +209,7 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     screen.press("/-is:earlier<Enter>");
     assert_eq!(screen.rows(), rows - 1);
     screen.press("<Esc>g");
-    // Renamed too, it is known by what was told of the folder.
+    // A renamed document is known by the reports of the folder.
     let mut renamed = Snapshot::clone(screen.snapshot());
     let docs = Arc::make_mut(&mut renamed.docs);
     let now = DocPath::new(format!("{first}.new"));
@@ -257,7 +257,7 @@ fn the_line_that_takes_a_mark_covers_neither_the_row_nor_the_sentence_that_it_is
     screen.shows(&["passage 1 of 3", "q quotation"]);
 }
 
-/// The first document of the selected pair has another content and text from now on.
+/// Gives the first document of the selected pair another content and text.
 fn change_first(screen: &mut TestScreen, content: u128) {
     let mut changed = Snapshot::clone(screen.snapshot());
     let (first, _) = screen.selected_pair().unwrap();
@@ -287,7 +287,7 @@ fn a_note_outlives_a_change_of_its_texts() {
         }
         screen.send(Message::Resized(100, 40));
         assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
-        // A mark on the new version keeps the words, and taking it back does not lose them.
+        // A mark on the new version retains the note, and undoing the mark retains it too.
         screen.press(" qgg<Home>");
         let note = |screen: &TestScreen| {
             let snapshot = screen.snapshot().clone();

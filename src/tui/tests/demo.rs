@@ -1,4 +1,4 @@
-//! The demo folder on a screen. Every request is answered from the real files, one after the other.
+//! The demo folder on a screen. Requests are answered from the real files, in order.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,25 +31,23 @@ use crate::tui::update::come_back;
 
 use super::{lab, test_screen::TestScreen};
 
-/// A screen and the engine behind it.
 pub(crate) struct Demo {
-    /// The screen.
     pub(crate) screen: TestScreen,
     folder: DocumentFolder,
     loaded: Loaded,
     epoch: u64,
-    /// Whether the clusters are asked for.
+    /// True if the clusters are requested.
     clusters: bool,
 }
 
 impl Demo {
-    /// The demo folder, opened.
+    /// Opens the demo folder.
     pub(crate) fn new(width: u16, height: u16) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
         Self::of(&root, "assets/demo", (width, height))
     }
 
-    /// A folder, opened under a name.
+    /// Opens a folder under a name.
     pub(crate) fn of(root: &Path, name: &str, (width, height): (u16, u16)) -> Self {
         let folder = DocumentFolder::new(root);
         let params = Arc::new(Params::defaults());
@@ -62,19 +60,19 @@ impl Demo {
         demo
     }
 
-    /// Presses a key, written as for [`TestScreen::press`], and answers what it asked for.
+    /// Presses a key, written as for [`TestScreen::press`], and answers its requests.
     pub(crate) fn press(&mut self, key: &str) {
         self.screen.press_unanswered(key);
         self.answer();
     }
 
-    /// Pastes a text and answers what that asked for.
+    /// Pastes a text and answers its requests.
     pub(crate) fn paste(&mut self, text: &str) {
         self.screen.send(Message::Pasted(text.into()));
         self.answer();
     }
 
-    /// Selects the first row of a document whose name has this part.
+    /// Selects the first row of a document whose name contains `name`.
     pub(crate) fn select(&mut self, name: &str) {
         for _ in 0..200 {
             let names = self.screen.selected_pair();
@@ -86,7 +84,7 @@ impl Demo {
         panic!("no row shows {name}:\n{}", self.screen.text());
     }
 
-    /// Begins the next visit to the folder, fourteen hours later, with the parameters of this one and a filter.
+    /// Begins the next visit to the folder, fourteen hours later, with the current parameters and a filter.
     pub(crate) fn come_back(&mut self, filter: &str) {
         let (model, usual) = (&mut self.screen.model, Params::defaults());
         come_back(model, Duration::from_hours(14), usual, (None, filter));
@@ -94,7 +92,7 @@ impl Demo {
         self.answer();
     }
 
-    /// Every pair of documents that is listed, as a listing for programs has them.
+    /// Returns every listed pair of documents, like a listing for programs.
     pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
         let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.index());
         let (pairs, ..) = Stream::new(&view, &index).best(usize::MAX);
@@ -106,7 +104,7 @@ impl Demo {
         let corpus = &self.loaded.corpus;
         let mut snapshot = publish(corpus, &self.loaded.listing, Epoch(self.epoch));
         if self.screen.model.folder == "assets/demo" {
-            // A checkout gives files the time of now, and pictures are the same at any time.
+            // A checkout gives files the current time, but pictures must be equal at any time.
             for doc in Arc::make_mut(&mut snapshot.docs) {
                 doc.file.modified = Some(UNIX_EPOCH + Duration::from_hours(498_000));
             }
@@ -127,7 +125,7 @@ impl Demo {
         }
     }
 
-    /// Answers everything that the screen asked for, and what it then asks for.
+    /// Answers all requests of the screen, and the requests that follow.
     fn answer(&mut self) {
         while !self.screen.asked.is_empty() {
             let command = self.screen.asked.remove(0);
@@ -135,7 +133,7 @@ impl Demo {
         }
     }
 
-    /// Answers what resembles a text.
+    /// Finds the documents that resemble a text.
     fn find_for(&mut self, text: &str, number: u64) {
         let corpus = &self.loaded.corpus;
         let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
@@ -156,7 +154,7 @@ impl Demo {
         let screen = &mut self.screen;
         match command {
             Command::ReadTemplate { path, params } => {
-                // Names that are typed are those of the demo folder, because tests may run anywhere.
+                // Typed names are relative to the demo folder, because tests may run in any folder.
                 let read =
                     read_templates(&self.folder.reader, &[self.folder.root.join(path)], &params);
                 let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
@@ -228,7 +226,7 @@ impl Demo {
             }
             Command::Ask(number, Question::Passages(Some(question))) => {
                 let params = Arc::clone(self.loaded.corpus.params());
-                // The words of a corpus that is only compared are not kept.
+                // The words of a corpus that is only compared are not retained.
                 let words = load_words(&self.folder, &params, &|_, _, _| ());
                 let mut corpus = words.unwrap().corpus;
                 corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
@@ -249,7 +247,7 @@ impl Demo {
     }
 }
 
-/// Reads the documents, and keeps their words if passages are looked for.
+/// Reads the documents, and retains their words if `passage` is set.
 fn read(folder: &DocumentFolder, params: &Arc<Params>) -> Loaded {
     if params.passage.is_none() {
         return load(folder, params, &|_, _, _| ()).unwrap();

@@ -1,5 +1,5 @@
-//! The key tables and the pictures in the documents come from the program itself: from the key table and from screens of
-//! the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
+//! The key tables and the pictures in the documents are generated from the key table and from screens of the demo
+//! folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -27,12 +27,11 @@ mod course;
 #[allow(dead_code)]
 mod dice;
 
-/// The project's folder.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Compares a file with what it should be, or writes it.
+/// Compares a file with its wanted contents, or writes it.
 #[allow(clippy::disallowed_methods)]
 fn hold(path: &Path, wanted: &str) {
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -43,7 +42,7 @@ fn hold(path: &Path, wanted: &str) {
     assert!(found == wanted, "{} is out of date: UPDATE_DOCS=1 cargo test docs", path.display());
 }
 
-/// Compares the text between two marks of a document with what it should be, or writes it.
+/// Compares the text between two marks of a document with the wanted text, or writes it.
 #[allow(clippy::disallowed_methods)]
 pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
     // Several tests write parts of the same document.
@@ -57,24 +56,24 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
     hold(&path, &format!("{head}{open}{wanted}{close}{tail}"));
 }
 
-/// The keys of a parameter, as the key table writes them. `None` if no key changes it.
+/// Returns the keys of a parameter, as in the key table. `None` if no key changes the parameter.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
     let binding = &entry(Parameter::from_name(option)?)?.binding;
     (binding.keys().count() > 0).then_some(binding.label)
 }
 
-/// Keys as a code span. A backtick among them needs two around it.
+/// Formats keys as a code span. A backtick among the keys needs two backticks around them.
 pub(crate) fn spanned(keys: &str) -> String {
     let keys = keys.replace('|', "\\|");
     if keys.contains('`') { format!("`` {keys} ``") } else { format!("`{keys}`") }
 }
 
-/// A row of a table of keys.
+/// Returns a row of a table of keys.
 fn row(binding: &Binding) -> String {
     format!("| {} | {} |\n", spanned(binding.label), binding.help.replace('|', "\\|"))
 }
 
-/// The screen of a picture, after all its keys, and the frames of a recording before.
+/// Returns the screen of a picture after all its keys, and the frames of a recording before.
 fn shown(picture: &Picture) -> (TestScreen, Vec<Frame>) {
     let ((width, height), mut frames) = (picture.size, Vec::new());
     let course = tempfile::tempdir().unwrap();
@@ -133,7 +132,7 @@ fn no_picture_is_left_over() {
 #[test]
 fn the_reference_lists_every_key() {
     let mut keys = String::from("| key | what it does |\n|---|---|\n");
-    // Those of parameters are in the tables of parameters.
+    // Keys of parameters are in the tables of parameters.
     let entries = Parameter::ALL.iter().filter_map(|one| entry(*one));
     let parameters: Vec<&str> = entries.map(|entry| entry.binding.label).collect();
     for section in Section::ALL {

@@ -1,4 +1,4 @@
-//! The list of documents, and the pairs of one of them: keys in, pictures and requests out.
+//! The list of documents, and the pairs of one document: keys in, pictures and requests out.
 
 use std::sync::Arc;
 
@@ -199,7 +199,7 @@ fn a_document_says_with_how_many_more_it_shares_a_passage() {
     let mut screen = documents(120, 36);
     let snapshot = screen.model.snapshot.clone().unwrap();
     let row = |screen: &TestScreen, name: &str| screen.row(screen.find(name).1.into());
-    // The pier has no match, the letter has one.
+    // The pier has no match, the letter has one match.
     let [pier, letter] = ["essays/pier.txt", "notes/квитанция.txt"]
         .map(|name| find_doc(&snapshot, &DocPath::new(name)).unwrap());
     let shared = |words, with, others| PassageElsewhere { words, with, others };
@@ -210,7 +210,7 @@ fn a_document_says_with_how_many_more_it_shares_a_passage() {
     assert!(row(&screen, "essays/pier.txt").contains(" +2 "));
     assert!(row(&screen, "квитанция").contains("1 +1 "));
     screen.lacks(&[" +0"]);
-    // What was found below an older result is no longer so.
+    // A new result drops the passages found below an older result.
     screen.publish(fake::folder(3, &Params::defaults()));
     screen.serve();
     assert!(!row(&screen, "essays/pier.txt").contains(" +2 "));

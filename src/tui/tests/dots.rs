@@ -1,4 +1,4 @@
-//! The dot plot: what it shows, and that both texts follow its cross-hair.
+//! The dot plot, and the scrolling of both texts with its cross-hair.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
@@ -26,7 +26,7 @@ fn plot_120x36() {
 #[test]
 fn the_plot_fits_every_size() {
     for screen in fits_every_size(plot) {
-        // The passages have their numbers, and the cross-hair meets at the first of them.
+        // The passages have their numbers, and the cross-hair is at the first passage.
         assert!(screen.has("┈1┼") || screen.has("┈┼1"), "{}", screen.text());
         assert!(screen.has(" 2▀") || screen.has(" 2▝"), "{}", screen.text());
     }
@@ -74,7 +74,7 @@ fn every_passage_is_found_on_itself_however_many_runs_it_has() {
     let parts = [("one two", "one two", false), ("six seven", "six seven", false)];
     let text = "one two three four six seven eight nine";
     let mut view = fake::pair_view(("a", "b"), (text, text), &parts, &Params::defaults());
-    // The first passage has two runs, so that runs and passages have other numbers.
+    // The first passage has two runs, so that runs and passages have different numbers.
     let split = view.runs[0].clone();
     view.runs.insert(0, split);
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
@@ -88,7 +88,7 @@ fn at(screen: &TestScreen) -> (u32, u32) {
     screen.dots().at.unwrap()
 }
 
-/// Whether the words under the cross-hair are seen in both panes, on the same row.
+/// Returns true if both panes show the words under the cross-hair on the same row.
 fn both_follow(screen: &TestScreen) -> bool {
     let pair = screen.open_pair();
     let row = |which: PaneSide, byte: u32| {
@@ -187,7 +187,7 @@ fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
     assert!(screen.has_dots());
     screen.press("d");
     assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
-    // On a low screen no pair was open yet.
+    // On a low screen no pair was open before.
     let mut screen = TestScreen::pressed(80, 24, "jd");
     assert!(screen.has_dots());
     screen.press("<Esc>");

@@ -1,4 +1,4 @@
-//! What a change of parameters did, as the last row says it.
+//! Sentences of the last row about the effect of a change of parameters.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
 fn changes_before_an_answer_have_one_effect_measured_against_their_beginning() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("w");
-    // An answer to a request in between is shown, and nothing is said about it.
+    // An answer to a request in between is shown without a sentence.
     let between = screen.params().clone();
     screen.press_unanswered("w");
     screen.publish(passing(2, &between));

@@ -1,4 +1,4 @@
-//! The explained word: moving from word to word, and the explanation of each.
+//! The explained word: moving from word to word, and the explanation of each word.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn dropping() -> Params {
     Params { stop_words: StopWords::On, ..Params::defaults() }
 }
 
-/// A pair of the harbour essays, read with these parameters, at the first word of the first passage.
+/// Opens the harbour essays with these parameters, at the first word of the first passage.
 fn with(width: u16, height: u16, params: Params) -> TestScreen {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language: english, ..params };
@@ -40,14 +40,14 @@ fn open(width: u16, height: u16) -> TestScreen {
     with(width, height, dropping())
 }
 
-/// The word under the cursor, as the text has it.
+/// Returns the word under the cursor, as written in the text.
 fn word(screen: &TestScreen) -> &str {
     let explain = screen.explanation();
     let side = screen.open_pair().side(explain.which);
     side.text.get(explain.word.unwrap().range()).unwrap()
 }
 
-/// Says that all shingles of the explained word are in `count` documents of 34.
+/// Reports that all shingles of the explained word are in `count` documents of 34.
 fn count(screen: &mut TestScreen, count: u32) {
     let explain = screen.explanation();
     let Some(Ok(explained)) = &explain.answer else { panic!("there is no answer") };
@@ -56,7 +56,7 @@ fn count(screen: &mut TestScreen, count: u32) {
     screen.answered(0, Answer::Shingles(ShingleCounts { params, documents: 34, counts }));
 }
 
-/// The same at a word that is stemmed and is in three shingles.
+/// Like [`with`], at a word that is stemmed and is in three shingles.
 fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
     let mut screen = with(width, height, params);
     screen.press("<Right><Right>");
@@ -115,7 +115,7 @@ fn the_explained_word_is_reversed_in_its_text_and_underlined_in_its_shingles() {
     for depth in [Depth::True, Depth::Mono] {
         let mut screen = ferry(100, 30, dropping());
         screen.depth = depth;
-        // Among words of a tinted passage, which is underlined where there is no colour.
+        // Words of a tinted passage, which is underlined without colours, are around the word.
         let around = if depth == Depth::Mono { 'u' } else { 'B' };
         let text = screen.styles_of("old ferry left");
         assert_eq!(text.replace(around, "."), "....RRRRR.....");
@@ -179,7 +179,7 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
     assert_eq!((word(&screen), screen.focus()), ("ferry", Focus::Pane(PaneSide::B)));
     screen.press("<Right><Tab>");
     assert_eq!((word(&screen), screen.focus()), ("left", Focus::Pane(PaneSide::A)));
-    // Outside passages it goes to whatever is beside it.
+    // Outside passages the cursor moves to the text beside it.
     screen.press("g<Tab>");
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
     assert!(

@@ -1,4 +1,4 @@
-//! Made-up documents, rankings and pairs. Nothing here computes a real result.
+//! Synthetic documents, rankings and pairs.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -53,7 +53,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
     }
 }
 
-/// The same of a file that says of itself what stands in these lines of front matter.
+/// Returns a document with these lines of front matter.
 pub(crate) fn stated(path: &str, lines: &str) -> DocInfo {
     let (name, text) = (DocPath::new("a.md"), format!("---\n{lines}---\n"));
     let (reader, params) = (DocumentReader::default(), Params::defaults());
@@ -77,7 +77,7 @@ pub(crate) fn pair_of(a: u32, b: u32, shared: u32, of_a: u32, of_b: u32, params:
     Pair { a: DocId(a), b: DocId(b), overlap, score, passage: 0 }
 }
 
-/// A ranking of `(a, b, shared, of a, of b, mark)` between documents of these names, in path order.
+/// Returns a ranking of `(a, b, shared, of a, of b, mark)` between documents of these names, in path order.
 pub(crate) fn ranking(
     epoch: u64,
     params: &Params,
@@ -116,7 +116,7 @@ pub(crate) fn ranking(
     }
 }
 
-/// A folder of a dozen documents with copies, marks and problems.
+/// Returns a folder of a dozen documents with copies, marks and problems.
 pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
     let names = [
         "essays/harbour-draft-with-a-rather-long-name-2024.md",
@@ -182,7 +182,7 @@ fn find(text: &str, part: &str) -> Span {
     Span::new(start as u32, (start + part.len()) as u32)
 }
 
-/// The words between blanks, without the punctuation around them.
+/// Returns the words between blanks, without the punctuation around them.
 fn words(text: &str) -> Vec<Span> {
     let mut words = Vec::new();
     let mut start = None;
@@ -199,7 +199,7 @@ fn words(text: &str) -> Vec<Span> {
     words
 }
 
-/// Clusters of the documents of [`folder`].
+/// Returns clusters of the documents of [`folder`].
 pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
     let params = &snapshot.params;
     let pairs = |scores: &[u64], texts: usize| {
@@ -249,19 +249,19 @@ pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
     }
 }
 
-/// A passage that both texts have word for word.
+/// Returns a passage that is equal in both texts, word for word.
 pub(crate) fn passage(number: u32, a: Span, b: Span, words: u32) -> Passage {
     Passage { number, occurrence: 0, a, b, words, alike: words, reordered: 0, moved: false }
 }
 
-/// Adds a passage that is one run.
+/// Adds a passage of one run.
 pub(crate) fn push(view: &mut PairView, one: Passage) {
     let (a, b, words) = (one.a, one.b, one.words);
     view.runs.push(SharedRun { passage: Some(view.passages.len() as u32), a, b, words });
     view.passages.push(one);
 }
 
-/// A pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
+/// Returns a pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
 pub(crate) fn pair_view(
     names: (&str, &str),
     texts: (&str, &str),
@@ -315,7 +315,6 @@ pub(crate) fn pair_view(
     }
 }
 
-/// The two harbour essays.
 pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     let mut view = pair_view(names, (TEXT_A, TEXT_B), &SHARED, params);
     view.b.doc.languages = Languages::one(None, 9);
@@ -324,7 +323,6 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     view
 }
 
-/// The engine's explanation of a word of a pair.
 pub(crate) fn explained(
     view: &PairView,
     asked: &WordQuestion,

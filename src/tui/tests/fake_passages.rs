@@ -1,11 +1,11 @@
-//! Made-up passages of a folder.
+//! Synthetic passages of a folder.
 
 use std::sync::Arc;
 
 use shingle::base::{path::DocPath, span::Span};
 use shingle::pipeline::{FolderPassage, FolderPassages, Params, PassageOrder};
 
-/// A licence in many documents, a long run in two, and a short one.
+/// Returns a licence in many documents, a long run in two, and a short run.
 pub(crate) fn passages(order: PassageOrder, params: &Params) -> FolderPassages {
     let passage = |words: u32, documents: u32, text: &str| {
         let name = |number: u32| DocPath::new(format!("essays/harbour-{number:02}.txt"));

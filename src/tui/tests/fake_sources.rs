@@ -1,4 +1,4 @@
-//! A made-up document with its sources.
+//! A synthetic document with its sources.
 
 use std::sync::Arc;
 
@@ -12,13 +12,14 @@ use shingle::pipeline::{
 
 use super::fake::{SHARED, passage, stated};
 
-/// The passages of two sources, and how many others have each too.
+/// Passages of two sources, each with the number of other documents that contain the passage.
 const PASSAGES: [&[(&str, u32)]; 2] =
     [&[(SHARED[0].0, 0), (SHARED[2].0, 3)], &[("the old ferry left", 0), (SHARED[1].0, 0)]];
-/// What only documents have that are not listed.
+/// Words that only unlisted documents have.
 const ELSEWHERE: &str = "counted the boats twice";
 
-/// A document of this name and text: the first source has two passages, the second a part of the first of these and one more.
+/// Returns a document of this name and text. The first source has two passages. The second source has a part of the
+/// first passage and another passage.
 pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedText {
     let span = |part: &str| {
         let start = text.find(part)? as u32;
@@ -117,7 +118,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
     }
 }
 
-/// What dates say of the first source, and of the second.
+/// Returns hints from the dates of the first and the second source.
 fn originalities() -> [Originality; 2] {
     let hint = Hint {
         basis: Basis::Created,

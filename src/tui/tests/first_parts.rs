@@ -1,4 +1,4 @@
-//! What the screen shows of a result before all of it is there.
+//! The screen with a result whose first parts have arrived.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn a_first_part_of_some_documents_says_of_how_many() {
         &format!("{} documents · ", whole.present),
     ]);
     assert_eq!(screen.selected_pair(), selected);
-    // The list of documents is still that of all.
+    // The list of documents still shows all documents.
     screen.press("d");
     screen.shows(&[&format!("{} documents", whole.present)]);
     screen.press("<Esc>");
@@ -81,7 +81,7 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     assert_eq!(screen.selected(), 0);
     screen.press_unanswered("d");
     screen.lacks(&["0 documents"]);
-    // Nothing is asked for that could be awaited.
+    // No request is sent whose answer could be awaited.
     screen.press_unanswered("/a<Enter>");
     assert!(!screen.model.documents.key_waits && screen.model.documents.awaited.is_none());
     screen.press_unanswered("<Esc>");
@@ -93,7 +93,7 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     screen.report(part.clone());
     screen.press("j");
     let selected = screen.selected_pair();
-    // That of the last visit.
+    // The pair of the last visit.
     screen.model.parameter_state.reselect = last.clone();
     screen.report(whole.clone());
     assert_eq!((screen.selected(), &screen.selected_pair()), (3, &selected));

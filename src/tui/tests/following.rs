@@ -20,11 +20,11 @@ use crate::tui::model::arrange::arrange;
 
 use super::test_screen::TestScreen;
 
-/// Longer than a missing file is waited for.
+/// Longer than the wait for a missing file.
 const REST: Duration = Duration::from_millis(900);
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// Lines of words that no other topic has.
+/// Returns lines of words that no other topic has.
 fn lines(topic: &str, numbers: Range<u32>) -> String {
     let spelled = |number: u32| {
         number.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect::<String>()
@@ -34,7 +34,7 @@ fn lines(topic: &str, numbers: Range<u32>) -> String {
     numbers.map(|number| line(number).collect::<String>() + "\n").collect()
 }
 
-/// The place of the reader: the selected pair, the open pair, and the first line of each text.
+/// Place of the reader: the selected pair, the open pair, and the first line of each text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Place {
     selected: [String; 2],
@@ -51,7 +51,7 @@ struct LiveScreen {
 }
 
 impl LiveScreen {
-    /// With the second pair selected, and these keys pressed.
+    /// Starts with the second pair selected, and presses these keys.
     fn start(keys: &str) -> Self {
         let folder = TempDir::new().unwrap();
         for (name, shared) in [("g1", 80), ("g2", 60), ("g3", 40)] {
@@ -74,7 +74,7 @@ impl LiveScreen {
         live
     }
 
-    /// Answers what the screen asks.
+    /// Answers the requests of the screen.
     fn serve(&mut self) {
         while !self.screen.asked.is_empty() {
             for command in std::mem::take(&mut self.screen.asked) {
@@ -96,7 +96,7 @@ impl LiveScreen {
         self.until("the pair is open", TestScreen::has_open_pair);
     }
 
-    /// Takes reports until the screen is so.
+    /// Takes reports until `is_so` returns true.
     #[track_caller]
     fn until(&mut self, what: &str, is_so: impl Fn(&TestScreen) -> bool) {
         let end = Instant::now() + DEADLINE;
@@ -109,7 +109,7 @@ impl LiveScreen {
         }
     }
 
-    /// Takes reports until none comes any more.
+    /// Takes reports until no more arrive.
     fn rest(&mut self) {
         while let Ok(report) = self.reports.recv_timeout(REST) {
             self.screen.report(report);
@@ -134,12 +134,12 @@ impl LiveScreen {
     }
 }
 
-/// What happens to the folder of the selected pair.
+/// A change of the folder of the selected pair, and the names after it.
 type Event = (&'static str, fn(&Path), [&'static str; 2]);
 
 const SAME: [&str; 2] = ["g2/a.txt", "g2/b.txt"];
 
-/// Everything that leaves the contents of both documents somewhere, and what they are called then.
+/// Changes that move or retain the contents of both documents, and the names after them.
 const EVENTS: [Event; 9] = [
     ("a save in two steps", |folder| save_slowly(&folder.join("g2/a.txt"), 60, false), SAME),
     (

@@ -1,4 +1,4 @@
-//! What a person types by habit from other programs, and what is then seen; and words that were meant for another window.
+//! Keys typed by habit from other programs, and the resulting screens. Also words meant for another window.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::tui::messages::{Command, Message};
 use super::deciding::marks;
 use super::test_screen::{TestScreen, parsed};
 
-/// Presses keys at the pace of somebody who writes, whether they mean anything or not.
+/// Presses keys at the pace of a typing user, including keys without a meaning.
 fn write(screen: &mut TestScreen, keys: &str) {
     for (_, key) in parsed(keys) {
         let now = screen.model.now + Duration::from_millis(300);
@@ -17,7 +17,7 @@ fn write(screen: &mut TestScreen, keys: &str) {
     }
 }
 
-/// Keys, and what is seen behind them; `quits` where the program ends.
+/// Keys, and the text on the screen after them; `quits` if the program ends.
 const HABITS: [(&str, &str); 51] = [
     // Help, and the ways out.
     ("?", "─ Help and keys ─"),
@@ -36,7 +36,7 @@ const HABITS: [(&str, &str); 51] = [
     ("<Enter><Backspace>", "row 1 of 7"),
     ("<Esc>", "row 1 of 7"),
     ("<Backspace>", "row 1 of 7"),
-    // Through the list.
+    // Moves through the list.
     ("jj", "row 3 of 7"),
     ("<Down><Down><Up>", "row 2 of 7"),
     ("G", "row 7 of 7"),
@@ -68,7 +68,7 @@ const HABITS: [(&str, &str); 51] = [
     (":student<Enter>", "new skip-same"),
     (":delete<Enter>", "command: delete"),
     (" x", "mark:"),
-    // What means nothing leaves everything as it was.
+    // Keys without a meaning leave the screen unchanged.
     ("<C-s>", "row 1 of 7"),
     ("<C-a>", "row 1 of 7"),
     ("<Del>", "row 1 of 7"),

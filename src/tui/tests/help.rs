@@ -1,4 +1,4 @@
-//! Help: filtering, choosing, running what is chosen, and closing.
+//! Help: filtering, choosing, running the chosen line, and closing.
 
 use insta::assert_snapshot;
 use shingle::engine::Question;
@@ -15,7 +15,6 @@ fn opened() -> TestScreen {
     screen
 }
 
-/// The chosen line.
 fn chosen(screen: &TestScreen) -> String {
     let text = screen.text();
     text.lines().find(|line| line.starts_with('▸')).unwrap_or("").to_string()

@@ -1,5 +1,4 @@
-//! What is kept beside the ranking: a pinned one, one held back; also the line in the histogram, warnings, and the views of
-//! these.
+//! Pinned and frozen rankings, the line in the histogram, warnings, and the views of these.
 
 use std::sync::Arc;
 
@@ -188,7 +187,7 @@ fn values_to_be_careful_with_have_a_mark_and_others_have_none() {
     }
 }
 
-/// Everything at once: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.
+/// A full screen: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.
 fn busy(width: u16, height: u16) -> TestScreen {
     let mut screen = warned(width, height);
     pin(&mut screen);

@@ -75,7 +75,7 @@ fn capitals_come_with_and_without_shift() {
     assert!(press(KeyCode::Char('W'), KeyModifiers::NONE));
 }
 
-/// The parameters after some keys, and those that the engine was asked for last.
+/// Returns the parameters after some keys. They must equal the parameters of the last request.
 fn after(keys: &str) -> Params {
     let screen = TestScreen::pressed(100, 30, keys);
     let last = screen.asked.iter().rev().find_map(|command| match command {
@@ -131,7 +131,7 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("w<preset><preset><preset><preset><preset>"), Params::defaults());
 }
 
-/// The engine's answer for the parameters asked for. With a fixed language every document has that language.
+/// Sends the engine's answer for the requested parameters. With a fixed language every document has that language.
 fn answer(screen: &mut TestScreen, epoch: u64) {
     let params = screen.params().clone();
     let mut snapshot = fake::folder(epoch, &params);
@@ -147,7 +147,7 @@ fn answer(screen: &mut TestScreen, epoch: u64) {
     screen.serve();
 }
 
-/// The languages that a key steps through until `auto` comes again. Every press is answered.
+/// Returns the languages that a key steps through until `auto` comes again. Every press is answered.
 fn languages_by(key: &str) -> Vec<String> {
     let mut screen = TestScreen::empty(100, 30);
     answer(&mut screen, 1);
@@ -182,7 +182,7 @@ fn a_language_that_appears_meanwhile_changes_no_order() {
     answer(&mut screen, 1);
     screen.press("<language><language><language>");
     let third = screen.params().language;
-    // An answer to an earlier request comes late.
+    // An answer to an earlier request arrives late.
     screen.publish(fake::folder(2, &Params::defaults()));
     screen.press("<language><language back>");
     assert_eq!(screen.params().language, third);
@@ -202,7 +202,7 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
         screen.press("<stop words>");
         seen.push(screen.params().stop_words.clone());
     }
-    // The list of a published system is none that a key leads to.
+    // The list of a published system is on no key.
     assert_eq!(seen, [StopWords::Inside, StopWords::Off, StopWords::On, list, StopWords::Inside]);
 }
 
@@ -221,7 +221,7 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     assert_eq!(screen.params().threshold, Ratio::ONE);
 }
 
-/// The parameters after a key, and whether the note says that there is no further value.
+/// Returns the parameters after a key, and true if the note reports the last value.
 fn at(params: Params, key: &str) -> (Params, bool) {
     let mut screen = TestScreen::empty(100, 30);
     screen.start_with(params);

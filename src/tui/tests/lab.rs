@@ -1,4 +1,4 @@
-//! The laboratory on the screen: its pages, its keys, and what it asks for.
+//! The laboratory on the screen: its pages, its keys, and its requests.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::tui::model::LabPage;
 
 use super::test_screen::TestScreen;
 
-/// The study of the demo folder.
+/// Returns the study of the demo folder.
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
@@ -27,7 +27,7 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
     Arc::new(Study::new(&material, &params, 200, &never, &progress_ignored).unwrap())
 }
 
-/// The laboratory, with its answer.
+/// Opens the laboratory and answers its request.
 pub(crate) fn answered(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::pressed(width, height, "X");
     let answer = Ok(demo(&Params::defaults()));
@@ -103,7 +103,7 @@ fn a_click_on_a_title_opens_its_page() {
         assert_eq!(screen.lab_page(), page);
         assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
     }
-    // A click beside the titles changes nothing.
+    // A click beside the titles changes no page.
     screen.click("←/→");
     screen.click("Laboratory");
     assert_eq!(screen.lab_page(), LabPage::Widths);
@@ -153,7 +153,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     let mut screen = answered(120, 36);
     screen.press_unanswered("<Esc>X");
     assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Ask(_, Question::Study(_)))));
-    // Pressed again, the key asks again.
+    // Pressed again, the key sends the request again.
     screen.press_unanswered("X");
     assert!(screen.asked.contains(&Command::Ask(2, Question::Study(true))));
     screen.asked.clear();
@@ -161,7 +161,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     assert!(screen.asked.contains(&Command::Ask(3, Question::Study(true))), "{:?}", screen.asked);
     screen.answered(2, Answer::Study(Ok(demo(&Params::defaults()))));
     assert!(screen.model.lab.awaited.is_some(), "an older answer was taken");
-    // Outside the laboratory nothing is asked.
+    // Outside the laboratory no request is sent.
     screen.asked.clear();
     screen.press_unanswered("<Esc>w");
     let asked: Vec<&Command> = screen
@@ -200,7 +200,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     assert_eq!(*screen.params(), Params::defaults());
     screen.press_unanswered("<Down><Down><Enter>");
     assert_eq!(screen.params().modulo, 16);
-    // Which other sketches are tried depends on the current one.
+    // The sketches to try depend on the current sketch.
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The lesson on the screen: its steps, its keys, the mouse in it, and what it says about a change of parameters.
+//! The lesson on the screen: its steps, its keys, its mouse, and its sentences about a change of parameters.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
@@ -12,7 +12,6 @@ use crate::tui::model::{LessonAnswer, LessonRequest, Model};
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
-/// The lesson on the harbour essays.
 fn harbour(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "j<Enter>L")
 }
@@ -235,7 +234,7 @@ fn without_texts_the_lesson_asks_for_them() {
     assert!(zoomed);
 }
 
-/// The lesson on the screen counts the same as the open pair.
+/// Checks that the lesson has the same counts as the open pair.
 fn counts_as_the_pair(demo: &Demo) -> u32 {
     let model = &demo.screen.model;
     let (pair, open_lesson) = (model.open().unwrap(), model.lesson.as_ref().unwrap());

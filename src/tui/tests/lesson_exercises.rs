@@ -20,7 +20,7 @@ fn a_question_hides_the_step_until_it_is_answered() {
         let shown = screen.words();
         assert!(shown.contains("23 - 3 + 1 = 21.") && shown.contains("заниматься"), "{shown}");
         assert_eq!(screen.lesson_step(), 4);
-        // The next one, then the first again.
+        // The next exercise, then the first exercise again.
         screen.press("?");
         assert!(!screen.words().contains(asks) && !screen.words().contains("заниматься"));
         screen.press("??");
@@ -28,7 +28,7 @@ fn a_question_hides_the_step_until_it_is_answered() {
         screen.press("<Right>");
         assert!(!screen.words().contains(asks) && screen.lesson_step() == 5);
     }
-    // A step without one says so, and F1 is help.
+    // A step without an exercise shows a note, and F1 is help.
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("?");
     assert!(!screen.note().is_empty());

@@ -1,4 +1,4 @@
-//! The room that the steps of the lesson get: whole pictures, what is said of them, and the large number for an audience.
+//! The space of the lesson's steps: whole pictures, their sentences, and the large number for an audience.
 
 use shingle::lesson::{
     FigureRoom, FigureRow, Flow, Ink,
@@ -12,12 +12,12 @@ use crate::tui::model::lesson::names::names;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
-/// A row without its styles.
+/// Returns a row without its styles.
 fn written(row: &FigureRow) -> String {
     row.iter().map(|piece| piece.text.as_str()).collect()
 }
 
-/// The rows that the sentences may take: two beside the large number.
+/// Most rows of the sentences: two beside the large number.
 const BRIEF: usize = 2;
 
 #[test]
@@ -54,7 +54,7 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
                 assert!(strip.height == 0 || named == lesson.steps.len(), "{about}: {named}");
                 if is_projected {
                     assert!(page.fixed.is_empty(), "{about}");
-                    // Whole sentences below the picture, as many as have room.
+                    // Whole sentences are below the picture, as many as fit.
                     let below: Vec<String> =
                         page.rows[rows..page.height].iter().map(written).collect();
                     let all = &taught.paragraphs;
@@ -99,7 +99,7 @@ fn a_long_number_is_large_for_an_audience_too() {
     assert!(!text.contains(&**step) && text.contains("██"), "{text}");
 }
 
-/// Presses a key until the step ends. Returns every screen. Before the last one each names the key that leads on.
+/// Presses a key until the step ends. Returns every screen. Each screen before the last names the key to continue.
 fn screens(screen: &mut TestScreen, key: &str) -> Vec<String> {
     let mut all = vec![screen.text()];
     let step = screen.lesson_step();
@@ -227,7 +227,7 @@ fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
     assert!(!demo.screen.has_lesson() && demo.screen.pair_fills_screen());
     demo.press("<Esc>");
     assert!(!demo.screen.pair_fills_screen(), "the list is behind it");
-    // Who left the pair before it came gets no lesson.
+    // Leaving a pair before it arrives opens no lesson.
     let mut screen = TestScreen::folder(80, 24);
     screen.press_unanswered("jL");
     screen.press("<Esc>");

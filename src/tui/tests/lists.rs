@@ -13,7 +13,7 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// The first names of the rows on the screen, from top to bottom.
+/// Returns the first names of the rows on the screen, from top to bottom.
 fn listed(screen: &TestScreen) -> Vec<String> {
     let snapshot = screen.snapshot();
     (0..)
@@ -57,7 +57,7 @@ fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
     assert_eq!(at("99G", &mut screen), last);
     assert_eq!(at("0G", &mut screen), 0, "there is no row before the first");
     assert_eq!(at("2<Esc>j", &mut screen), 1, "Esc forgets the number");
-    // Of the pair below, it is a passage at once. Any other key acts as without a number.
+    // With a pair below, a number selects a passage at once. Any other key acts like without a number.
     screen.press("2");
     let pair = screen.open_pair();
     assert_eq!(pair.active.map(|place| pair.view.passages[place].id()), Some("2".into()));
@@ -116,7 +116,7 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     assert_eq!(listed(&screen).len(), 1);
     screen.press("<Enter>");
     assert!(!screen.has_prompt());
-    // The open pair has several levels. The filter is the last one to be left.
+    // The open pair has several levels. Esc removes the filter last.
     screen.press("<Enter>");
     assert!(screen.pair_fills_screen());
     screen.press("<Esc>");
@@ -166,7 +166,7 @@ fn at_a_term_that_is_not_understood_the_rows_stay() {
     assert!(rows.len() < 7);
     screen.press(" >x");
     assert_eq!(listed(&screen), rows);
-    // The text is selected when the line opens again, so what is typed takes its place.
+    // The text is selected when the line opens again, so typed text replaces it.
     screen.press("<Enter>/");
     assert_eq!(screen.prompt(), "harbour >x");
     screen.press("tw");
@@ -198,7 +198,7 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     );
     screen.press("<Left>");
     assert_eq!((listed(&screen).len(), screen.selected()), (7, 0));
-    // A pair has nothing below it to unfold.
+    // A pair has no line below it to unfold.
     screen.press("j<Right>");
     assert_eq!(listed(&screen).len(), 7);
 }

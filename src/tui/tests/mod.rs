@@ -1,4 +1,4 @@
-//! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
+//! The screen's tests: synthetic results in, pictures and states out, without engine and terminal.
 
 mod activity;
 mod ahead;

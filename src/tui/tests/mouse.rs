@@ -1,4 +1,4 @@
-//! The mouse: what is under it decides what happens, and a key gives it to the terminal.
+//! The mouse: its effect depends on the part under it, and a key gives the mouse to the terminal.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
     assert!(!screen.pair_fills_screen());
     screen.click("legal/licence-a");
     assert!(!screen.pair_fills_screen());
-    // Below the last row there is nothing to open.
+    // Below the last row there is no row to open.
     let mut screen = TestScreen::folder(120, 60);
     for _ in 0..2 {
         let areas = screen.areas().list.unwrap();

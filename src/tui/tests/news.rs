@@ -1,4 +1,5 @@
-//! What a change of the folder did to the list: said in the last row, and marked until it was seen.
+//! Changes of the list after a change of the folder: described in the last row, and marked until the user has seen
+//! them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +15,13 @@ use super::{fake, test_screen::TestScreen};
 
 const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
 
-/// A ranking of pairs of these files, with the number of shared shingles out of 100.
+/// Returns a ranking of pairs of these files, with the number of shared shingles out of 100.
 fn ranking(rows: &[(u32, u32, u32)]) -> Snapshot {
     let rows: Vec<_> = rows.iter().map(|(a, b, n)| (*a, *b, *n, 100, 100, Mark::None)).collect();
     fake::ranking(1, &Params::defaults(), &NAMES, &rows)
 }
 
-/// The folder changes to these rows.
+/// Changes the folder to these rows.
 fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
     let mut next = ranking(rows);
     let before = screen.snapshot().clone();
@@ -66,7 +67,7 @@ fn tea(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
-    // In the engine's order, sorted, frozen, and in the room of documents.
+    // In the engine's order, sorted, frozen, and in the view of documents.
     for keys in ["", ">", "<freeze>", "D"] {
         let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
         screen.press(keys);
@@ -156,10 +157,10 @@ fn marks_stay_until_they_were_seen() {
     let mut screen = tea(120, 36);
     let first = [Mark::None, Mark::New, Mark::New, Mark::Gone];
     assert_eq!(marks(&screen), first);
-    // Another file is saved before any key was pressed.
+    // Another file is saved before the first key.
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
     assert_eq!(marks(&screen), first);
-    // A filter shows them, so they stay.
+    // A filter shows the marked rows, so they stay.
     screen.press("/new<Enter>j");
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
     assert_eq!((marks(&screen), screen.lines()), (first.to_vec(), 2));
@@ -209,7 +210,7 @@ fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
     let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), Arc::clone(&below)));
     screen.shows(&[said]);
-    // What is said of an older result is no longer so.
+    // A new result drops the remarks on an older result.
     change(&mut screen, &[(0, 1, 90)]);
     screen.lacks(&[said]);
     screen.report(Report::PassagesBelow(snapshot, below));
@@ -223,7 +224,7 @@ fn the_title_says_that_many_share_shingles_as_long_as_it_is_so() {
     screen.report(Report::SharedByMany(Arc::clone(&snapshot), 39));
     let said = "(=common auto)";
     screen.shows(&[said]);
-    // Where both have no room, this comes first.
+    // If only one of two remarks fits, this remark is shown.
     let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), below));
     screen.shows(&[said]);

@@ -1,4 +1,4 @@
-//! The command palette: it finds actions and values, refuses invalid values, does what is chosen, and remembers it.
+//! The command palette: it finds actions and values, rejects invalid values, runs the chosen line, and remembers it.
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
@@ -45,7 +45,7 @@ fn a_parameter_asks_for_its_value() {
     assert!(screen.has_prompt());
     screen.press("off<Enter>");
     assert_eq!(screen.params().stem, Stem::Off);
-    // Help does the same, and proposes what suits the folder.
+    // Help does the same, and proposes a value for the folder.
     let mut screen = TestScreen::pressed(120, 36, "?author<Down><Enter>");
     assert_eq!(screen.prompt(), "{}/");
     screen.press("<Enter>");
@@ -63,7 +63,7 @@ fn doing_it_closes_the_palette() {
 fn letters_find_actions_and_values_by_name_and_by_sentence() {
     assert_eq!(labels(&opened("jacc"))[0], "measure jaccard");
     assert_eq!(labels(&opened("quit"))[0], "quit");
-    // Letters that are scattered over a name are not its name.
+    // Letters that are scattered over a name do not match the name.
     assert!(labels(&opened("msr dice")).is_empty());
     assert!(labels(&opened("clipboard")).contains(&"copy"), "by its sentence");
     assert_eq!(labels(&opened("measure jac")), ["measure jaccard"]);
@@ -92,13 +92,13 @@ fn what_one_wants_is_found_by_its_plain_word() {
         ("paste", "your text"),
         ("pdf", "report"),
         ("undo", "undo"),
-        // A key finds what it does.
+        // A key finds its action.
         ("Q", "your text"),
         ("w", "width"),
         ("?", "help or question"),
         ("F1", "all keys"),
         ("Ctrl-L", "redraw"),
-        // Whoever asks for an explanation finds the lesson first.
+        // A search for an explanation finds the lesson first.
         ("lesson", "lesson"),
         ("teach", "lesson"),
         ("explain", "lesson"),

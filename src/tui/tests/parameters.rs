@@ -1,4 +1,5 @@
-//! The parameters on the screen: the bar, typed values, undo. What a change did is in `effects`, the rest in `keeping`.
+//! The parameters on the screen: the bar, typed values, undo. Effects of a change are in `effects`, the rest in
+//! `keeping`.
 
 use std::time::Duration;
 

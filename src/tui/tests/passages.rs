@@ -1,4 +1,4 @@
-//! Going from passage to passage, and scrolling two texts together.
+//! Moving from passage to passage, and scrolling two texts together.
 
 use shingle::pipeline::Params;
 
@@ -6,7 +6,7 @@ use crate::tui::layout::PaneSide;
 
 use super::{fake, test_screen::TestScreen};
 
-/// Two texts of many paragraphs that share three sentences far apart, the second one moved.
+/// Two texts of many paragraphs that share three sentences far apart, the second sentence moved.
 fn long_pair() -> TestScreen {
     let filler = |word: &str, count: usize| {
         vec![format!("{word} words that only this one has."); count].join("\n\n")
@@ -32,13 +32,13 @@ fn long_pair() -> TestScreen {
     ];
     let mut screen = TestScreen::pressed(120, 40, "j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
-    // Open it for the first time, not as a new view of the same pair.
+    // Opens the pair for the first time, not as a new view of the same pair.
     screen.await_pair();
     screen.serve_with(view);
     screen
 }
 
-/// Rows of the screen on which the active passage begins, in both panes.
+/// Returns the rows of the screen on which the active passage begins, in both panes.
 fn rows(screen: &TestScreen) -> (usize, usize) {
     let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
@@ -161,7 +161,7 @@ fn the_list_begins_with_the_longest_or_goes_by_place() {
     };
     let [first, second, third] = listed(&screen)[..] else { panic!() };
     assert!(third < first && first < second, "17, 9, 7");
-    // The choice goes through the lines as they are listed.
+    // The choice moves through the lines in their order.
     let active = |screen: &TestScreen| screen.open_pair().active;
     screen.press("g");
     assert_eq!(active(&screen), Some(2));

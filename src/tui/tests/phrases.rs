@@ -1,4 +1,4 @@
-//! Passages that are never counted again: left out by a key, dim and named in the texts, listed, and taken back.
+//! Ignored phrases: added by a key, dim and named in the texts, listed, and undone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn shared(demo: &Demo) -> u32 {
     demo.screen.open_pair().view.overlap.shared
 }
 
-/// The open pair of two leaves with the same terms at their head.
+/// Opens the pair of two leaves with the same terms at their head.
 fn leaves() -> Demo {
     let mut demo = Demo::new(120, 36);
     demo.select("licences/");
@@ -56,7 +56,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     assert_eq!((pair.view.overlap.shared, pair.view.passages.len()), (0, 0));
     let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
     assert!(why(Why::Phrase) > 20 && why(Why::Common) == 0);
-    // It stays visible, and says why it does not count.
+    // The passage stays visible, with the reason why it is not counted.
     assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
     assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 40);
     demo.press("i");
@@ -90,10 +90,10 @@ fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
     at(&mut demo, 5);
     demo.press("U");
     assert_eq!((pairs(&demo), demo.screen.marks()), (left_out, 0));
-    // The mark was taken back before something else was done.
+    // The mark was undone before the next action.
     demo.press("U");
     assert_eq!(demo.screen.marks(), 0);
-    // It is taken back once more, and a parameter between them keeps the order.
+    // The phrase is undone once more, and a parameter in between retains the order.
     at(&mut demo, 6);
     demo.press("w");
     at(&mut demo, 7);
@@ -138,7 +138,7 @@ fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
     at(&mut demo, 15);
     demo.press("u");
     assert_eq!((demo.screen.params().width, shared(&demo)), (4, 0));
-    // Then the phrase was the last, then the first change of the width.
+    // The last step was the phrase, the step before was the first change of the width.
     demo.press("u");
     assert!(shared(&demo) > 30);
     demo.press("n\\");
@@ -172,7 +172,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     demo.press("");
     assert_eq!(shared(&demo), 0);
     assert!(demo.screen.notices().iter().any(|one| one.contains(": 2 lines from line 7 on are")));
-    // The same again asks for nothing.
+    // An equal answer sends no request.
     demo.screen.send(Message::Phrases(FileAnswer::All(all, unparsed)));
     assert!(demo.screen.asked.is_empty());
     assert_eq!(demo.screen.notices().len(), 1);
@@ -188,7 +188,7 @@ fn what_cannot_be_left_out_is_not_kept() {
     screen.send(Message::Clock(Duration::from_secs(3)));
     screen.press_unanswered("\\");
     assert!(!screen.asked.iter().any(|one| matches!(one, Command::KeepPhrase(_))));
-    // Nothing is kept, and so nothing is left out.
+    // Without saving, no phrase is ignored.
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
     screen.send(Message::Phrases(FileAnswer::Failed("/x: no list of phrases (full)".into())));
@@ -220,7 +220,7 @@ fn words_of_ones_own_are_left_out_as_a_passage_is() {
         assert!(!demo.screen.has_prompt(), "{way}");
         let line = &demo.screen.phrases()[0];
         assert_eq!((&*line.phrase, &*line.from, line.counts), (WORDS, "typed", false), "{way}");
-        // It is no second one, and it is taken back as any other.
+        // The same phrase is not added twice, and undo removes it like any other.
         demo.press("<Esc>:own phrase<Enter>");
         demo.press(WORDS);
         demo.press("<Enter>");

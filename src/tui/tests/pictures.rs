@@ -1,18 +1,17 @@
-//! The pictures of README and guide: one line each. `UPDATE_DOCS=1 cargo test docs` draws them and lists them in the guide.
+//! The pictures of README and guide: one line each. `UPDATE_DOCS=1 cargo test docs` draws them and lists them in the
+//! guide.
 
-/// A picture of a folder on the screen.
 pub(crate) struct Picture {
-    /// Its file's name.
+    /// Name of the file.
     pub(crate) name: &'static str,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
-    /// The keys that lead to it, as `TestScreen::press` takes them. `<row NAME>` selects the row that shows this name,
-    /// `<paste TEXT>` pastes, and `<back FILTER>` is the next visit, with the parameters of this one and a filter.
-    /// `<wait SECONDS TEXT>` is a frame of a recording, with a text below it.
+    /// Keys before the picture, as `TestScreen::press` takes them. `<row NAME>` selects the row that shows this name,
+    /// `<paste TEXT>` pastes. `<back FILTER>` is the next visit, with the current parameters and a filter. `<wait
+    /// SECONDS TEXT>` is a frame of a recording, with a text below it.
     pub(crate) keys: &'static str,
-    /// One sentence about it.
     pub(crate) caption: &'static str,
-    /// Whether it shows the made course instead of the demo folder.
+    /// True to show the synthetic course instead of the demo folder.
     pub(crate) of_course: bool,
 }
 
@@ -29,7 +28,7 @@ const RECORDING: &str = "<row news/bridge-evening>\
     gg<row news/bridge-evening>w<wait 4 w makes shingles longer, and every score changes at once.>\
     u r<wait 3 u takes that back. Space r marks the pair as a rewrite.>";
 
-/// A course is reviewed by the recipe of README.
+/// Reviews a course by the recipe of README.
 const COURSE: &str = "<wait 3 A course as it comes: two essays of 45 students, and last year's.>\
     =passage 30<Enter>=common auto<Enter>=skip-same */{}_assignsubmission_file_/<Enter>\
     <wait 5 By the recipe: pasted paragraphs are listed too, the cover sheet and pairs of one student are not.>\

@@ -1,4 +1,4 @@
-//! Keys that work everywhere, the way back from everywhere, and pasted text.
+//! Keys that work everywhere, the way back from every place, and pasted text.
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::layout::PaneSide;
@@ -7,7 +7,7 @@ use crate::tui::model::Focus;
 
 use super::test_screen::TestScreen;
 
-/// The keys that lead to every place and line of input. A new one must be added here.
+/// Keys to every place and line of input. A new place must be added here.
 const PLACES: [&str; 49] = [
     "K/ferry",
     "!/x",
@@ -89,7 +89,7 @@ fn commands_are_at_hand_everywhere() {
     }
 }
 
-/// How many steps back there are.
+/// Returns the number of steps back.
 fn level(screen: &TestScreen) -> usize {
     let model = &screen.model;
     let lesson = model.lesson.is_some();
@@ -154,7 +154,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
         screen.press("<Esc>");
         assert_eq!((screen.pair_fills_screen(), screen.selected()), (false, 1), "{keys}");
     }
-    // Another pair that was opened on the way does not take its place.
+    // Another pair that was opened on the way does not replace the first pair.
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     let names = screen.pair_names();
     screen.press("K<Enter><Enter>");
@@ -162,7 +162,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     screen.press("<Esc><Esc><Esc>");
     assert_eq!(screen.pair_names(), names);
     assert!(screen.pair_fills_screen());
-    // One text that had all the room leaves it to the other room.
+    // A text that filled the screen makes room for the other view.
     screen.press("<zoom>D");
     assert!(screen.areas().list.is_some());
     screen.press("<Esc>");

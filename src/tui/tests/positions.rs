@@ -1,5 +1,5 @@
-//! Whatever is pressed and whatever the size of the screen, rows and maps stay in range, and each byte is drawn as the
-//! engine says.
+//! After any keys and at any size of the screen, rows and maps stay in range, and each byte is drawn in the engine's
+//! style.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -89,7 +89,7 @@ fn positions(screen: &TestScreen) {
     }
 }
 
-/// Compares every cell of the texts with the byte that it shows.
+/// Compares every cell of the texts with its byte.
 fn looks(screen: &TestScreen, buffer: &Buffer) {
     let (pair, theme) = (screen.open_pair(), screen.theme());
     let areas = screen.areas().pair.unwrap();
@@ -97,7 +97,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {
-            // A long note covers up to two rows above the last one.
+            // A long note covers up to two rows above the last row.
             if !screen.note().is_empty() && area.text.y + y + 3 >= buffer.area.height {
                 break;
             }
@@ -106,7 +106,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
             let mut walk = glyphs(&side.text, range.start);
             let mut column = 0;
             while let Some(mut glyph) = walk.next_at(column) {
-                // Within a row, it joins two lines.
+                // A newline within the row joins two lines.
                 if glyph.kind == GlyphKind::Newline && glyph.end < range.end {
                     (glyph.kind, glyph.width) = (GlyphKind::Blank, 1);
                 }
@@ -187,7 +187,7 @@ proptest! {
         let mut screen = showing(width, height, view);
         prop_assume!(screen.has_open_pair());
         for (step, key) in keys.iter().enumerate() {
-            // A number that is being typed would take the next key.
+            // An open number would take the next key.
             if screen.has_prompt() {
                 screen.press("<Enter>");
             }

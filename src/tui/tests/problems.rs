@@ -1,4 +1,4 @@
-//! Problems, warnings and what the watcher says: keys in, pictures out.
+//! Problems, warnings and messages of the watcher: keys in, pictures out.
 
 use std::time::Duration;
 

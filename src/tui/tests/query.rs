@@ -1,4 +1,4 @@
-//! The query and what resembles its text: keys in, pictures and requests out.
+//! The query and the documents that resemble its text: keys in, pictures and requests out.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// The engine's answer to the newest text: two documents of the folder.
+/// Sends the engine's answer to the newest text: two documents of the folder.
 fn answer(screen: &mut TestScreen, number: u64) {
     answer_with(screen, number, &[]);
 }
 
-/// The same, and these documents have the words of the text so often.
+/// Like [`answer`], with documents that have the words of the text this often.
 fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
     let params = screen.params().clone();
     let snapshot = fake::folder(1, &params);
@@ -73,7 +73,6 @@ fn the_best_document_below_the_threshold_is_named_with_the_larger_share() {
     }
 }
 
-/// The pair that a command asks for.
 fn pair_question(command: &Command) -> Option<&PairQuestion> {
     match command {
         Command::Ask(_, Question::Pair(pair)) => Some(pair),
@@ -137,7 +136,7 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     screen.press("[");
     screen.shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("[");
-    // A new result asks for the text again, never for a file of its name.
+    // A new result requests the text again, never a file of its name.
     screen.publish(fake::folder(2, &Params::defaults()));
     let pairs: Vec<_> = screen.asked.iter().filter_map(pair_question).collect();
     assert!(!pairs.is_empty() && pairs.iter().all(|pair| pair.text.is_some()));
@@ -161,7 +160,7 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
     screen.shows(&["stale · 2 matches"]);
     screen.press("j");
     assert_eq!(screen.selected(), 1);
-    // After the matches come the parameters.
+    // The parameters follow after the matches.
     screen.press("<Tab><Tab>w");
     assert_eq!(screen.params().width, 4);
     assert!(screen.query_text().ends_with("!w"));
@@ -182,7 +181,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     screen.shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("<Tab>j");
     screen.shows(&["your text ↔ news/ferry-1931.html"]);
-    // While the text is written, the tints stay until the next answer, which asks for the text as it is by then.
+    // While the user writes, the tints stay until the next answer. That answer requests the current text.
     screen.press("k");
     screen.press_unanswered("Q");
     let number = screen.query_number();
@@ -193,7 +192,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     answer(&mut screen, number);
     let last = screen.asked.iter().rev().find_map(pair_question).and_then(|pair| pair.text.clone());
     assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", screen.asked);
-    // An empty text has no match, and nothing is shown beside it.
+    // An empty text has no match, and no pair is shown beside it.
     screen.press_unanswered("<C-u>");
     assert!(screen.areas().pair.is_none());
 }
@@ -218,7 +217,7 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
         .collect();
     assert_eq!(lines, [(1, true, 0), (5, true, 7), (3, false, 1200), (2, false, 1)]);
     fits_every_size(looked_up);
-    // One that has them without resembling the text opens where it has them, one that resembles it at its passages.
+    // A document that only has the words opens at them. A document that resembles the text opens at its passages.
     screen.press("<Enter>");
     assert!(!screen.has_search());
     screen.press("<Esc><Down><Down><Enter>");
@@ -238,7 +237,7 @@ fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
     let word = screen.open_pair().view.a.text.get(word.range()).unwrap().to_string();
     screen.press("Q");
     assert_eq!(screen.query_text(), word);
-    // Elsewhere the text stays.
+    // In other views the text stays.
     screen.press("<Esc><Esc><Esc>Q");
     assert_eq!(screen.query_text(), word);
 }
@@ -256,7 +255,7 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
             "after {keys:?}"
         );
     }
-    // On a pair and in the parameters it is not.
+    // On a pair and in the parameters, a pasted text opens no query.
     for keys in ["j<Enter>", "<Tab><Tab><Tab>"] {
         let mut screen = TestScreen::pressed(120, 36, keys);
         screen.send(Message::Pasted("words".into()));

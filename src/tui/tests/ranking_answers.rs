@@ -1,4 +1,4 @@
-//! A folder whose engine answers with the pairs that pass, for tests of parameters. It tests nothing.
+//! A folder whose engine answers with the passing pairs, for tests of parameters.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::tui::messages::Command;
 
 use super::{fake, test_screen::TestScreen};
 
-/// Answers with the pairs of the folder that pass, and with an open pair that shares this many shingles.
+/// Answers with the passing pairs of the folder, and with an open pair that shares this many shingles.
 pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
     let params = screen.params().clone();
     screen.publish(passing(epoch, &params));
     open(screen, &params, shared);
 }
 
-/// The folder with only the pairs that pass.
+/// Returns the folder with only the passing pairs.
 pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
     let mut snapshot = fake::folder(epoch, params);
     let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
@@ -46,7 +46,7 @@ pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
     }
 }
 
-/// A folder whose ranking has only the pairs that pass.
+/// Returns a folder whose ranking has only the passing pairs.
 pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::empty(width, height);
     answer(&mut screen, 1, 214);
@@ -54,7 +54,7 @@ pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
     screen
 }
 
-/// The parameters that the engine was asked for last.
+/// Returns the parameters of the last request.
 pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
     screen.asked.iter().rev().find_map(|command| match command {
         Command::Ask(_, Question::Ranking { params, .. }) => Some(&**params),

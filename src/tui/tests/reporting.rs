@@ -1,4 +1,4 @@
-//! The report of what is shown: asked for by its name, written to the typed file.
+//! The report of the current view: requested by its name, written to the typed file.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) 
     screen.send(Message::Reported(Box::new((wanted, answer))));
 }
 
-/// Names a file for the report, and answers whether it can be written.
+/// Names a file for the report, and answers the check of the file.
 fn name(screen: &mut TestScreen, keys: &str, said: ReportAnswer) {
     screen.press(keys);
     let check = wanted(screen);
@@ -48,13 +48,13 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     assert_eq!((&*listed.title, &*listed.summary), ("Essays of May", "Two copies."));
     assert_eq!((listed.rows.len(), &*listed.filter), (shown, "essays"));
     assert!(listed.about.is_none());
-    // A second one has to wait.
+    // A second report has to wait.
     screen.press(":report<Enter>");
     assert!(!screen.has_prompt());
     let said = "wrote 3 rows to out/my.html: 9 bytes";
     answer(&mut screen, report, ReportAnswer::Written(said.to_string()));
     assert!(screen.footer().starts_with(said), "{}", screen.footer());
-    // Nothing of it is offered again.
+    // The name of the written file is not proposed again.
     screen.press(":report<Enter>");
     assert_eq!(screen.prompt(), "demo-report.html");
     name(&mut screen, "<Enter>", ReportAnswer::Possible);
@@ -94,12 +94,12 @@ fn in_the_sources_view_the_report_is_about_the_document() {
 fn why_there_is_no_report_is_said() {
     let mut screen = TestScreen::pressed(120, 36, "");
     name(&mut screen, ":report<Enter><Enter>", ReportAnswer::Failed("a.html: no".to_string()));
-    // What is typed next is no key.
+    // Typed text is no key here.
     screen.press("u");
     assert_eq!(screen.prompt(), "demo-report.htmlu");
     let screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>");
     assert!(!screen.has_prompt());
-    // What is about to change is not written. The name is offered again.
+    // A result that is about to change is not written. The name is proposed again.
     let mut screen = TestScreen::pressed(120, 36, "w");
     name(&mut screen, ":report<Enter>x<Enter>", ReportAnswer::Possible);
     screen.press_unanswered("w<Enter><Enter>");

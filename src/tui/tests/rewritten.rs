@@ -1,4 +1,4 @@
-//! Pairs of texts that were rewritten, opened as the engine opens them: passages moved, repeated, reworded.
+//! Pairs of rewritten texts, opened like in the engine: passages moved, repeated, reworded.
 
 use std::sync::Arc;
 
@@ -25,13 +25,13 @@ const PIER: [&str; 2] = [
 ];
 const DUES: &str = "Dues must be paid before the first of May, and the clerk writes each of them into the green book.";
 
-/// Words that are in one text only, too many for one passage to reach beyond them.
+/// Returns words that are in one text only, too many for a passage to extend across them.
 fn own(name: &str) -> String {
     let words: Vec<String> = (0..60).map(|at| format!("{name}{at} ")).collect();
     words.concat()
 }
 
-/// Two documents, opened as the engine opens them.
+/// Opens two documents like the engine.
 pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..params.clone() });
@@ -43,7 +43,7 @@ pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
 }
 
-/// A text and a rewrite of it: three passages, the second one moved, and one that the first text has twice.
+/// Returns a text and a rewrite: three passages, the second passage moved, and a passage that the first text has twice.
 pub(crate) fn rewritten(params: &Params) -> PairView {
     let winter = "The harbour was quiet that winter.";
     let a = [
@@ -62,12 +62,12 @@ pub(crate) fn rewritten(params: &Params) -> PairView {
     opened(&a.join("\n\n"), &b.join("\n\n"), params)
 }
 
-/// That pair with the whole screen.
+/// Opens the rewritten pair on the whole screen.
 pub(crate) fn screen(width: u16, height: u16, params: &Params) -> TestScreen {
     showing(width, height, rewritten(params))
 }
 
-/// Twelve passages far apart, in the same order in both.
+/// Opens a pair with twelve passages far apart, in the same order in both texts.
 pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
     let text = |filler: &str| {
         let part = |place: usize| {
@@ -84,13 +84,13 @@ pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
     showing(width, height, opened(&text("left"), &text("right"), &Params::defaults()))
 }
 
-/// Any pair with the whole screen.
+/// Opens any pair on the whole screen.
 pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
     screen.set_params((*view.params).clone());
     screen.publish(fake::folder(2, &view.params));
     screen.press("jj<Enter>");
-    // Open it for the first time, not as a new view of the same pair.
+    // Opens the pair for the first time, not as a new view of the same pair.
     if let Some(shown) = screen.model.pair.as_mut() {
         shown.answer = PairState::Awaited;
         screen.serve_with(view);

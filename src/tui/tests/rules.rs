@@ -1,8 +1,8 @@
-//! Rules that leave pairs out, typed on the screen: what is listed, counted and said. Other tests check which pairs these are.
+//! Rules that skip pairs, typed on the screen: listed pairs, counts and notes. Other tests check which pairs are
+//! skipped.
 
 use super::demo::Demo;
 
-/// The names of the listed pairs.
 fn listed(demo: &Demo) -> Vec<(String, String)> {
     let snapshot = demo.screen.snapshot().clone();
     let names = |row| {
@@ -26,7 +26,7 @@ fn rules_are_typed_taken_back_and_refused() {
 
     demo.press("=between licence essays<Enter>");
     demo.screen.shows(&["--between", "licences", "1 problem"]);
-    // Where the rule leaves the list as it is, the last row says so.
+    // If the rule leaves the list unchanged, the last row proposes another value.
     demo.press("=between off<Enter>");
     demo.press("=skip-same ess{}y/<Enter>");
     assert!(demo.screen.effects()[0].contains("try "), "{:?}", demo.screen.effects());
@@ -36,7 +36,7 @@ fn rules_are_typed_taken_back_and_refused() {
     assert!(apart.len() < all.len() && apart.iter().all(|(a, b)| folder(a) != folder(b)));
     demo.press("=skip-same students<Enter>");
 
-    // These texts come from no files, so none of them is known to be old.
+    // These texts have no files, so their age is unknown.
     demo.press("<Esc>=skip-same off<Enter>=skip-older 1999-12<Enter>");
     assert_eq!(listed(&demo), all);
     demo.press("=skip-older monday<Enter>");

@@ -1,4 +1,4 @@
-//! The sandbox on the screen: writing in it, what follows, and the ways in and out.
+//! The sandbox on the screen: writing, its effects, and the ways in and out.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
@@ -21,7 +21,6 @@ fn texts(screen: &TestScreen) -> [&str; 2] {
     sandbox(screen).drafts.each_ref().map(|draft| draft.text.as_str())
 }
 
-/// The requests to compare texts.
 fn requests(screen: &TestScreen) -> Vec<CompareRequest> {
     let asked = screen.asked.iter().filter_map(|command| match command {
         Command::Compare(request) => Some(request.clone()),
@@ -198,7 +197,6 @@ fn it_opens_from_the_lesson_with_the_lesson_s_pair_and_leads_back_to_it() {
     assert!(!screen.has_lesson() && !screen.has_sandbox() && screen.pair_fills_screen());
 }
 
-/// The open pair behind the sandbox.
 fn pair(screen: &TestScreen) -> (String, String) {
     let (a, b) = &screen.pair_names();
     (a.to_string(), b.to_string())
@@ -232,7 +230,7 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
         "essays/harbour-final.md",
     );
     selected("K<Enter>jjj", "essays/harbour-final.md", "news/ferry-1931.html");
-    // If no pair is visible, nothing is taken from one.
+    // Without a visible pair, the sandbox starts with its own texts.
     for keys in ["jjD", "jj!"] {
         let mut screen = TestScreen::pressed(120, 36, keys);
         screen.press("Z");

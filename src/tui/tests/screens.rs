@@ -116,7 +116,7 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
         |screen: &TestScreen, what: &str| screen.text().contains(&format!("stale {what}"));
     assert_eq!(screen.open_pair().view.params.width, 4);
     assert!(is_stale(&screen, "· 9 pairs") && !is_stale(&screen, "English"), "{}", screen.text());
-    // Another row is opened by them too, and what is taken back as well.
+    // Another row opens with these parameters too. Undo opens the pair with the earlier parameters.
     screen.press("j");
     screen.serve();
     assert_eq!(screen.open_pair().view.params.width, 4);
@@ -124,7 +124,7 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
     screen.press("u");
     screen.serve();
     assert_eq!(screen.open_pair().view.params.width, 3);
-    // What is left out of all documents is known with the ranking.
+    // The ranking reports the shingles ignored in all documents.
     let params = Params { common: Some(Common::Share(Ratio::new(1, 2))), ..Params::defaults() };
     screen.set_params(params.clone());
     screen.publish(fake::folder(2, &params));
@@ -142,7 +142,7 @@ fn the_engine_cannot_go_on() {
     assert_eq!(screen.text().matches("/nowhere: no such directory␛[2J").count(), 2);
 }
 
-/// Parameters whose values are as long as values can be.
+/// Parameters with the longest possible values.
 fn wordy() -> Params {
     let words = ["the".to_string()].into_iter().collect();
     let name = "my-own-words-that-are-far-too-common.txt".into();
@@ -158,7 +158,7 @@ fn wordy() -> Params {
     }
 }
 
-/// Whether the bar has these in this order.
+/// Returns true if `text` contains these texts in this order.
 pub(crate) fn in_order(text: &str, wanted: &[&str]) -> bool {
     let mut rest = text;
     wanted.iter().all(|value| {
@@ -184,14 +184,14 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
     let wanted = [
         (started, vec!["3", "10%", "1,000,000", "en", "php-shingles*"]),
         (wordy(), long("php-shingles+list")),
-        // On the smallest screen a name this long leaves the last one only counted.
+        // On the smallest screen a name this long leaves no room for the last value.
         (listed, long("mon.txt+list").into_iter().filter(|value| *value != "md5-28").collect()),
     ];
     for (params, values) in &wanted {
         for (width, height) in
             [(40, 12), (46, 13), (60, 20), (80, 24), (100, 30), (120, 36), (200, 60)]
         {
-            // At rest, and while the results are still those of the defaults.
+            // At rest, and while the results are still from the defaults.
             for shown in [params.clone(), Params::defaults()] {
                 let mut screen = TestScreen::empty(width, height);
                 screen.start_with(params.clone());

@@ -1,5 +1,3 @@
-//! The search within the open pair.
-
 use shingle::pipeline::Params;
 
 use crate::tui::drawing::Depth;
@@ -12,7 +10,7 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// The word that is looked at, with its text.
+/// Returns the current match, with its text.
 fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
     let (which, span) = screen.model.search.as_ref()?.current()?;
     let text = &screen.open_pair().side(which).text;
@@ -23,7 +21,7 @@ fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
 fn search_on_every_size() {
     let make = |width, height| TestScreen::pressed(width, height, "j<Enter>/the town<Enter>n");
     for screen in fits_every_size(make) {
-        // The second of three places is in the other text, which has the focus now.
+        // The second of three matches is in the other text, which has the focus now.
         assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
         assert_eq!((screen.search().counts(), screen.search().at), ([1, 2], 1));
     }

@@ -83,7 +83,7 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     assert_eq!(*screen.params(), usual);
     screen.press_unanswered("UU");
     assert_eq!(*screen.params(), left);
-    // A preset goes at once, with all that it sets.
+    // Undo reverts a preset at once, with all its parameters.
     let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40)]));
     screen.model.params = Params::preset(Preset::Phpir);
     come_back(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
@@ -93,7 +93,7 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     assert_ne!(*screen.params(), usual, "there was one step to take back, and it is repeated");
 }
 
-/// A group of copies before the pairs of `rows`.
+/// Returns a group of copies before the pairs of `rows`.
 fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Snapshot> {
     let mut snapshot = ranking(epoch, rows);
     let pair = fake::pair_of(members[0], members[1], 50, 50, 50, &Params::defaults());
@@ -238,8 +238,8 @@ fn the_last_of_a_million_rows_is_selected_and_left() {
 #[test]
 fn enter_opens_the_selected_pair_where_another_was_on_the_whole_screen_before() {
     let mut screen = TestScreen::folder(84, 24);
-    // From a cluster to a pair, and to what resembles one of its documents. The screen has room for only one of them at a
-    // time.
+    // From a cluster to a pair, and to the matches of one of its documents. The screen shows only one of these views at
+    // a time.
     screen.press("Kx");
     let before = screen.pair_names();
     screen.press("D<Enter><Enter>");

@@ -83,7 +83,7 @@ fn edited(screen: &mut TestScreen) -> FilePlace {
     }
 }
 
-/// An open pair of the row below the `down`-th, with a passage on the third line of A and the first of B.
+/// Opens the pair `down` rows below the first, with a passage on the third line of A and the first of B.
 fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(&"j".repeat(down));

@@ -1,4 +1,4 @@
-//! The passages of the whole folder: listed, opened at their place, left out and taken back.
+//! The passages of the whole folder: listed, opened at their place, ignored and restored.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// What leads to the room.
+/// Keys that open the view.
 const WAY: &str = ":passages of<Enter>";
 
 fn room(width: u16, height: u16) -> TestScreen {
@@ -28,7 +28,6 @@ fn demo() -> Demo {
     demo
 }
 
-/// The texts that are listed.
 fn listed(demo: &Demo) -> Vec<String> {
     let passages = &demo.screen.model.passages;
     (0..passages.lines.len()).map(|line| passages.at(line).unwrap().text.to_string()).collect()
@@ -62,7 +61,7 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     demo.press("<Esc>");
     assert_eq!(demo.screen.list(), Room::Passages);
     assert_eq!(demo.screen.selected(), 2);
-    // The first passage is in two copies and in a third text: the pair is one of different words.
+    // The first passage is in two copies and in a third text: the pair has two different contents.
     demo.press("kk<Enter>");
     let names = &demo.screen.pair_names();
     assert_eq!(names.1.to_string(), "essays/harbour-corrected.txt");
@@ -82,7 +81,7 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
     assert_eq!(listed(&demo), rest);
     assert_eq!(demo.screen.selected(), 2);
     assert_eq!((demo.screen.lines(), demo.screen.phrases().len()), (39, 1));
-    // The next one goes too, and both come back.
+    // The next passage is ignored too, and undo restores both.
     demo.press("\\");
     assert_eq!(listed(&demo), [&before[..2], &before[4..]].concat());
     demo.press("u");
@@ -101,7 +100,7 @@ fn a_passage_that_counts_again_is_selected_and_seen() {
     let passages = &demo.screen.model.passages;
     assert_eq!(listed(&demo)[0], first);
     assert_eq!((passages.cursor.selected, passages.cursor.top), (0, 0));
-    // It does not come back to it later.
+    // A later change does not select the passage again.
     demo.press("jj>");
     assert_eq!(demo.screen.model.passages.reselect, None);
 }
@@ -171,7 +170,7 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
     assert!(screen.model.passages.found.is_none());
     screen.answered(numbers[0], Answer::Passages(found()));
     screen.shows(&["⟨U+202E⟩"]);
-    // While it is counted anew, what is listed may be gone already.
+    // During a new count, a listed passage may be gone already.
     screen.press_unanswered(">\\");
     let number = screen.model.passages.number;
     screen.answered(number, Answer::Passages(Err(PassagesError::Sampled)));

@@ -1,4 +1,4 @@
-//! Going through an open pair: where keys and clicks lead, in both texts at once.
+//! Moving through an open pair: targets of keys and clicks, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
@@ -23,13 +23,12 @@ fn pair() -> TestScreen {
     screen(120, 36, &Params::defaults())
 }
 
-/// The name of the active passage.
 fn active(screen: &TestScreen) -> String {
     let pair = screen.open_pair();
     pair.view.passages[pair.active.unwrap()].id()
 }
 
-/// Rows of the screen on which the active passage begins, in both panes.
+/// Returns the rows of the screen on which the active passage begins, in both panes.
 fn rows(screen: &TestScreen) -> (usize, usize) {
     let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
@@ -58,7 +57,7 @@ fn beside_the_measures_stands_how_many_words_are_tinted() {
     };
     let (a, b) = (share(&view.a), share(&view.b));
     let said = format!("shared words: {a} of A's, {b} of B's");
-    // The head leads with one number.
+    // The head shows one number first.
     screen.lacks(&["shared words"]);
     screen.press("i");
     assert!(screen.text().contains(&said), "{said}: {}", screen.text());
@@ -256,11 +255,11 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         let areas = screen.areas();
         let pair = areas.pair.unwrap();
         let shown = pair.a.or(pair.b).unwrap();
-        // Everything except the line that names the text.
+        // The text fills the screen except for the line that names it.
         assert_eq!(shown.text.height, areas.body.height - 1);
         assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
         let Focus::Pane(which) = screen.focus() else { panic!("no text has the focus") };
-        // Tab also reaches the parameters. From there, the text that was visible stays.
+        // Tab also moves to the parameters. From there, the text that was visible stays.
         while screen.focus() != Focus::Pane(which.other()) {
             screen.press("<Tab>");
         }
@@ -279,7 +278,7 @@ fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
     let mut screen = TestScreen::pressed(80, 24, "ji");
     assert!(screen.pair_fills_screen() && screen.reading().dropped);
     assert_eq!(screen.any_pair_names().as_ref(), screen.selected_pair().as_ref());
-    // From the list it always shows it; in the pair it takes it away.
+    // From the list the key always shows the words; in the pair it hides them.
     screen.press("<Esc>i");
     assert!(screen.pair_fills_screen() && screen.reading().dropped);
     screen.press("i");
@@ -317,7 +316,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     assert_eq!(pair.a.top, pair.a.furthest());
     assert!(pair.b.top > 0, "the other one follows");
     assert!(marks(pair, PaneSide::A, map.height).last().unwrap().visible);
-    // While the button is held it follows the mouse, even beside the map.
+    // While the button is held the view follows the mouse, even beside the map.
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
     assert_eq!(tops(&screen), (0, 0));
@@ -332,7 +331,7 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
     let part = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel";
     let mut view =
         fake::pair_view(("a", "b"), (text, text), &[(part, part, false)], &Params::defaults());
-    // Blank lines beside a dropped word are not tinted themselves.
+    // Blank lines beside a dropped word are not tinted.
     for side in [&mut view.a, &mut view.b] {
         let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
         let whole = side.highlights[0];

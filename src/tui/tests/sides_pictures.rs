@@ -11,7 +11,7 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// The pair in which these keys were pressed.
+/// Returns the pair after these keys.
 fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {
     move |width, height| {
         let mut screen = screen(width, height, params);
@@ -62,7 +62,7 @@ fn every_passage_has_tint_or_line_and_a_word_of_its_own_has_neither() {
         for own in ["was quiet that winter", "keeper7 keeper8"] {
             assert!(!is_marked(own), "{depth:?} {own}: {:?}", screen.cells_of(own));
         }
-        // The active passage is bold, another one is not.
+        // The active passage is bold, another passage is not.
         let is_bold =
             |text| screen.cells_of(text).iter().all(|cell| cell.modifier.contains(Modifier::BOLD));
         assert!(is_bold("told nobody about") && !is_bold("gulls would not"), "{depth:?}");

@@ -1,4 +1,4 @@
-//! No size and no text makes drawing panic, or lets anything through that acts on a terminal.
+//! At any size and with any text, drawing does not panic, and no character acts on a terminal.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::tui::messages::{Command, Message};
 use super::test_screen::{TestScreen, parsed};
 use super::{fake, lab};
 
-/// Text that has hurt other programs.
+/// Text that has caused bugs in other programs.
 const NASTY: &str = "\u{1b}]52;c;x\u{7}\u{9b}31m\u{202e}txt.exe\u{2066}a\u{200b}b\u{ad}c\u{e0041}\r\rback\u{8}\u{8}\n\
     \t\ttab\t日本語テキストﾞﾟが\u{3099}続く👨\u{200d}👩\u{200d}👧🇩🇪🇩\u{301}\u{301} e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30a}\n\
     العَرَبِيَّة नमस्ते ᄀᄀᄀ각ᆨᆨ\u{feff}\u{2028}\u{fff9}verylongwordwithoutanyblankinitatallthatmustbecutsomewhere-and-here\n";
@@ -58,7 +58,7 @@ fn every_view_draws_at_every_size() {
                 screen.press(keys);
                 check(&screen, &what);
             }
-            // The pair must open before a word of it can be chosen.
+            // The pair must open before the user can choose a word in it.
             screen.press("d<Esc>");
             if screen.has_open_pair() && (width % 7, height % 3) == (4, 0) {
                 screen.press("<language back>");
@@ -106,7 +106,7 @@ fn keys_on_a_screen_that_shows_nothing_do_nothing_but_end() {
 fn every_list_draws_at_every_size() {
     for height in 0..=20 {
         for width in 0..=60 {
-            // Smaller screens show one sentence, whatever is behind it, so a few sizes are enough.
+            // Smaller screens show one sentence, so a few sizes are enough.
             if (width < 40 || height < 12) && (width % 13, height % 5) != (0, 0) {
                 continue;
             }
@@ -164,7 +164,7 @@ fn the_line_between_the_texts_stays_straight_beside_nasty_text() {
         let seen: BTreeSet<&str> = (areas.divider.y..areas.divider.bottom())
             .map(|y| buffer[(areas.divider.x, y)].symbol())
             .collect();
-        // A map separates the texts itself, so there is no line beside it.
+        // A map separates the texts itself, so no line is beside it.
         let expected = if areas.a.unwrap().map.right() == areas.divider.x { " " } else { "│" };
         assert_eq!(seen.into_iter().collect::<Vec<_>>(), [expected], "width {width}");
     }
@@ -199,14 +199,14 @@ fn any_way_of_resizing_ends_in_the_same_picture() {
     assert_eq!(screen.text(), fresh);
 }
 
-/// Keys that show every list and everything that covers one.
+/// Keys that show every list and every view that covers a list.
 const SHOWN: &str =
     "j <Enter> <Esc> <Esc><Esc> D K K<Enter> ! Q x d Z L ? : = * F X P \" <Tab> n v";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// A terminal has its new size before the program knows of it.
+    /// A terminal has its new size before the program receives the event.
     #[test]
     fn every_view_draws_on_a_terminal_that_has_shrunk(
         keys in prop::collection::vec(select(SHOWN.split(' ').collect::<Vec<_>>()), 0..5),

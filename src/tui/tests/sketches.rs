@@ -9,7 +9,7 @@ use crate::tui::model::PairColumn;
 
 use super::demo::Demo;
 
-/// The demo folder after some keys.
+/// Returns the demo folder after some keys.
 fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
     let mut demo = Demo::new(width, height);
     for key in keys {
@@ -33,7 +33,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         (SketchKind::MegaShingle, Ratio::new(1, 15)),
         (SketchKind::Modulo, Ratio::new(1, 5)),
     ] {
-        // After a pause it is a change of its own.
+        // After a pause the key is a separate change.
         let later = demo.screen.model.now + std::time::Duration::from_secs(5);
         demo.screen.send(crate::tui::messages::Message::Clock(later));
         demo.press("<sketch>");

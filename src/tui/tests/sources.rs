@@ -1,4 +1,4 @@
-//! Where a document comes from: keys in, pictures and requests out.
+//! Sources of a document: keys in, pictures and requests out.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// The sources of a document of the third row's pair.
+/// Opens the sources of a document of the third row's pair.
 fn sources(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jj\"")
 }
@@ -52,7 +52,7 @@ fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
     assert_eq!(screen.sourced_document(), Some(a));
     screen.press("<Esc>");
     assert_eq!(screen.list(), Room::Pairs);
-    // From a text that has the focus, it is that one.
+    // From a text that has the focus, the document is that text.
     screen.press("<Enter><Tab>\"");
     assert_eq!(screen.sourced_document(), Some(b.clone()));
     let a = screen.selected_pair().unwrap().0;
@@ -84,7 +84,7 @@ fn arrows_choose_a_source_and_the_text_goes_to_its_next_passage() {
     assert!(place(&screen).starts_with("the old ferry"));
     screen.press("n");
     assert!(place(&screen).starts_with("the town council"));
-    // The other source has no passage behind it, so its first.
+    // The other source has no passage after this place, so its first passage is active.
     screen.press("<Down>");
     assert_eq!(place(&screen), "the old ferry left");
     screen.press("<Right>");
@@ -107,7 +107,7 @@ fn enter_opens_the_pair_at_the_passage_and_esc_leads_back() {
     assert_eq!(screen.pair_names(), (name, source));
     let pair = screen.open_pair();
     assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().passage.a);
-    // Another passage of the pair that is open already.
+    // Another passage of the pair that is already open.
     screen.press("<Esc>N<Enter>");
     let pair = screen.open_pair();
     assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().passage.a);
@@ -130,7 +130,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     let numbers = asked(&screen);
     assert_eq!(numbers.len(), 1);
     screen.shows(&["counting anew …"]);
-    // An answer to an older request is none.
+    // An answer to an older request is dropped.
     let late = crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", screen.params());
     screen.answered(numbers[0].1 - 1, Answer::Sources(Ok(Arc::new(late))));
     screen.shows(&["counting anew …"]);
@@ -138,7 +138,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     screen.lacks(&["counting anew …"]);
     assert_eq!(screen.selected(), 1);
     assert_eq!(screen.active_source().passage.a, before);
-    // With other parameters what is shown is stale.
+    // With other parameters the shown sources are stale.
     screen.press_unanswered("w");
     screen.shows(&["stale · Words of"]);
 }

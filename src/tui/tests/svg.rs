@@ -1,4 +1,4 @@
-//! Drawn screens as SVG pictures, for the documents: one, or several that follow each other. It draws no screen itself.
+//! Converts drawn screens to SVG pictures for the documents: a single screen, or a sequence.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use crate::tui::drawing::glyphs::columns;
 
 /// A cell in SVG units.
 const CELL: (usize, usize) = (9, 19);
-/// The page and the colour of its text, for cells that name no colour.
+/// Page and text colour of cells without a colour.
 #[derive(Clone, Copy)]
 struct Page {
     page: &'static str,
@@ -23,14 +23,14 @@ const SIXTEEN: [&str; 16] = [
     "#767876", "#ff7b7b", "#c4e07a", "#ffd479", "#9cc8ff", "#d7b5e6", "#a6e3db", "#ffffff",
 ];
 
-/// A screen, how many seconds of a recording it is seen, and what is said below it.
+/// A screen, its seconds in a recording, and the text below it.
 pub(crate) struct Frame {
     pub(crate) screen: Buffer,
     pub(crate) seconds: usize,
     pub(crate) said: String,
 }
 
-/// The picture of a buffer on a dark page, or on a light one.
+/// Returns the picture of a buffer on a dark or light page.
 pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
     let page = if light { LIGHT } else { DARK };
     let mut out = head(buffer, 0, page);
@@ -41,7 +41,7 @@ pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
     out
 }
 
-/// Screens that follow each other again and again. A row is drawn once for all frames in which it is the same.
+/// Returns a picture that repeats a sequence of screens. A row is drawn once for all frames that share it.
 pub(crate) fn recording(frames: &[Frame]) -> String {
     let mut out = head(&frames[0].screen, 2, DARK);
     let height = rows(&frames[0].screen).count();
@@ -97,7 +97,7 @@ pub(crate) fn recording(frames: &[Frame]) -> String {
     out
 }
 
-/// The beginning of a picture, with room for some rows below the screen.
+/// Returns the beginning of a picture, with room for `below` rows below the screen.
 fn head(buffer: &Buffer, below: usize, page: Page) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"'DejaVu Sans Mono',Menlo,Consolas,monospace\" font-size=\"15\" xml:space=\"preserve\">\n\
@@ -123,7 +123,8 @@ fn draw_row(out: &mut String, row: &[Cell], y: usize, page: Page) {
             x += usize::from(columns(row[x].symbol())).max(1);
         }
         look.fill(out, (start, y), x.min(width) - start);
-        // Viewers treat spaces at an edge and several in a row differently, so none is left to them.
+        // Viewers treat spaces at an edge and several spaces in a row differently, so each word is positioned
+        // separately.
         for words in symbols.split(|(_, symbol)| *symbol == " ") {
             if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
                 let end = last + usize::from(columns(symbol)).max(1);

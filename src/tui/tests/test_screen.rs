@@ -31,11 +31,11 @@ use crate::tui::view::view;
 
 use super::{fake, fake_passages, fake_sources};
 
-/// The sizes that every view is shown at.
+/// Sizes of the screen for every view.
 const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
-/// A view at every size: the program in the first row, keys or a note in the last, no word cut without an ellipsis, and no
-/// colour that says what ink alone does not. Returns the screens, from the smallest.
+/// Checks a view at every size: the program in the first row, keys or a note in the last, no word cut without an
+/// ellipsis. Colours must repeat only what is visible without colours. Returns the screens, from the smallest.
 #[track_caller]
 pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) -> Vec<TestScreen> {
     let whole = make(200, 60).text();
@@ -71,16 +71,16 @@ pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) -> Vec<Test
 
 pub(crate) struct TestScreen {
     pub(crate) model: Model,
-    /// Everything asked for since this was last taken.
+    /// Commands since the last take.
     pub(crate) asked: Vec<Command>,
-    /// How many decisions were kept.
+    /// Number of saved decisions.
     kept: u64,
     pub(crate) depth: Depth,
     pub(crate) ground: Ground,
 }
 
 impl TestScreen {
-    /// Before anything was read.
+    /// Creates a screen before the first result.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
         let model = Model::new("assets/demo", Params::defaults(), (width, height));
         let mut screen =
@@ -89,12 +89,12 @@ impl TestScreen {
         screen
     }
 
-    /// With the ranking of a folder. Every pair that is asked for opens as the harbour essays.
+    /// Creates a screen with the ranking of a folder. Every requested pair opens as the harbour essays.
     pub(crate) fn folder(width: u16, height: u16) -> Self {
         Self::showing(width, height, fake::folder(1, &Params::defaults()))
     }
 
-    /// As [`Self::folder`], with these keys pressed.
+    /// Like [`Self::folder`], after these keys.
     pub(crate) fn pressed(width: u16, height: u16, keys: &str) -> Self {
         let mut screen = Self::folder(width, height);
         screen.press(keys);
@@ -119,17 +119,17 @@ impl TestScreen {
         self.send(Message::Report(report));
     }
 
-    /// The engine publishes a result.
+    /// Publishes a result of the engine.
     pub(crate) fn publish(&mut self, snapshot: impl Into<Arc<Snapshot>>) {
         self.report(Report::Snapshot(snapshot.into()));
     }
 
-    /// The engine answers the question of this number.
+    /// Answers the question of this number.
     pub(crate) fn answered(&mut self, number: u64, answer: Answer) {
         self.send(Message::Answered(number, answer));
     }
 
-    /// Answers every request that has no answer yet.
+    /// Answers every open request.
     pub(crate) fn serve(&mut self) {
         let mut place = 0;
         while let Some(command) = self.asked.get(place).cloned() {
@@ -202,7 +202,7 @@ impl TestScreen {
         self.serve_explanations();
     }
 
-    /// Keeps decisions, each later than those before.
+    /// Saves decisions, each later than those before.
     pub(crate) fn decide(&mut self, decisions: Vec<Decision>) {
         let mut all = Decided::clone(&self.model.decisions.all);
         for mut decision in decisions {
@@ -213,7 +213,7 @@ impl TestScreen {
         self.send(Message::Decided(FileAnswer::All(Arc::new(all), Unparsed::default())));
     }
 
-    /// Keeps what is said of a phrase, later than what was said before.
+    /// Saves a statement about a phrase, later than earlier statements.
     pub(crate) fn keep_phrase(&mut self, mut line: PhraseLine) {
         self.kept += 1;
         line.at = format!("{:09}", self.kept);
@@ -226,24 +226,21 @@ impl TestScreen {
         )));
     }
 
-    /// Answers a request for a lesson.
     pub(crate) fn teach(&mut self, request: &LessonRequest) {
         static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
         self.send(Message::LessonReady(Box::new(LessonAnswer::prepare(request, &PITFALLS))));
     }
 
-    /// Answers a request to compare two texts.
     pub(crate) fn compare(&mut self, request: &CompareRequest) {
         self.send(Message::Compared(Box::new(Compared::compare(request))));
     }
 
-    /// Answers a request to find words in the open pair.
     pub(crate) fn find_in_pair(&mut self, request: &SearchRequest) {
         let answer = Finder::default().answer(request, &Cancel::never()).unwrap();
         self.send(Message::Searched(Box::new(answer)));
     }
 
-    /// A lesson alone, on the articles' example.
+    /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
         screen.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height));
@@ -253,7 +250,7 @@ impl TestScreen {
         screen
     }
 
-    /// A sandbox alone.
+    /// Creates a sandbox without a folder.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
         screen.model = Model::new("", Params::defaults(), (width, height));
@@ -276,18 +273,18 @@ impl TestScreen {
         self.asked.retain(|command| !matches!(command, Command::Ask(_, Question::Word(_))));
     }
 
-    /// Answers the last request for a pair with this view of it.
+    /// Answers the last request for a pair with `view`.
     pub(crate) fn serve_with(&mut self, view: PairView) {
         let names = self.model.pair.as_ref().unwrap().names.clone();
         self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
     }
 
-    /// Presses keys, each a character or a name between `<` and `>`. Every pair asked for opens as the harbour essays.
+    /// Presses keys, each a character or a name between `<` and `>`. Every requested pair opens as the harbour essays.
     pub(crate) fn press(&mut self, keys: &str) {
         self.press_each(keys, Self::serve);
     }
 
-    /// As [`Self::press`], but the requests are left to the caller.
+    /// Like [`Self::press`], but leaves the requests to the caller.
     pub(crate) fn press_unanswered(&mut self, keys: &str) {
         self.press_each(keys, |_| ());
     }
@@ -301,7 +298,7 @@ impl TestScreen {
             }
             let means = Message::from_key(key, self.model.place()).is_some();
             let waits = !self.model.typed_ahead.is_empty();
-            // Nothing opens a line of input there, so letters have no meaning.
+            // On such a small screen no key opens a line of input, so letters have no meaning.
             let is_too_small = self.model.areas().is_none();
             assert!(means || waits || is_too_small, "{token} means nothing");
             self.send(Message::Key(key));
@@ -309,31 +306,31 @@ impl TestScreen {
         }
     }
 
-    /// A mouse event at a position. Every pair asked for opens as the harbour essays.
+    /// Sends a mouse event at a position. Every requested pair opens as the harbour essays.
     pub(crate) fn mouse(&mut self, kind: MouseEventKind, place: (u16, u16)) {
         self.mouse_unanswered(kind, place);
         self.serve();
     }
 
-    /// A mouse event at a position. Nothing is answered.
+    /// Sends a mouse event at a position, without answers.
     pub(crate) fn mouse_unanswered(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
         let modifiers = KeyModifiers::NONE;
         self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
     }
 
-    /// The left button is pressed on the first position that shows this text.
+    /// Presses the left button on the first position that shows this text.
     pub(crate) fn click(&mut self, text: &str) {
         let place = self.find(text);
         self.mouse(MouseEventKind::Down(MouseButton::Left), place);
     }
 
-    /// The left button is pressed and released at a column and a row.
+    /// Presses and releases the left button at a column and a row.
     pub(crate) fn click_at(&mut self, column: u16, row: u16) {
         self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
         self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
     }
 
-    /// The engine has been at work for this long.
+    /// Sets the engine to work since `millis`.
     pub(crate) fn work(&mut self, phase: Phase, done: usize, total: usize, millis: u64) {
         self.report(Report::Progress { epoch: Epoch(2), phase, done, total });
         let now = self.model.now + Duration::from_millis(millis);
@@ -350,7 +347,7 @@ impl TestScreen {
         self.draw_on(self.model.size)
     }
 
-    /// Draws onto a terminal that may have another size than it said last.
+    /// Draws onto a terminal whose size may differ from its last report.
     pub(crate) fn draw_on(&self, (width, height): (u16, u16)) -> Terminal<TestBackend> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let theme = self.theme();
@@ -362,14 +359,14 @@ impl TestScreen {
         self.draw().backend().buffer().clone()
     }
 
-    /// The screen's text, row by row, without blanks at the ends.
+    /// Returns the screen's text, row by row, without blanks at the ends.
     pub(crate) fn text(&self) -> String {
         rows_of(&self.buffer(), |cell| cell.symbol().to_string())
     }
 
-    /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`
-    /// reversed and underlined, `1` to `6` a background by order of appearance; `U` for a background with underline, `B`
-    /// for one with bold.
+    /// Returns the screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x`
+    /// crossed out, `R` reversed and underlined, `1` to `6` a background by order of appearance; `U` for a background
+    /// with underline, `B` for a background with bold.
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
@@ -405,7 +402,7 @@ impl TestScreen {
     }
 }
 
-/// The action of `<name>` or `<name back>`, for what has no key of its own.
+/// Returns the action of `<name>` or `<name back>`, for actions without a key.
 pub(crate) fn named_action(token: &str) -> Option<Action> {
     let name = token.strip_prefix('<')?.strip_suffix('>')?;
     let (name, place) = name.strip_suffix(" back").map_or((name, 0), |name| (name, 1));
@@ -413,7 +410,7 @@ pub(crate) fn named_action(token: &str) -> Option<Action> {
     line.actions.get(place).map(|one| one.action)
 }
 
-/// The keys as [`TestScreen::press`] takes them.
+/// Parses keys as [`TestScreen::press`] takes them.
 pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
     let mut rest = keys;
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Colours as they are drawn: dark, light, sixteen, none.
+//! Drawn colours: dark, light, sixteen, none.
 
 use ratatui::style::{Color, Modifier};
 use shingle::pipeline::Params;
@@ -94,7 +94,7 @@ fn a_bar_in_the_selected_row_is_seen_and_looks_alike_in_all_rooms() {
             let row = row.unwrap_or_else(|| panic!("{keys}: {}", screen.text()));
             let bar = row.iter().find(|cell| cell.symbol() == "█").unwrap();
             let beside = row.last().unwrap();
-            // What of a cell is seen: its ink, and what the cell beside it shows as its ground.
+            // Visible colours of a cell: its ink, and the ground of the cell beside it.
             let is_reversed = |modifier: Modifier| modifier.contains(Modifier::REVERSED);
             let ground = if is_reversed(beside.modifier) { beside.fg } else { beside.bg };
             let (ink, ground) =

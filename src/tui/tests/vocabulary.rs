@@ -1,4 +1,4 @@
-//! What a test can ask of the screen: what stands on it, and which thing is open, selected or asked for. Tests use these
+//! Questions that a test can ask the screen: its text, and the open, selected or requested things. Tests use these
 //! names, not the fields of the model.
 
 use std::sync::Arc;
@@ -21,9 +21,9 @@ use crate::tui::views::{explain::Explain, palette::PaletteItem};
 
 use super::test_screen::TestScreen;
 
-/// What stands on the screen.
+/// The contents of the screen.
 impl TestScreen {
-    /// Column and row of the first position that shows this text.
+    /// Returns column and row of the first position that shows this text.
     pub(crate) fn find(&self, text: &str) -> (u16, u16) {
         let screen = self.text();
         let (row, line) =
@@ -31,12 +31,12 @@ impl TestScreen {
         (columns(line.split(text).next().unwrap()), row as u16)
     }
 
-    /// One row of the screen, counted from 0.
+    /// Returns a row of the screen, counted from 0.
     pub(crate) fn row(&self, index: usize) -> String {
         self.text().lines().nth(index).unwrap().to_string()
     }
 
-    /// What was just said, and the keys of the last row.
+    /// Returns the latest note, and the keys of the last row.
     pub(crate) fn footer(&self) -> String {
         let is_apart = keeps_keys(&self.model) && self.model.prompt.is_none();
         let note = Hints::new(&self.model, self.model.size.0).note.filter(|_| is_apart);
@@ -46,22 +46,21 @@ impl TestScreen {
         rows[rows.len() - 1 - above..].join(" ")
     }
 
-    /// The rows with the sign of a selection.
+    /// Returns the rows with the sign of a selection.
     pub(crate) fn selected_rows(&self) -> Vec<String> {
         self.text().lines().filter(|row| row.contains('▸')).map(str::to_string).collect()
     }
 
-    /// All words of the screen in one line, for sentences that go over several rows.
+    /// Returns all words of the screen in one line, for sentences that cover several rows.
     pub(crate) fn words(&self) -> String {
         self.text().split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether this text stands on the screen.
     pub(crate) fn has(&self, text: &str) -> bool {
         self.text().contains(text)
     }
 
-    /// Fails where one of these texts does not stand on the screen.
+    /// Fails if one of these texts is missing on the screen.
     #[track_caller]
     pub(crate) fn shows(&self, texts: &[&str]) {
         let screen = self.text();
@@ -70,7 +69,7 @@ impl TestScreen {
         }
     }
 
-    /// Fails where one of these texts stands on the screen.
+    /// Fails if one of these texts is on the screen.
     #[track_caller]
     pub(crate) fn lacks(&self, texts: &[&str]) {
         let screen = self.text();
@@ -79,19 +78,19 @@ impl TestScreen {
         }
     }
 
-    /// The cells of the first position that shows this text.
+    /// Returns the cells of the first position that shows this text.
     pub(crate) fn cells_of(&self, text: &str) -> Vec<Cell> {
         let (column, row) = self.find(text);
         let buffer = self.buffer();
         (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
     }
 
-    /// The styles of one row of the screen, as of [`Self::styles`].
+    /// Returns the styles of one row of the screen, like [`Self::styles`].
     pub(crate) fn row_styles(&self, index: usize) -> String {
         self.styles().lines().nth(index).unwrap().to_string()
     }
 
-    /// The styles of the first position that shows this text, as of [`Self::styles`].
+    /// Returns the styles of the first position that shows this text, like [`Self::styles`].
     pub(crate) fn styles_of(&self, text: &str) -> String {
         let (_, row) = self.find(text);
         let before = self.row(row.into()).split(text).next().unwrap().chars().count();
@@ -101,97 +100,91 @@ impl TestScreen {
     }
 }
 
-/// Where one is.
+/// The current view.
 impl TestScreen {
-    /// The list that is shown, or that the open pair covers.
+    /// Returns the visible list, or the list behind the open pair.
     pub(crate) fn list(&self) -> Room {
         self.model.rooms.here()
     }
 
-    /// What the keys that move act on.
+    /// Returns the part that moving keys act on.
     pub(crate) fn focus(&self) -> Focus {
         self.model.focus
     }
 
-    /// What a key means something at.
+    /// Returns the place that gives keys their meaning.
     pub(crate) fn place(&self) -> Place {
         self.model.place()
     }
 
-    /// Where each part is.
     pub(crate) fn areas(&self) -> Areas {
         self.model.areas().unwrap()
     }
 
-    /// Columns and rows.
     pub(crate) fn size(&self) -> (u16, u16) {
         self.model.size
     }
 
-    /// Whether the pair covers the list.
+    /// Returns true if the pair covers the list.
     pub(crate) fn pair_fills_screen(&self) -> bool {
         self.model.zoomed
     }
 
-    /// The layout of the texts.
     pub(crate) fn reading(&self) -> Reading {
         self.model.reading
     }
 
-    /// Whether something lies over list and pair.
+    /// Returns true if an overlay covers list and pair.
     pub(crate) fn has_overlay(&self) -> bool {
         self.model.has_overlay()
     }
 
-    /// Whether an answer is still to come.
+    /// Returns true if an answer is pending.
     pub(crate) fn awaits(&self) -> bool {
         self.model.awaits()
     }
 }
 
-/// Parameters, and what is said of them.
+/// Parameters, and messages about them.
 impl TestScreen {
-    /// The parameters asked for.
+    /// Returns the requested parameters.
     pub(crate) fn params(&self) -> &Params {
         &self.model.params
     }
 
-    /// The parameter of the bar that keys act on.
+    /// Returns the parameter of the bar that keys act on.
     pub(crate) fn chosen_parameter(&self) -> Parameter {
         self.model.parameter_state.chosen
     }
 
-    /// What the last change of parameters did, the longest sentence first.
+    /// Returns the effect of the last change of parameters, the longest sentence first.
     pub(crate) fn effects(&self) -> &[String] {
         self.model.parameter_state.effect.sentences()
     }
 
-    /// Whether changes of the folder wait.
+    /// Returns true if changes of the folder wait.
     pub(crate) fn is_frozen(&self) -> bool {
         self.model.parameter_state.frozen.is_some()
     }
 
-    /// What just happened, or nothing.
+    /// Returns the latest note, or an empty text.
     pub(crate) fn note(&self) -> &str {
         self.model.note.as_deref().unwrap_or_default()
     }
 
-    /// What else the user should know.
     pub(crate) fn notices(&self) -> &[String] {
         &self.model.notices
     }
 
-    /// Whether a line of input is open.
     pub(crate) fn has_prompt(&self) -> bool {
         self.model.prompt.is_some()
     }
 
-    /// The open line of input.
     pub(crate) fn open_prompt(&self) -> &Prompt {
         self.model.prompt.as_ref().unwrap()
     }
 
-    /// What was typed into the open line of input.
+    /// Returns the typed text of the open line of input.
     pub(crate) fn prompt(&self) -> &str {
         self.open_prompt().text()
     }
@@ -199,23 +192,23 @@ impl TestScreen {
 
 /// The lists.
 impl TestScreen {
-    /// The last complete result.
+    /// Returns the last complete result.
     pub(crate) fn snapshot(&self) -> &Arc<Snapshot> {
         self.model.snapshot.as_ref().unwrap()
     }
 
-    /// The selected line of the list that is shown, counted from 0.
+    /// Returns the selected line of the visible list, counted from 0.
     pub(crate) fn selected(&self) -> usize {
         self.cursor().selected
     }
 
-    /// How many lines the list that is shown has.
+    /// Returns the number of lines of the visible list.
     pub(crate) fn lines(&self) -> usize {
         let cursor = self.model.here().cursor(&self.model);
         cursor.map_or_else(|| self.model.tree.len(), |(_, lines)| lines)
     }
 
-    /// How far the list that is shown is scrolled.
+    /// Returns the scroll position of the visible list.
     pub(crate) fn top(&self) -> usize {
         if self.list() == Room::Sources { self.model.sources.top } else { self.cursor().top }
     }
@@ -228,27 +221,27 @@ impl TestScreen {
         }
     }
 
-    /// How many rows of the ranking pass its filter.
+    /// Returns the number of rows of the ranking that pass its filter.
     pub(crate) fn rows(&self) -> usize {
         self.model.list.order.len()
     }
 
-    /// The place of the selected row among them.
+    /// Returns the place of the selected row among the rows that pass.
     pub(crate) fn selected_place(&self) -> usize {
         self.model.list.place()
     }
 
-    /// The two names of the selected line of the ranking.
+    /// Returns the two names of the selected line of the ranking.
     pub(crate) fn selected_pair(&self) -> Option<(DocPath, DocPath)> {
         self.model.list.names.clone()
     }
 
-    /// The document whose pairs are listed alone.
+    /// Returns the document whose pairs are listed alone.
     pub(crate) fn subject(&self) -> Option<&DocPath> {
         self.model.list.of.as_ref()
     }
 
-    /// What filters the list that is shown.
+    /// Returns the filter of the visible list.
     pub(crate) fn filter(&self) -> &str {
         match self.list() {
             Room::Documents => &self.model.documents.filter.text,
@@ -256,110 +249,107 @@ impl TestScreen {
         }
     }
 
-    /// What sorts the ranking.
+    /// Returns the order of the ranking.
     pub(crate) fn sorted_by(&self) -> Sort<PairColumn> {
         self.model.list.sort
     }
 
-    /// The selected document of the list of documents.
+    /// Returns the selected document of the list of documents.
     pub(crate) fn selected_document(&self) -> Option<DocPath> {
         self.model.documents.name.clone()
     }
 
-    /// The document whose sources are listed.
+    /// Returns the document whose sources are listed.
     pub(crate) fn sourced_document(&self) -> Option<DocPath> {
         self.model.sources.name.clone()
     }
 
-    /// The text that is compared with the folder.
+    /// Returns the text that is compared with the folder.
     pub(crate) fn query_text(&self) -> &str {
         &self.model.query.text
     }
 
-    /// The number of the last question about it.
+    /// Returns the number of the last question about the query.
     pub(crate) fn query_number(&self) -> u64 {
         self.model.query.number
     }
 
-    /// The document that stands for the selected line of the clusters.
+    /// Returns the document that represents the selected line of the clusters.
     pub(crate) fn selected_cluster(&self) -> Option<DocPath> {
         self.model.tree.name()
     }
 
-    /// The passage that is looked at of the text whose sources are listed.
+    /// Returns the active passage of the text whose sources are listed.
     pub(crate) fn active_source(&self) -> &SourcePassage {
         self.model.sources.active().unwrap()
     }
 
-    /// The page of the laboratory.
     pub(crate) fn lab_page(&self) -> LabPage {
         self.model.lab.page
     }
 
-    /// What it says above its table, at this width.
+    /// Returns the laboratory's sentences above its table, at this width.
     pub(crate) fn lab_says(&self, width: u16) -> Vec<String> {
         self.model.lab.paragraphs(width)
     }
 
-    /// How many pairs have a mark.
+    /// Returns the number of marked pairs.
     pub(crate) fn marks(&self) -> usize {
         self.model.decisions.all.len()
     }
 
-    /// How many rows of the ranking have one.
+    /// Returns the number of marked rows of the ranking.
     pub(crate) fn decided_rows(&self) -> Option<usize> {
         self.model.decisions.decided.map(|counts| counts.now)
     }
 
-    /// The phrases that are left out.
+    /// Returns the ignored phrases.
     pub(crate) fn phrases(&self) -> &[PhraseLine] {
         &self.model.phrases.all
     }
 
-    /// The chosen line of help.
     pub(crate) fn chosen_help(&self) -> Option<usize> {
         self.model.help.chosen
     }
 
-    /// The commands that the palette lists.
+    /// Returns the commands that the palette lists.
     pub(crate) fn commands(&self) -> &[PaletteItem] {
         &self.model.palette.found
     }
 
-    /// The place of the chosen one.
+    /// Returns the index of the chosen command.
     pub(crate) fn chosen_command(&self) -> usize {
         self.model.palette.chosen
     }
 }
 
-/// The pair, and what lies over it.
+/// The pair, and the views over it.
 impl TestScreen {
-    /// The names of the pair below the list or on the whole screen, opened or not.
+    /// Returns the names of the pair below the list or on the whole screen, opened or not.
     pub(crate) fn any_pair_names(&self) -> Option<(DocPath, DocPath)> {
         self.model.pair.as_ref().map(|pair| pair.names.clone())
     }
 
-    /// As [`Self::any_pair_names`], where there is one.
+    /// Like [`Self::any_pair_names`], but fails without a pair.
     pub(crate) fn pair_names(&self) -> (DocPath, DocPath) {
         self.any_pair_names().unwrap()
     }
 
-    /// Whether there is a pair below the list or on the whole screen.
+    /// Returns true if there is a pair below the list or on the whole screen.
     pub(crate) fn has_pair(&self) -> bool {
         self.model.pair.is_some()
     }
 
-    /// Whether its texts are there.
+    /// Returns true if the texts of the pair have arrived.
     pub(crate) fn has_open_pair(&self) -> bool {
         self.model.open().is_some()
     }
 
-    /// Its texts and passages.
     pub(crate) fn open_pair(&self) -> &OpenPair {
         self.model.open().unwrap()
     }
 
-    /// The score that an audience sees: of the lesson, of the sandbox, or of the pair.
+    /// Returns the score that an audience sees: of the lesson, of the sandbox, or of the pair.
     pub(crate) fn score(&self) -> Ratio {
         self.model.current_score().unwrap().0
     }
@@ -368,7 +358,6 @@ impl TestScreen {
         self.model.dots.is_some()
     }
 
-    /// The dot plot over the pair.
     pub(crate) fn dots(&self) -> &Dots {
         self.model.dots.as_ref().unwrap()
     }
@@ -377,7 +366,6 @@ impl TestScreen {
         self.model.explain.is_some()
     }
 
-    /// The explained word.
     pub(crate) fn explanation(&self) -> &Explain {
         self.model.explain.as_ref().unwrap()
     }
@@ -386,7 +374,6 @@ impl TestScreen {
         self.model.search.is_some()
     }
 
-    /// The search within the pair.
     pub(crate) fn search(&self) -> &Search {
         self.model.search.as_ref().unwrap()
     }
@@ -399,7 +386,7 @@ impl TestScreen {
         self.model.lesson.as_ref().unwrap()
     }
 
-    /// The number of the step that is shown, from 1.
+    /// Returns the number of the current step, from 1.
     pub(crate) fn lesson_step(&self) -> usize {
         self.open_lesson().step + 1
     }
@@ -417,9 +404,9 @@ impl TestScreen {
     }
 }
 
-/// What a test sets up without a key.
+/// Setup without a key.
 impl TestScreen {
-    /// Begins anew, with these parameters.
+    /// Restarts with these parameters.
     pub(crate) fn start_with(&mut self, params: Params) {
         self.model = Model::new("x", params, self.size());
     }
@@ -432,12 +419,12 @@ impl TestScreen {
         self.model.note = (!note.is_empty()).then(|| note.to_string());
     }
 
-    /// The pair is asked for again, as if it had not been opened yet.
+    /// Requests the pair again, as if it had not been opened yet.
     pub(crate) fn await_pair(&mut self) {
         self.model.pair.as_mut().unwrap().answer = PairState::Awaited;
     }
 
-    /// Time passes.
+    /// Lets time pass.
     pub(crate) fn pass(&mut self, time: Duration) {
         let now = self.model.now + time;
         self.send(Message::Clock(now));

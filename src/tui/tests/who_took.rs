@@ -1,4 +1,4 @@
-//! What a mark is about: who took from whom, and the note right behind it.
+//! The direction of copying, and the note about the mark before it.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use shingle::pipeline::{Mark, Params};
 use super::deciding::marks;
 use super::{fake, test_screen::TestScreen};
 
-/// The note on the row at a place of the list; empty without one.
+/// Returns the note on the row at a place of the list; empty without a note.
 fn note_on(screen: &TestScreen, place: usize) -> String {
     let (snapshot, order) = (screen.model.snapshot.as_ref().unwrap(), &screen.model.list.order);
     let row = snapshot.rows.get(order.row(place).unwrap()).unwrap();
@@ -31,16 +31,16 @@ fn a_mark_says_who_took_from_whom() {
         assert!(screen.text().lines().any(is_told), "{}", screen.text());
         screen.press("k");
     }
-    // A mark without a direction keeps the one that was stated.
+    // A mark without a direction retains the stated direction.
     screen.press(" >k rk<Enter>");
     screen.shows(&["rewrite, B took from A"]);
-    // The same direction again takes it back, and only that.
+    // The same direction again removes only the direction.
     screen.press("<Esc> >");
     let row = snapshot.rows.get(shows.row).unwrap();
     let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
     assert_eq!((kept.verdict, kept.source), (Verdict::Rewrite, None));
     screen.press("k >k<Enter>");
-    // A note says no less.
+    // A note retains the mark.
     screen.press(" nask her<Enter>");
     screen.shows(&["rewrite, B took from A: ask her"]);
     screen.press("<Esc>");
@@ -58,11 +58,11 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     screen.press("ask her<Enter>");
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
-    // The same line again has the note to change it.
+    // The same line opens the note again, to change it.
     screen.press(" n");
     assert_eq!(screen.prompt(), "ask her");
     screen.press("<Esc>jk n");
-    // Whoever has moved since means what is selected.
+    // After a move, the note is for the selected row.
     assert_eq!(screen.prompt(), "");
     screen.press("later<Enter>");
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
@@ -93,7 +93,7 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     screen.shows(&["A created 2020-05-01  B created 2021-05-01"]);
     screen.press("r");
     assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
-    // The list of documents says so too, as a question, unless something else was stated.
+    // The list of documents shows the direction too, as a question, unless the user stated another direction.
     screen.press("D");
     screen.shows(&["→? b.md", "←? a.md"]);
     screen.press("<Esc> <D");
