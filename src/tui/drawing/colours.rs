@@ -11,7 +11,6 @@ use shingle::pipeline::document::pair::TINTS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Colour {
     pub(crate) rgb: (u8, u8, u8),
-    /// Number among the 256 colours of xterm.
     pub(crate) indexed: u8,
 }
 
@@ -20,9 +19,7 @@ const fn colour(rgb: u32, indexed: u8) -> Colour {
     Colour { rgb: (red, green, blue), indexed }
 }
 
-/// White, for text on dark tints.
 pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
-/// Black, for text on light tints.
 pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
 
 /// Tints for white text on a dark page.
@@ -65,7 +62,7 @@ pub(crate) const FAINT_ON_LIGHT: [Colour; TINTS] = [
     colour(0xef_d3_b6, 223),
 ];
 
-/// Few and strong tints that differ from afar: with white text on a light page, with black text on any other page.
+/// Few and strong tints that differ from afar. The text is white on a light page, and black on any other page.
 pub(crate) const PROJECTED: ([Colour; STRONG], [Colour; STRONG]) = (
     [colour(0x00_00_ff, 21), colour(0xaf_00_00, 124), colour(0x5f_00_5f, 53)],
     [colour(0xff_ff_00, 226), colour(0xaf_87_ff, 141), colour(0xaf_af_87, 144)],

@@ -13,7 +13,6 @@ const TAB: u16 = 4;
 /// Effect of a grapheme cluster on line breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GlyphKind {
-    /// Part of a word.
     Plain,
     /// A blank. The line may be broken after it.
     Blank,
@@ -131,8 +130,7 @@ pub(crate) fn fitting<T: AsRef<str>>(texts: &[T], width: u16) -> &str {
     texts.iter().find(fits).or(texts.last()).map_or("", AsRef::as_ref)
 }
 
-/// Shortens a text to at most `width` columns by removing its middle: a third is before the gap, the rest after the
-/// gap.
+/// Shortens a text to at most `width` columns by removing its middle. A third of the text is before the gap.
 pub(crate) fn elide(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();

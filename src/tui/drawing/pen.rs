@@ -25,7 +25,6 @@ impl<'a> Pen<'a> {
         Self { buffer, area, x: area.x, y: area.y }
     }
 
-    /// Returns the columns left in this row.
     pub(crate) fn room(&self) -> u16 {
         if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
     }
@@ -39,7 +38,6 @@ impl<'a> Pen<'a> {
         self.area.bottom().saturating_sub(self.y)
     }
 
-    /// Writes as much of a text as fits.
     pub(crate) fn put(&mut self, text: &str, style: Style) -> &mut Self {
         let room = self.room();
         self.put_within(text, room, style)
@@ -89,7 +87,6 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Moves to the first column of the next row.
     pub(crate) fn down(&mut self) -> &mut Self {
         self.y = self.y.saturating_add(1);
         self.x = self.area.x;

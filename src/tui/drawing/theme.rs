@@ -18,7 +18,6 @@ pub(crate) enum Depth {
     Basic,
     /// The 256 colours of xterm.
     Indexed,
-    /// All colours.
     True,
 }
 
@@ -73,13 +72,12 @@ impl TerminalColours {
     }
 }
 
-/// Styles of all roles. Text keeps the terminal's own colours. A role with a background also has a text colour, so that
-/// the text is readable on dark and on light terminals.
+/// Styles of all roles. Text keeps the terminal's own colours. A role with a background also has a text colour, so its
+/// text is readable on any page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
     /// Names, numbers, most important text.
     pub(crate) strong: Style,
-    /// Less important text.
     pub(crate) quiet: Style,
     /// Like `quiet`, in a colour that is readable from afar, if the terminal has such a colour.
     quiet_from_afar: Style,
@@ -96,11 +94,9 @@ pub(crate) struct Theme {
     selected_quietly: Style,
     /// A bar in the selected row of the list that has the keys.
     selected_bar: Style,
-    /// The filled part of a bar.
     pub(crate) bar: Style,
     /// The marks of new, changed and gone rows.
     pub(crate) marks: [Style; 3],
-    /// Lines and brackets.
     pub(crate) line: Style,
     /// The heading of the part that has the focus.
     pub(crate) focused: Style,
@@ -124,14 +120,11 @@ pub(crate) struct RowLook {
 /// Styles of a passage's text, which look like one block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PassageLook {
-    /// Counted words.
     pub(crate) counted: Style,
-    /// Text between counted words.
     pub(crate) between: Style,
 }
 
 impl PassageLook {
-    /// Adds a modifier to both styles.
     pub(crate) const fn add_modifier(self, modifier: Modifier) -> Self {
         Self {
             counted: self.counted.add_modifier(modifier),
@@ -332,13 +325,9 @@ pub(crate) enum ThemeChoice {
     /// Chosen by the environment.
     #[default]
     Auto,
-    /// For a dark background.
     Dark,
-    /// For a light background.
     Light,
-    /// The terminal's own sixteen colours.
     Sixteen,
-    /// No colours.
     Mono,
 }
 

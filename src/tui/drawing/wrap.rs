@@ -123,7 +123,7 @@ impl Wrap {
 const NARROWEST: usize = 60;
 /// Most columns of lines that were broken by hand.
 const WIDEST: usize = 132;
-/// One line in this many may be longer than the page.
+/// Share of lines that may be longer than the page, as a divisor of the number of lines.
 const OVERLONG: usize = 20;
 /// Signs that begin a separate line: items, quotations, headings, tables.
 const SIGNS: &[u8] = b"-*+>#|=~:";
@@ -155,7 +155,6 @@ struct Line<'a> {
     text: &'a str,
     /// Number of blanks before the text.
     indent: usize,
-    /// The byte of the newline.
     newline: usize,
 }
 
@@ -193,8 +192,7 @@ impl<'a> Line<'a> {
 /// Returns the first bytes of newlines that are joined in rows of `width` columns, ascending. Empty if the text was not
 /// broken by hand, or its page fits. Linear in the text.
 ///
-/// A line continues in the next line if the first word of the next line did not fit on the page. The page is as wide as
-/// most lines.
+/// A line continues if the first word of the next line did not fit on the page. The page is as wide as most lines.
 pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
     let mut start = 0;
     let lines = || {

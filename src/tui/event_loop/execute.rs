@@ -15,13 +15,11 @@ pub(crate) enum LoopStep {
     Go,
     /// Leave, with this exit status.
     Leave(u8),
-    /// Redraw everything.
     Anew,
     /// Send bytes to the terminal besides frames.
     Write(Vec<u8>),
     /// Give the terminal to the editor until the editor ends.
     Edit(FilePlace),
-    /// Give the terminal back and stop until continued.
     Suspend,
     Reenter,
     /// Draw with the colours for this page.

@@ -27,7 +27,6 @@ const HUNG_UP: u8 = 129;
 pub(crate) struct EventLoop<'r> {
     pub(crate) display: Display,
     pub(crate) model: Model,
-    /// Threads that answer requests.
     pub(crate) services: Services,
     /// Root of the folder.
     pub(crate) root: &'r Path,

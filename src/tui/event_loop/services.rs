@@ -1,5 +1,5 @@
-//! Holds the receivers of the screen's requests: the engine, if there is a folder, and threads that answer the newest
-//! request of each kind.
+//! Receives the screen's requests: the engine, if there is a folder, and threads. A thread answers the newest request
+//! of each kind.
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -31,9 +31,7 @@ pub(crate) struct KeptPlaces {
     pub(crate) phrases: Option<PathBuf>,
     /// The scanned folder, which must not contain the other files.
     pub(crate) folder: PathBuf,
-    /// Writes reports, if available.
     pub(crate) reports: Option<ReportWriter>,
-    /// Saves the state of the visit, if available.
     pub(crate) visits: Option<VisitKeeper>,
     pub(crate) reader: DocumentReader,
 }
@@ -42,20 +40,15 @@ pub(crate) struct KeptPlaces {
 pub(crate) struct Services {
     /// The engine of the folder, if there is a folder.
     pub(crate) engine: Option<Engine>,
-    /// Receives answers.
     pub(crate) outbox: Sender<Event>,
     rows: RequestSender<ArrangeRequest>,
     documents: RequestSender<ArrangeRequest>,
     problems: RequestSender<ArrangeRequest>,
     decided: RequestSender<ArrangeRequest>,
-    /// Saves marks, if available.
     keeper: Option<Sender<Vec<Decision>>>,
-    /// Saves phrases, if available.
     phrases: Option<Sender<Vec<PhraseLine>>>,
-    /// Writes reports, if available.
     reports: Option<ReportWriter>,
     pub(crate) reader: DocumentReader,
-    /// Saves the state of the visit, if available.
     visits: Option<VisitFollower>,
     pub(crate) teacher: RequestSender<LessonRequest>,
     pub(crate) comparer: RequestSender<CompareRequest>,
@@ -63,7 +56,7 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Starts the threads. They send their results as events.
+    /// Starts the threads, which send their results as events.
     ///
     /// # Errors
     /// In one line, that the system grants no thread.
@@ -118,7 +111,6 @@ impl Services {
         })
     }
 
-    /// Saves the screen's state for the next visit.
     pub(crate) fn follow_visit(&mut self, model: &Model) {
         if let Some(visits) = &mut self.visits {
             visits.look(model);
@@ -134,7 +126,6 @@ impl Services {
         }
     }
 
-    /// Writes a report on a separate thread.
     pub(crate) fn report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
         do_beside(move || {
@@ -243,7 +234,6 @@ pub(crate) struct PaneWidths {
 }
 
 impl PaneWidths {
-    /// Takes the current widths on the screen.
     pub(crate) fn follow(&self, model: &Model) {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
@@ -253,7 +243,6 @@ impl PaneWidths {
         self.sources.store(sources, Ordering::Relaxed);
     }
 
-    /// Converts a report into an event.
     pub(crate) fn event(&self, report: Report) -> Event {
         let widths = self.pair.load(Ordering::Relaxed);
         match report {

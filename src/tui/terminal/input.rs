@@ -33,7 +33,7 @@ static CHANGED: Condvar = Condvar::new();
 pub(crate) fn rest() {
     let mut gate = locked(&GATE);
     gate.closed = true;
-    // A resize is an event too: it wakes the thread that waits for keys, and the thread finds the gate closed.
+    // A resize is an event too. The event wakes the thread that waits for keys, and the thread finds the gate closed.
     let _ = signal_hook::low_level::raise(SIGWINCH);
     let _ = CHANGED.wait_timeout_while(gate, PATIENCE, |gate| !gate.rests);
 }
@@ -91,7 +91,7 @@ pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
         for next in passed {
             let lost = matches!(next, Event::InputLost);
             if lost {
-                // This also ends the wait of a loop for a stalled terminal.
+                // A loop that waits for a stalled terminal stops waiting.
                 output::silence();
             }
             panic_if_asked("input");

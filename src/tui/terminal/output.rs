@@ -203,7 +203,7 @@ pub(crate) fn open_path(path: &Path) -> Option<File> {
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-/// Returns the end of the character or control sequence that begins at `start`, or of the bytes if they end before it.
+/// Returns the end of the character or control sequence at `start`, or the end of the bytes.
 pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {
@@ -223,7 +223,7 @@ fn through(bytes: &[u8], ends: impl Fn(u8) -> bool) -> usize {
     bytes.iter().position(|byte| ends(*byte)).map_or(bytes.len(), |last| last + 1)
 }
 
-/// Returns the number of bytes up to the end of a string for the terminal, such as a text for its clipboard.
+/// Returns the number of bytes of a string for the terminal, such as a text for its clipboard.
 fn string_len(text: &[u8]) -> usize {
     let last = text.iter().enumerate().position(|(at, byte)| {
         *byte == BELL || (*byte == b'\\' && at > 0 && text[at - 1] == ESCAPE)

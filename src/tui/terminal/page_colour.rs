@@ -1,7 +1,7 @@
 //! Asks the terminal for the colour of its page, and finds the answer among the keys.
 //!
-//! The answer (`ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, xterm's OSC 11) looks like typed keys. It arrives before or after
-//! keys, soon, late or never. crossterm makes keys of its bytes, as of any others, so keys that were typed ahead stay
+//! The answer (`ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, xterm's OSC 11) looks like typed keys. The answer arrives before
+//! or after keys, soon, late or never. crossterm turns these bytes into keys like any others, so keys typed ahead stay
 //! unchanged. [`AnswerFilter`] removes the keys of the answer, whenever they arrive.
 
 use std::io;
@@ -19,7 +19,7 @@ const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 /// line within some tenths of a second.
 const PATIENCE: Duration = Duration::from_millis(300);
 const BEGIN: &[u8] = b"\x1b]11;rgb";
-/// Esc, or Alt and a bracket, may be keys or the beginning of an answer. They are held back for this time.
+/// Held-back time of Esc, or Alt and a bracket, which may be keys or the beginning of an answer.
 const DOUBT: Duration = Duration::from_millis(50);
 /// Wait for the rest of a longer beginning, which no user types.
 const REST: Duration = Duration::from_secs(1);

@@ -104,9 +104,9 @@ struct Kin {
     session: i32,
 }
 
-/// Returns true if an ancestor of the same session is in another process group, as a shell with job control is. A
-/// wrapper such as `cargo run` may be between them, in the same group. Without such a process the group is orphaned
-/// (POSIX 3.264), and a process that stops in it stops for good.
+/// Returns true if an ancestor in the same session is in another process group, like a shell with job control. A
+/// wrapper such as `cargo run` may be between them, in the same group. Without such an ancestor the group is orphaned
+/// (POSIX 3.264), and a process that stops in the group stops for good.
 fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
     let Some(own) = kin_of(process) else { return false };
     let mut ancestor = own.parent;

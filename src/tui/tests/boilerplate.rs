@@ -1,5 +1,5 @@
-//! Shingles ignored by the comparison, on the screen: set by keys and by typing, counted in the title, dim and named in
-//! the texts. Other tests check that they are ignored.
+//! Ignored shingles on the screen: set by keys and by typing, counted in the title, dim and named in the texts. Other
+//! tests check that they are ignored.
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;

@@ -1,5 +1,5 @@
-//! The key tables and the pictures in the documents are generated from the key table and from screens of the demo
-//! folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
+//! The key tables and pictures in the documents are generated from the key table and the demo folder. `UPDATE_DOCS=1
+//! cargo test docs` writes them. Without it the tests compare them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

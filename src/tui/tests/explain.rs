@@ -56,7 +56,7 @@ fn count(screen: &mut TestScreen, count: u32) {
     screen.answered(0, Answer::Shingles(ShingleCounts { params, documents: 34, counts }));
 }
 
-/// Like [`with`], at a word that is stemmed and is in three shingles.
+/// Like `with`, at a word that is stemmed and is in three shingles.
 fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
     let mut screen = with(width, height, params);
     screen.press("<Right><Right>");

@@ -75,7 +75,7 @@ fn capitals_come_with_and_without_shift() {
     assert!(press(KeyCode::Char('W'), KeyModifiers::NONE));
 }
 
-/// Returns the parameters after some keys. They must equal the parameters of the last request.
+/// Returns the parameters after some keys, and compares them with the last request.
 fn after(keys: &str) -> Params {
     let screen = TestScreen::pressed(100, 30, keys);
     let last = screen.asked.iter().rev().find_map(|command| match command {

@@ -1,5 +1,4 @@
-//! Changes of the list after a change of the folder: described in the last row, and marked until the user has seen
-//! them.
+//! Changes of the list after a change of the folder: described in the last row, and marked until seen.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,4 @@
-//! After any keys and at any size of the screen, rows and maps stay in range, and each byte is drawn in the engine's
-//! style.
+//! After any keys and at any size, rows and maps stay in range. Each byte is drawn in the engine's style.
 
 use proptest::prelude::*;
 use proptest::sample::select;

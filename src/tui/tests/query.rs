@@ -22,7 +22,7 @@ fn answer(screen: &mut TestScreen, number: u64) {
     answer_with(screen, number, &[]);
 }
 
-/// Like [`answer`], with documents that have the words of the text this often.
+/// Like `answer`, with documents that have the words of the text this often.
 fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
     let params = screen.params().clone();
     let snapshot = fake::folder(1, &params);
@@ -181,7 +181,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     screen.shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("<Tab>j");
     screen.shows(&["your text ↔ news/ferry-1931.html"]);
-    // While the user writes, the tints stay until the next answer. That answer requests the current text.
+    // While the user writes, the tints stay until the next answer. The next answer requests the current text.
     screen.press("k");
     screen.press_unanswered("Q");
     let number = screen.query_number();

@@ -43,7 +43,7 @@ pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
 }
 
-/// Returns a text and a rewrite: three passages, the second passage moved, and a passage that the first text has twice.
+/// Returns a text and a rewrite: three passages, the second passage moved. The first text also has a passage twice.
 pub(crate) fn rewritten(params: &Params) -> PairView {
     let winter = "The harbour was quiet that winter.";
     let a = [

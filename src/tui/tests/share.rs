@@ -83,7 +83,7 @@ fn edited(screen: &mut TestScreen) -> FilePlace {
     }
 }
 
-/// Opens the pair `down` rows below the first, with a passage on the third line of A and the first of B.
+/// Opens the pair `down` rows below the first. Its passage is on line 3 of A and line 1 of B.
 fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(&"j".repeat(down));

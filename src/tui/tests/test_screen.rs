@@ -34,8 +34,9 @@ use super::{fake, fake_passages, fake_sources};
 /// Sizes of the screen for every view.
 const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
-/// Checks a view at every size: the program in the first row, keys or a note in the last, no word cut without an
-/// ellipsis. Colours must repeat only what is visible without colours. Returns the screens, from the smallest.
+/// Checks a view at every size. The program is in the first row, keys or a note are in the last row, and a cut word
+/// ends in an ellipsis. Colours must repeat only what is visible without colours. Returns the screens, from the
+/// smallest.
 #[track_caller]
 pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) -> Vec<TestScreen> {
     let whole = make(200, 60).text();

@@ -23,7 +23,6 @@ use crate::tui::view::lists::{FILTERED, headings, rows};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
 
-/// Columns of the bar beside a score.
 const BAR: u16 = 8;
 /// Fewest columns with a bar: in a narrower part, names need the room.
 const BARRED: u16 = 52;
@@ -89,7 +88,6 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     );
 }
 
-/// Returns the title, shortened to `room` columns.
 fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = if *clusters.params == model.params { "" } else { "stale · " };
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };

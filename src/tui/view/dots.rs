@@ -27,7 +27,7 @@ use crate::tui::model::{CurrentPair, DotScale, Dots, Model, OpenPair, PairState,
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::words::shares::{moved, placed};
 
-/// Instructions for reading the plot, longest first. The first sentence that fits is shown.
+/// Instructions for reading the plot, longest first. The first fitting sentence is shown.
 const HOW: [&str; 3] = [
     "A runs from left to right, B from top to bottom, and each stroke is a passage that both share. A falling line: the same \
      order in both. A stroke off that line (⇄) was moved. A square full of strokes: wording that is repeated or shuffled.",
@@ -43,7 +43,7 @@ const WORDS: u16 = 19;
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// Draws the plot, or the reason why the pair has no plot.
+/// Draws the plot, or the reason for its absence.
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,
@@ -104,7 +104,6 @@ struct DrawnDots<'a> {
 }
 
 impl DrawnDots<'_> {
-    /// Returns the cell of the cross-hair.
     fn centre(&self) -> (u16, u16) {
         (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
     }
@@ -123,7 +122,6 @@ impl DrawnDots<'_> {
         pen.put(&model.names.of(b).fit(room), self.theme.strong);
     }
 
-    /// Draws the axes and numbers some of their words.
     fn numbers(&self, buffer: &mut Buffer) {
         let DotsAreas { left, plot, below, .. } = *self.areas;
         let rows = ticks(self.plot.y, 4);
@@ -226,13 +224,11 @@ impl DrawnDots<'_> {
         names_in(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
     }
 
-    /// Returns true if the legend shows the words of the passage.
     fn is_in_legend(&self, passage: usize) -> bool {
         let most = usize::from(self.areas.legend.height * self.side_width());
         self.plot.longest.iter().take(most).any(|one| *one == passage)
     }
 
-    /// Draws the numbers and first words of the longest passages.
     fn legend(&self, buffer: &mut Buffer) {
         let area = self.areas.legend;
         let view = &self.pair.view;
@@ -312,7 +308,7 @@ impl DrawnDots<'_> {
             String::new()
         };
         pen.put(&format!(" {of}{order}"), self.theme.quiet);
-        // The words of the passage, if some of them fit.
+        // The beginning of the passage, if any word fits.
         if !is_in_legend && pen.room() >= WORDS {
             pen.put(" · ", self.theme.line);
             beginning(self.pair, passage, self.theme.strong, &mut pen);
@@ -334,7 +330,6 @@ impl DrawnDots<'_> {
         format!(" · {}", if fits { none } else { "nothing shared" })
     }
 
-    /// Returns the active passage if the cross-hair is in its cells.
     fn under(&self) -> Option<(usize, &Passage)> {
         let index = self.pair.active?;
         let passage = self.pair.view.passages.get(index)?;

@@ -132,7 +132,6 @@ fn label(purpose: Purpose, width: u16) -> String {
     }
 }
 
-/// Draws the open line of input with its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match (prompt.purpose, noted(model)) {
         (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
@@ -247,7 +246,6 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
     })
 }
 
-/// Lists the keys that may follow a number in a list.
 fn after_number(model: &Model) -> String {
     let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     let passage = if has_pair { "; or a passage of the pair" } else { "" };

@@ -50,12 +50,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 
 struct Fact {
     text: String,
-    /// The same fact in fewer words.
+    /// Shorter form of the fact.
     short: String,
     style: Style,
 }
 
-/// Returns the columns of the facts and their separators.
 fn needed(facts: &[Fact]) -> u16 {
     facts.iter().map(|fact| columns(&fact.text) + 3).sum()
 }
@@ -142,7 +141,6 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     facts
 }
 
-/// Describes the engine's current work. Empty while the engine waits.
 fn doing(model: &Model) -> String {
     let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
         " updating"

@@ -68,7 +68,6 @@ pub(crate) fn render(
             Pen::at(buffer, areas.strip).go(x).put(&name, style);
         }
     }
-    // Text beside the large number begins after the number.
     let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
         let used = number(step, theme, buffer, areas.large);
         let effect = areas.effect;

@@ -1,4 +1,4 @@
-//! Draws the parts that all lists share: headings, the mark of the sorted column, and the mark of the selected row.
+//! Draws the parts that all lists share: headings and the marks of the sorted column and the selected row.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
@@ -55,7 +55,6 @@ pub(crate) fn rows(
 /// Most characters of a text that are laid out on one line.
 const LAID_OUT: usize = 2000;
 
-/// Returns the beginning of a text on one line.
 pub(crate) fn one_line(text: &str) -> String {
     let head: String = text.chars().take(LAID_OUT).collect();
     let words: Vec<&str> = head.split_whitespace().collect();

@@ -28,7 +28,6 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     draw(model, strong.as_ref().unwrap_or(theme), buffer);
 }
 
-/// Draws everything into a buffer of the screen's size.
 pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     // The terminal may have shrunk since the last size event. The next frame uses the new size.
     let (width, height) = model.size;

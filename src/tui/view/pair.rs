@@ -1,4 +1,4 @@
-//! Draws the frame of the two texts: names, the score in words, all measures, the active passage.
+//! Draws the frame of the two texts: names, score, all measures, active passage.
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
@@ -95,7 +95,7 @@ pub(crate) fn render(
     }
 }
 
-/// Returns the user's mark and note on the pair, or on an earlier version of it, longest form first. Empty without a
+/// Returns the user's mark and note on the pair, or on its earlier version, longest form first. Empty without a
 /// mark.
 fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
@@ -254,7 +254,6 @@ pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer,
 // ── Longest of 3 passages: 9 words · in essays/harbour.md ────────────────────────────────────────────
 //  the old ferry left at dawn and the crew said little about the storm
 
-/// Most bytes of text per column of a row.
 const BYTES: usize = 8;
 
 /// Draws the passages as in the second document, `name`. Without a pair, draws only the heading. If the documents share

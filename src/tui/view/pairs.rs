@@ -241,7 +241,6 @@ pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Styl
     Pen::at(buffer, area).paragraph(sentence, style);
 }
 
-/// A row and its visible parts.
 struct RowLine<'a> {
     snapshot: &'a Snapshot,
     row: &'a Row,
@@ -365,7 +364,6 @@ impl RowLine<'_> {
         }
     }
 
-    /// Draws a copy below its group.
     fn member(
         &self,
         table: &Table<PairColumn>,
@@ -388,7 +386,7 @@ impl RowLine<'_> {
     }
 }
 
-/// Describes a row of copies in `room` columns: their number, as many names as fit, and the number of other names.
+/// Describes a row of copies in `room` columns: their number and as many names as fit.
 fn copies(
     mut names: impl Iterator<Item = ShortName>,
     count: usize,

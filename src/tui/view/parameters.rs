@@ -91,10 +91,8 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
 
 /// Label of scores without counted pairs: the comparison excluded those pairs before it had their scores.
 const LABEL: &str = "not counted";
-/// Heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// Draws the bars, the line and the words.
 pub(crate) fn render_histogram(
     model: &Model,
     snapshot: &Snapshot,
@@ -183,7 +181,6 @@ fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
 
 struct DrawnHistogram {
     scale: HistogramScale,
-    /// Column of the threshold's line.
     line: u16,
     bars: Vec<u64>,
     /// First column with counted pairs.
@@ -193,7 +190,6 @@ struct DrawnHistogram {
 }
 
 impl DrawnHistogram {
-    /// Draws one row of the bars, counted from the lowest.
     fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
         let mut pen = Pen::at(buffer, area);
@@ -214,12 +210,10 @@ impl DrawnHistogram {
         }
     }
 
-    /// Returns true if the uncounted part has room for its label.
     fn is_labelled(&self) -> bool {
         self.first.min(self.line) >= columns(LABEL)
     }
 
-    /// Writes the label into the uncounted part, if it fits.
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         if !self.is_labelled() {
             return;
@@ -271,7 +265,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     }
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
-        // Some of these pairs may score enough, but an exact count excluded them.
+        // These pairs may score enough by estimate, but an exact count excluded them.
         let side = if params.verifies() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", counted(below, "pair")));
     }
@@ -316,7 +310,6 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     }
 }
 
-/// Draws the change of a row.
 pub(crate) fn cell(
     model: &Model,
     now: &Snapshot,
@@ -325,7 +318,7 @@ pub(crate) fn cell(
     (x, width): (u16, u16),
     theme: &Theme,
 ) {
-    // Among a selection of documents a row has no rank.
+    // A row has a rank only among all documents.
     let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, RankChange::words);

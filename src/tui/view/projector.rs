@@ -15,7 +15,6 @@ use crate::tui::drawing::large::{ROWS, rows};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::{drawing::glyphs::columns, model::Model, words::shares::scored};
 
-/// Draws the band, if it has rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(projector) = model.projector.as_ref().filter(|_| area.height > 0) else { return };
     let score =

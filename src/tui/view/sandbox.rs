@@ -96,7 +96,6 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     pen.down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
 }
 
-/// Draws one text with its name, facts, and uncounted words.
 fn pane(
     model: &Model,
     sandbox: &Sandbox,
@@ -190,7 +189,6 @@ fn text(
     }
 }
 
-/// Reverses the cell of the caret.
 fn caret(
     draft: &Draft,
     start: usize,

@@ -24,10 +24,8 @@ use crate::tui::{drawing::glyphs::begin, layout::ListAreas};
 const WORDS: u16 = 7;
 const DOCUMENTS: u16 = 9;
 const REPEATED: u16 = 8;
-/// Most documents that are named.
 const NAMED: usize = 12;
 
-/// Draws title, column names, rows, and the selected passage.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let list = &model.passages;
     let has_keys = model.focus == Focus::List;
@@ -93,7 +91,6 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&begin(&one_line(&passage.text), pen.room()), theme.strong);
 }
 
-/// Draws a passage with its documents.
 fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height == 0 {
         return;

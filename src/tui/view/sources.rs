@@ -122,7 +122,6 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     format!("{before}{}{after}{heading}", name.fit(left(after).max(1)))
 }
 
-/// Returns the share of `words` in the document's counted words.
 fn share(answer: &LaidSources, words: u32) -> String {
     let all = answer.found.sources.text.words.max(1);
     percent(Ratio::new(words.into(), all.into()))
@@ -138,7 +137,6 @@ const fn is_quiet(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.is_slight(words)
 }
 
-/// Returns the remark on a quiet source.
 const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
     match source.adds_words {
         0 => NO_WORD,
@@ -149,7 +147,6 @@ const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
 
 /// Fewest columns for a name in the heading with its longer words.
 const NAME: u16 = 12;
-/// Columns of the share and the words.
 const CELLS: (u16, u16) = (6, 8);
 /// Columns of the sign of a mark, with the blank after it.
 const SIGN: u16 = 2;
@@ -215,13 +212,11 @@ fn name_at(sources: usize) -> u16 {
     1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
-/// Names a source and its copies.
 fn names(model: &Model, source: &TextSource) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
     copies.map(|path| model.names.of(path).to_string()).collect::<Vec<_>>().join(" = ")
 }
 
-/// Draws facts about the selected source, the most important first.
 fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(source) = model.sources.source() else { return };
     let Some(text) = model.sources.text() else { return };
@@ -392,7 +387,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     pen.put(more, theme.line);
 }
 
-/// Draws the active passage in words, or the reason for its absence.
+/// Describes the active passage, or the reason for its absence.
 fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let room = &model.sources;
     let mut pen = Pen::at(buffer, area);

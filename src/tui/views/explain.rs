@@ -45,11 +45,9 @@ pub(crate) struct Explain {
     pub(crate) before: ScrollBefore,
     /// The dot plot to return to, if the explanation was opened from a plot.
     pub(crate) plot: Option<Dots>,
-    /// The text of the word.
     pub(crate) which: PaneSide,
     /// The word. `None` without a pair, and in a text without words.
     pub(crate) word: Option<Span>,
-    /// True if each text scrolls by itself.
     free: bool,
     /// Number of scrolled lines: first two sentences, then the shingles, one by one.
     scrolled: usize,
@@ -177,7 +175,6 @@ fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
     visible.unwrap_or_else(|| pane.rows.start(pane.top))
 }
 
-/// Starts or stops explaining a word.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     if model.explain.is_some() {
         return leave(model);
@@ -204,7 +201,6 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Leaves the explanation for the view before it.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(Explain { before, plot, .. }) = model.explain.take() else { return Vec::new() };
     match plot {
@@ -226,7 +222,6 @@ pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
     });
 }
 
-/// Moves to another row, or scrolls the explanation.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     match motion {
         Motion::Down | Motion::Up => vertically(model, motion == Motion::Down),
@@ -273,7 +268,7 @@ pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
     });
 }
 
-/// Moves to the same place in the other text: the same word of the passage, or else the word beside it.
+/// Moves to the same word of the passage in the other text, or else to the word beside it.
 pub(crate) fn across(model: &mut Model) {
     with(model, |explain, pair| {
         let (from, to) = (explain.which, explain.which.other());
@@ -392,7 +387,6 @@ fn word_at(side: &Side, byte: u32) -> Option<Span> {
     over.or_else(|| word_from(side, byte)).or_else(|| word_before(side, byte))
 }
 
-/// Returns the column of a byte in its row.
 fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
     let mut walk = glyphs(&side.text, pane.rows.start(pane.rows.row_of(byte)) as usize);
     let mut column = 0;
@@ -470,7 +464,6 @@ pub(crate) fn render(
     }
 }
 
-/// Describes the normalization of the word.
 fn form(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
@@ -503,7 +496,6 @@ fn form(explained: &Explained) -> String {
     format!("{read}{one}{folded}{became}")
 }
 
-/// Describes the number of shingles.
 fn about(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
@@ -565,8 +557,8 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// Formats the hash of a shingle: the wide hash in hexadecimal, other hashes in hexadecimal and decimal, as the
-    /// articles print them.
+    /// Formats the hash of a shingle as the articles print it: a wide hash in hexadecimal, other hashes also in
+    /// decimal.
     fn hash(&self, shingle: &ExplainedShingle) -> String {
         match self.explained.params.hash {
             HashKind::Wide => shingle.hash.clone(),

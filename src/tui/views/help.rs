@@ -63,7 +63,6 @@ enum Content {
 
 struct Line {
     content: Content,
-    /// First row of the line.
     row: usize,
     rows: usize,
 }
@@ -74,7 +73,6 @@ impl Line {
     }
 }
 
-/// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
     let place = model.place();
     model.close_overlays();
@@ -93,7 +91,6 @@ pub(crate) fn toggle(model: &mut Model) {
     };
 }
 
-/// Moves to the next or previous section.
 pub(crate) fn go_to_section(model: &mut Model, direction: StepDirection) {
     let (page, top) = (Page::new(model), model.help.top);
     let headings = page.lines.iter().filter(|line| matches!(line.content, Content::Heading(_)));
@@ -191,7 +188,6 @@ impl Page {
         usize::from(self.region.height)
     }
 
-    /// Returns the indices of the keys among the lines.
     fn keys(&self) -> impl Iterator<Item = usize> {
         (0..self.lines.len()).filter(|index| matches!(self.lines[*index].content, Content::Key(_)))
     }
@@ -292,7 +288,6 @@ fn contents(filter: &str) -> Vec<Content> {
     entries
 }
 
-/// Draws the lines that pass the filter.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let way_out = match area.width {
         0..60 => "Esc closes",

@@ -1,5 +1,4 @@
-//! One file for each view: its state, its keys and the mouse, and its drawing, which takes `&Model` and changes
-//! nothing.
+//! Each view in a separate file: its state, keys, mouse and drawing. Drawing takes `&Model` and changes no state.
 
 pub(crate) mod explain;
 pub(crate) mod help;

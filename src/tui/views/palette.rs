@@ -1,4 +1,4 @@
-//! The command palette: every action of the key table and every value to offer, found by the words of its name.
+//! The command palette: every action of the key table and every value to offer, found by name.
 //!
 //! ```text
 //! ── Commands ────────────────────────────────────────────────────────────────────── Enter runs it · Esc closes ──
@@ -32,17 +32,14 @@ const ROWS: u16 = 12;
 const NAME: u16 = 26;
 const KEY: u16 = 14;
 
-/// Effect of a line of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PaletteAction {
     /// The action of a key.
     OfKey(Action),
-    /// Asks for the value of a parameter.
     Ask(Parameter),
     /// Sets a parameter to a value, written as typed.
     Value(Parameter, String),
     Theme(ThemeChoice),
-    /// Gives the mouse to the screen or to the terminal.
     Mouse(bool),
     /// Adds these words to the ignored phrases.
     LeaveOut(String),
@@ -54,22 +51,18 @@ pub(crate) struct PaletteItem {
     pub(crate) label: String,
     /// Keys of the same action, or a note that the value is already in force.
     pub(crate) key: String,
-    /// One sentence about the action.
     pub(crate) help: &'static str,
     synonyms: &'static [&'static str],
     pub(crate) action: PaletteAction,
 }
 
-/// State of the palette.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Palette {
     /// Lines that match the text, the best first.
     pub(crate) found: Vec<PaletteItem>,
-    /// Index of the chosen line.
     pub(crate) chosen: usize,
     /// Reason why the text matches no action.
     pub(crate) refusal: Option<String>,
-    /// Recent actions, newest first.
     recent: Vec<PaletteAction>,
 }
 
@@ -151,7 +144,6 @@ impl Palette {
     }
 }
 
-/// Opens the palette, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
     let is_open = model.asks(Purpose::Palette);
     model.close_overlays();
@@ -159,7 +151,6 @@ pub(crate) fn toggle(model: &mut Model) {
     look_up(model);
 }
 
-/// Finds the lines for the changed text.
 pub(crate) fn look_up(model: &mut Model) {
     let text = model.typed().to_string();
     model.palette.look_up(&text, &model.params, &model.choices);
@@ -192,7 +183,6 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     Vec::new()
 }
 
-/// Sets a parameter to a typed value.
 fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
     if parameter == Parameter::Template && parameters::is_to_be_read(model, value) {
         return vec![parameters::read_template(model, value)];
@@ -228,7 +218,6 @@ fn area(model: &Model) -> Rect {
     Rect { y: body.bottom() - height, height, ..body }
 }
 
-/// Returns the region of the lines.
 fn rows(model: &Model) -> Rect {
     let area = area(model);
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
@@ -268,8 +257,8 @@ fn fit(item: &PaletteItem, words: &[&str]) -> Option<Fit> {
     if words.iter().all(in_label) {
         return Some(Fit::Beginnings);
     }
-    // One or two letters begin a word of any sentence. The sentence of a value is about its parameter, not about the
-    // value.
+    // A word of one or two letters begins a word of any sentence. The sentence of a value is about its parameter, not
+    // about the value.
     let in_sentence = |word: &&str| word.len() > 2 && begins_word(&sentence, word, false);
     let is_action = matches!(item.action, PaletteAction::OfKey(_) | PaletteAction::Ask(_));
     let fits = is_action && words.iter().all(|word| in_label(word) || in_sentence(word));
@@ -337,7 +326,6 @@ const fn keyless(label: String, help: &'static str, action: PaletteAction) -> Pa
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
 }
 
-/// Returns true if the action only moves to another place.
 fn is_moving(action: &PaletteAction) -> bool {
     let PaletteAction::OfKey(action) = action else { return false };
     matches!(

@@ -96,9 +96,7 @@ pub(crate) struct TextRow<'a> {
     pub(crate) pane: &'a Pane,
     /// Index of the row, from the beginning of the text.
     pub(crate) line: usize,
-    /// Bytes of the row.
     pub(crate) range: Range<usize>,
-    /// Passages that touch the row.
     pub(crate) blocks: &'a [Block],
 }
 
@@ -127,8 +125,7 @@ impl<'a> TextRow<'a> {
     }
 }
 
-// Draws the columns left of a text: the sign of a moved passage, the numbers of passages that begin in the row, and a
-// bracket.
+// Draws the columns left of a text: the sign of a moved passage, numbers of passages, and a bracket.
 //
 //      2┌      the passage begins
 //       │
@@ -241,7 +238,6 @@ enum InPassage {
 
 /// Finds the passage around each glyph of a row. Glyphs come from left to right.
 struct Passages<'l> {
-    /// Tinted words of the text.
     highlights: &'l [Highlight],
     /// Index of the first highlight that does not end before the glyph.
     next: usize,
@@ -304,11 +300,8 @@ fn matching(base: Style, is_current: bool) -> Style {
 /// A part of a text with everything to show in it.
 pub(crate) struct TextPart<'l> {
     pub(crate) text: &'l str,
-    /// Bytes of the part.
     pub(crate) range: Range<usize>,
-    /// Tinted words of the text.
     pub(crate) highlights: &'l [Highlight],
-    /// Passages of the text.
     pub(crate) blocks: &'l [Block],
     /// Words that stand out, and their style.
     pub(crate) marked: (&'l [Span], Style),
@@ -316,13 +309,10 @@ pub(crate) struct TextPart<'l> {
     /// True to show the reason for each uncounted word. Otherwise only words ignored together with their passage are
     /// marked.
     pub(crate) reasons: bool,
-    /// The word under the cursor.
     pub(crate) cursor: Option<Span>,
     /// Matches of the search. While they are shown, no other word is underlined.
     pub(crate) found: &'l [Span],
-    /// The current match.
     pub(crate) current: Option<Span>,
-    /// Columns of a row.
     pub(crate) width: u16,
 }
 
@@ -375,7 +365,6 @@ pub(crate) fn draw(
     let mut column = 0;
     let mut lines = JoinedLines::default();
     while let Some(mut glyph) = walk.next_at(column) {
-        // A newline within the row joins two lines.
         let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
         lines.show(&mut glyph, is_joined);
         let full = column > 0 && column + glyph.width > *width;

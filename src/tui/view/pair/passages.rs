@@ -25,7 +25,6 @@ use crate::tui::{actions::KeyName, drawing::pen::rule, keys::key_map::key_of};
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-/// Draws the row of numbers.
 pub(crate) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if pair.view.passages.is_empty() {
         return;
@@ -48,7 +47,6 @@ fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage(&pair.tints, index, pair.active == Some(index))
 }
 
-/// Draws the list below its heading.
 pub(crate) fn list(
     pair: &OpenPair,
     order: PassageOrder,
@@ -105,7 +103,6 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     beginning(pair, passage, text, &mut pen);
 }
 
-/// Writes as much of the beginning of a passage as fits.
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
     pen.put(&begin(&visible(&snippet), pen.room()), style);
@@ -136,7 +133,6 @@ fn no_passage(pair: &OpenPair) -> String {
     }
 }
 
-/// Draws the row.
 pub(crate) fn render_status(
     model: &Model,
     pair: &OpenPair,
@@ -179,7 +175,7 @@ pub(crate) fn render_status(
                 format!("faint words are not counted: {shows} shows why"),
                 format!("{shows}: how it was counted"),
             ];
-            // The first sentence that fits is shown.
+            // The first fitting sentence is shown.
             if let Some(text) = uncounted.iter().map(String::as_str).find(|text| fits(text)) {
                 pen.put(separator, theme.quiet).put(text, theme.quiet);
             }
