@@ -94,7 +94,7 @@ impl Left {
 /// rest.
 ///
 /// # Errors
-/// One line that says why the screen could not be shown.
+/// One line with the reason why the screen could not be shown.
 pub(crate) fn run(
     folder: DocumentFolder,
     params: Params,
@@ -131,7 +131,7 @@ pub(crate) fn run(
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`Left`].
 ///
 /// # Errors
-/// As [`run`].
+/// Like [`run`].
 pub(crate) fn teach(
     subject: Subject,
     params: Params,
@@ -148,7 +148,7 @@ pub(crate) fn teach(
 /// [`Left`].
 ///
 /// # Errors
-/// As [`run`].
+/// Like [`run`].
 pub(crate) fn play(
     texts: Option<[&str; 2]>,
     params: Params,

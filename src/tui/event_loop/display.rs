@@ -20,9 +20,6 @@ pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 ///
 /// # Errors
 /// The system's error if the size of the terminal is unknown.
-///
-/// # Errors
-/// The system's error if the size of the terminal is unknown.
 pub(crate) fn begin() -> io::Result<Display> {
     Terminal::new(CrosstermBackend::new(Screen::new()))
 }

@@ -41,7 +41,7 @@ impl EventLoop<'_> {
     /// Waits, takes all available events, draws once, and repeats until the program ends. Returns the exit status.
     ///
     /// # Errors
-    /// One line that says what the terminal refuses.
+    /// One line that describes the terminal's error.
     pub(crate) fn run(
         &mut self,
         inbox: &Receiver<Event>,

@@ -59,7 +59,7 @@ impl Services {
     /// Starts the threads, which send their results as events.
     ///
     /// # Errors
-    /// In one line, that the system grants no thread.
+    /// One line if the system starts no thread.
     pub(crate) fn open(
         engine: Option<Engine>,
         places: KeptPlaces,

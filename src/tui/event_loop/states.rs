@@ -37,7 +37,7 @@ impl RestStates {
     /// Passes on the screen's state if it is new and no answer is pending.
     ///
     /// # Errors
-    /// As [`TakeState`].
+    /// Like [`TakeState`].
     pub(crate) fn look(&mut self, model: &Model) -> Result<(), String> {
         let Some(snapshot) = &model.snapshot else { return Ok(()) };
         let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
@@ -133,7 +133,7 @@ impl VisitFollower {
     /// Starts the thread.
     ///
     /// # Errors
-    /// In one line, that the system grants none.
+    /// One line if the system starts no thread.
     pub(crate) fn start(keeper: VisitKeeper) -> io::Result<Self> {
         let (asker, inbox) = requests();
         start_thread(move || {

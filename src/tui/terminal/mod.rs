@@ -1,4 +1,4 @@
-//! The terminal: taken over, drawn on, read from, lent and given back.
+//! Takes the terminal over, draws on it, reads it, and gives it back.
 //!
 //! **Writing.** Frames go through a separate handle on `/dev/tty` that never blocks in the kernel
 //! (`tui::terminal::output`). A stalled terminal thus delays drawing, but no signal. A frame is given up if the

@@ -74,7 +74,7 @@ impl AnswerFilter {
 
     /// Takes an event. Holds back events that may belong to the answer.
     pub(crate) fn take(&mut self, event: Event) -> Sifted {
-        // A new size is no input: it may arrive in the middle of an answer.
+        // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, Event::Resize(..)) {
             return Sifted { events: vec![event], ground: None };
         }

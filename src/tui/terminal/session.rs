@@ -70,7 +70,7 @@ pub(crate) fn enter() -> io::Result<()> {
 /// Takes the terminal back. A stalled terminal may read the bytes that show the screen later.
 ///
 /// # Errors
-/// As [`enter`].
+/// Like [`enter`].
 pub(crate) fn reenter() -> io::Result<()> {
     take_over(|bytes| write_within(bytes, ENTER_PATIENCE).or_else(|_| make_room_for(bytes)))
 }
@@ -85,10 +85,10 @@ fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
     entered
 }
 
-/// Drops typed keys that were not read. Keys meant for the editor are no commands of the screen. Half an escape
+/// Drops typed keys that were not read. Keys meant for the editor must not command the screen. Half an escape
 /// sequence would swallow the keys after it.
 pub(crate) fn forget_typed() {
-    // If standard input is no terminal, there is no key to drop.
+    // Fails harmlessly if standard input is no terminal.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
 
@@ -173,7 +173,7 @@ impl Session {
     /// Takes the terminal over.
     ///
     /// # Errors
-    /// As [`enter`].
+    /// Like [`enter`].
     pub(crate) fn start() -> io::Result<Self> {
         enter().map(|()| Self)
     }
