@@ -152,10 +152,7 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     if model.pair.as_ref().is_some_and(|current| current.names == names) {
         return Vec::new();
     }
-    // Under other names, the same texts keep their place.
-    let same_texts = model.pair.take_if(|current| current.has_texts_of(snapshot, &names));
-    let mut current = same_texts.unwrap_or_else(|| CurrentPair::new(names.clone(), None));
-    current.names = names;
+    let current = CurrentPair::new(names, None);
     let open = question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(current);
     vec![open]

@@ -127,6 +127,12 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
         model.pair = None;
         return Vec::new();
     }
+    // Under other names, the same texts keep their place.
+    if let (Some(names), Some(current)) = (&model.list.names, &mut model.pair)
+        && current.has_texts_of(snapshot, names)
+    {
+        current.names.clone_from(names);
+    }
     let mut commands = settle(model);
     if commands.is_empty()
         && let Some(current) = &model.pair
