@@ -355,7 +355,6 @@ impl Rows<'_> {
         is_new: bool,
     ) {
         let SketchDraft { identity, words, mut keys, sketched } = draft;
-        let info = &record.info;
         self.name(path);
         self.kinds.append_null();
         self.reasons.append_null();
