@@ -225,24 +225,19 @@ class Simulation:
         return found
 
     def _lines(self, documents, found) -> list[str]:
-        of_text, of_content = defaultdict(list), defaultdict(set)
+        of_text = defaultdict(list)
         for row in documents:
             if row["text"] is not None:
                 of_text[row["text"]].append(row)
-                of_content[row["content"]].add(row["text"])
-        pairs = [(a, b, agree, exact, False) for (a, b), (agree, exact) in found.items()]
+        pairs = [(a, b, agree, exact) for (a, b), (agree, exact) in found.items()]
         for text, size in self.sizes.items():
             if size["documents"] > 1:
-                pairs.append((text, text, size["keys"] - self._left_out(text), size["shingles"], False))
-        twins = {pair for texts in of_content.values() for pair in itertools.combinations(sorted(texts), 2)}
-        pairs += [(a, b, 0, 0, True) for a, b in twins if (a, b) not in found and (b, a) not in found]
-        sides = {"name": pa.binary(), "line": pa.int32(), "words": pa.int32(), "shingles": pa.int32(), "content": pa.binary()}
+                pairs.append((text, text, size["keys"] - self._left_out(text), size["shingles"]))
+        sides = {"name": pa.binary(), "line": pa.int32(), "words": pa.int32(), "shingles": pa.int32()}
         rows = []
-        for a, b, agree, exact, same_content in pairs:
+        for a, b, agree, exact in pairs:
             both = itertools.combinations(of_text[a], 2) if a == b else itertools.product(of_text[a], of_text[b])
-            for one, other in both:
-                if not same_content or one["content"] == other["content"]:
-                    rows.append((one, other, agree, exact, a == b))
+            rows += [(one, other, agree, exact, a == b) for one, other in both]
         ranked = []
         for at in range(0, len(rows), 4096):
             some = rows[at : at + 4096]
