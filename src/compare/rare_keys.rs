@@ -1,9 +1,9 @@
-//! Finds the texts that share rare keys close together, as a passage of both has them. Keys that many texts hold, such as those
-//! of boilerplate, are not looked at.
+//! Finds pairs of texts that share rare keys close together, as a shared passage does. Keys of boilerplate are not rare.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
+use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use super::store::Store;
@@ -11,19 +11,19 @@ use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
 /// Texts that a thread takes at once.
 const TEXTS_AT_ONCE: usize = 16;
-/// The places of one key that are looked at in each text. More would take long in texts that repeat one line.
+/// Most places of one key in a text. A text that repeats one line would take long with all places.
 const PLACES_OF_A_KEY: usize = 8;
 
-/// What two texts must share.
+/// Condition on the keys of a pair of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NearKeys {
-    /// The most texts that hold such a key.
+    /// Most texts with a rare key.
     pub holders: usize,
-    /// The number of keys.
+    /// Least number of shared rare keys.
     pub least: u32,
-    /// The most words, in each text, between one of these keys and any of the others.
+    /// Most words, in each text, between a middle key and each other key.
     pub within: u32,
-    /// The least words, in each text, between this key and one of the others: more than a common phrase has.
+    /// Least words, in each text, between the middle key and its furthest key. A common phrase is shorter.
     pub apart: u32,
 }
 
@@ -31,7 +31,7 @@ pub struct NearKeys {
 pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
 
 impl NearKeys {
-    /// The pairs of these texts that share such keys, ascending, without the keys that satisfy `leaves`. `None` when cancelled.
+    /// Returns the pairs of these texts with enough keys, ascending. Ignores keys that satisfy `leaves`. `None` when cancelled.
     pub fn pairs(
         self,
         texts: &[u32],
@@ -39,7 +39,7 @@ impl NearKeys {
         keys_in_order: KeysInOrder<'_>,
         cancel: &Cancel,
     ) -> Option<Vec<(u32, u32)>> {
-        let keys = RareKeys::find(texts, (store, leaves), self.holders, cancel)?;
+        let keys = number_rare_keys(texts, (store, leaves), self.holders, cancel)?;
         let places = RarePlaces::find(texts, &keys, keys_in_order, cancel)?;
         let found = share(
             texts.len(),
@@ -66,7 +66,7 @@ impl NearKeys {
         Some(found)
     }
 
-    /// Whether enough keys are near one of them. `matches` are those of two texts, ascending in the first.
+    /// Returns true if enough keys are near a middle key. `matches` belong to two texts, ascending in the first.
     fn are_near(self, matches: &[KeyMatch]) -> bool {
         let mut keys = Vec::new();
         (0..matches.len()).any(|at| {
@@ -88,7 +88,7 @@ impl NearKeys {
     }
 }
 
-/// A key at a place of one text and at a place of another.
+/// A key with a place in each of two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct KeyMatch {
     other: u32,
@@ -97,72 +97,45 @@ struct KeyMatch {
     key: u32,
 }
 
-/// The keys that several texts hold, but few, ascending.
-struct RareKeys {
-    keys: Vec<u64>,
-    /// For each value of the highest bits, where its keys begin in `keys`, with one more entry at the end.
-    starts: Vec<u32>,
-    shift: u32,
+/// Numbers the keys that at least two and at most `holders` texts hold.
+fn number_rare_keys(
+    texts: &[u32],
+    (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
+    holders: usize,
+    cancel: &Cancel,
+) -> Option<HashMap<u64, u32>> {
+    let limit = texts.iter().max().map_or(0, |text| *text as usize + 1);
+    let found = Mutex::new(Vec::new());
+    store.each_repeated(
+        (texts.iter().copied(), limit),
+        &leaves,
+        cancel,
+        Vec::new,
+        |rare, key, of_key| {
+            if of_key.len() <= holders {
+                rare.push(key);
+            }
+        },
+        |rare| locked(&found).extend(rare),
+    )?;
+    let keys: Vec<u64> = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(keys.into_iter().zip(0..).collect())
 }
 
-impl RareKeys {
-    fn find(
-        texts: &[u32],
-        (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
-        holders: usize,
-        cancel: &Cancel,
-    ) -> Option<Self> {
-        let limit = texts.iter().max().map_or(0, |text| *text as usize + 1);
-        let found = Mutex::new(Vec::new());
-        store.each_repeated(
-            (texts.iter().copied(), limit),
-            &leaves,
-            cancel,
-            Vec::new,
-            |rare, key, of_key| {
-                if of_key.len() <= holders {
-                    rare.push(key);
-                }
-            },
-            |rare| locked(&found).extend(rare),
-        )?;
-        let mut keys: Vec<u64> = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        keys.par_sort_unstable();
-        let shift = 64 - keys.len().next_power_of_two().trailing_zeros().max(1);
-        let mut starts = vec![0_u32; (1 << (64 - shift)) + 1];
-        for key in &keys {
-            starts[(key >> shift) as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        Some(Self { keys, starts, shift })
-    }
-
-    fn number(&self, key: u64) -> Option<u32> {
-        let part = (key >> self.shift) as usize;
-        let (start, end) = (self.starts[part], self.starts[part + 1]);
-        let place = self.keys[start as usize..end as usize].binary_search(&key).ok()?;
-        Some(start + place as u32)
-    }
-}
-
-/// Where texts have rare keys. Texts and keys are numbers from 0.
+/// Places of rare keys. Texts and keys are numbers from 0.
 struct RarePlaces {
-    /// For each text, its keys with their words, ascending by word.
+    /// Keys of each text with their words, ascending by word.
     of_texts: Vec<Vec<(u32, u32)>>,
-    /// For each key, its texts with their words, ascending.
+    /// Texts of each key with their words, ascending; one key after the other.
     places: Vec<(u32, u32)>,
-    /// For each key, its part of `places`.
+    /// Range of each key in `places`.
     parts: Vec<Range<usize>>,
 }
 
 impl RarePlaces {
     fn find(
         texts: &[u32],
-        keys: &RareKeys,
+        keys: &HashMap<u64, u32>,
         keys_in_order: KeysInOrder<'_>,
         cancel: &Cancel,
     ) -> Option<Self> {
@@ -175,7 +148,7 @@ impl RarePlaces {
                 let mut rare = |text: &u32| {
                     all.clear();
                     keys_in_order(*text, all);
-                    let number = |(key, word): &(u64, u32)| Some((keys.number(*key)?, *word));
+                    let number = |(key, word): &(u64, u32)| Some((*keys.get(key)?, *word));
                     all.iter().filter_map(number).collect::<Vec<_>>()
                 };
                 texts[range].iter().map(&mut rare).collect::<Vec<_>>()
@@ -183,7 +156,7 @@ impl RarePlaces {
             drop,
         )?;
         let mut of_texts = of_texts.concat();
-        let mut parts = vec![0..0; keys.keys.len()];
+        let mut parts = vec![0..0; keys.len()];
         for (key, _) in of_texts.iter().flatten() {
             parts[*key as usize].end += 1;
         }
@@ -209,7 +182,7 @@ impl RarePlaces {
         Some(Self { of_texts, places, parts })
     }
 
-    /// Finds the places at which a text and later ones have the same keys, of those later ones that have enough, ascending.
+    /// Collects the matches of a text with each later text that has at least `least` of them, ascending.
     fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
         let Scratch { counts, touched, matches } = scratch;
         matches.clear();
@@ -231,9 +204,9 @@ impl RarePlaces {
     }
 }
 
-/// The buffers of one thread.
+/// Buffers of a thread.
 struct Scratch {
-    /// For each text, the matches of the text that is looked at; zeros between two texts.
+    /// Matches of the current text with each text; zeros between two texts.
     counts: Vec<u32>,
     touched: Vec<u32>,
     matches: Vec<KeyMatch>,

@@ -285,9 +285,7 @@ impl Worker {
         } else if self.disk.reads() {
             self.read_some();
             self.show_what_was_read();
-        } else if self.rest().is_some() {
-            // The next message, or the end of the rest, is waited for.
-        } else {
+        } else if self.rest().is_none() {
             let started = Instant::now();
             if self.publishing.is_due() {
                 self.refresh();

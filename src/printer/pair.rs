@@ -13,7 +13,7 @@ use shingle::pipeline::{PairView, document::info::different_languages};
 use super::out::{Stop, joined};
 use super::table::{about, footer, percent, quoted, score_name};
 
-const QUOTE_AT: usize = 44;
+const QUOTE_AT: usize = 48;
 
 pub(crate) fn pair(
     out: &mut impl Write,
@@ -70,25 +70,25 @@ pub(crate) fn pair(
         writeln!(out)?;
         writeln!(
             out,
-            "{:>4}  {:>5}  {:>5}  {:>10}  {:>10}  text in a",
-            "", "words", "alike", "lines of a", "lines of b"
+            "{:>4}  {:>5}  {:>9}  {:>10}  {:>10}  text in a",
+            "", "words", "unchanged", "lines of a", "lines of b"
         )?;
     }
     let (a_lines, b_lines) = (LineStarts::new(&view.a.text), LineStarts::new(&view.b.text));
     for passage in &view.passages {
-        let alike =
+        let unchanged =
             if passage.is_word_for_word() { "all".to_string() } else { passage.alike.to_string() };
         let moved = match (passage.moved, passage.reordered) {
             (false, 0) => String::new(),
             (true, 0) => "(moved) ".to_string(),
-            (false, words) => format!("({words} in another order) "),
-            (true, words) => format!("(moved, {words} in another order) "),
+            (false, words) => format!("({words} words moved) "),
+            (true, words) => format!("(moved, {words} words moved within it) "),
         };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
         let text = quoted(text, columns, QUOTE_AT + moved.len());
         writeln!(
             out,
-            "{:>4}  {:>5}  {alike:>5}  {:>10}  {:>10}  {moved}{text}",
+            "{:>4}  {:>5}  {unchanged:>9}  {:>10}  {:>10}  {moved}{text}",
             passage.id(),
             passage.words,
             a_lines.named(passage.a),

@@ -19,7 +19,7 @@ use super::{csv::CsvTable, pair::LineStarts};
 
 const NAMES_AT: usize = 40;
 /// Column of quotes.
-const QUOTE_AT: usize = 30;
+const QUOTE_AT: usize = 32;
 const COLUMNS: usize = QUOTE_AT + 61;
 
 pub(crate) struct SourcesTable<'a> {
@@ -109,7 +109,7 @@ impl SourcesTable<'_> {
         let mut all = all.peekable();
         if all.peek().is_some() {
             writeln!(out)?;
-            writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "alike", "lines")?;
+            writeln!(out, "{:>6}  {:>9}  {:>11}  passage", "source", "unchanged", "lines")?;
         }
         let lines = LineStarts::new(self.text);
         for (number, one) in all {
@@ -130,7 +130,7 @@ impl SourcesTable<'_> {
             return Ok(());
         }
         writeln!(out)?;
-        writeln!(out, "{:>6}  {:>7}  {:>11}  sentence", "source", "counted", "lines")?;
+        writeln!(out, "{:>6}  {:>9}  {:>11}  sentence", "source", "counted", "lines")?;
         let lines = LineStarts::new(self.text);
         for sentence in &self.found.sentences {
             let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
@@ -150,7 +150,7 @@ impl SourcesTable<'_> {
     ) -> Result<(), Stop> {
         let (place, text) = (lines.named(span), self.text.get(span.range()).unwrap_or(""));
         let quote = quoted(text, self.columns.or(Some(COLUMNS)), QUOTE_AT);
-        Ok(writeln!(out, "{source:>6}  {words:>7}  {place:>11}  {quote}")?)
+        Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
 
     fn summary(&self, out: &mut impl Write) -> Result<(), Stop> {

@@ -85,9 +85,9 @@ impl Corpus {
 
     /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
     pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<LeftOut> {
-        let (common, _) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+        let (common, groups) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
         let named = self.leaving_out.named.as_deref().unwrap_or_default();
-        Some(LeftOut::new(named, &common, self.nodes.with_shingles()))
+        Some(LeftOut::new(named, &common, groups))
     }
 
     fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
@@ -105,11 +105,9 @@ impl Corpus {
                 Some(LeftOut::new(named, &common, documents))
             }
             Some(Common::Auto) => {
-                let named = named.clone();
-                self.take_out(LeftOut::new(&named, &[], documents), cancel)?;
-                let (common, groups) =
-                    in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
-                Some(LeftOut::new(&named, &common, groups))
+                let alone = LeftOut::new(named, &[], documents);
+                self.take_out(alone, cancel)?;
+                self.with_common(cancel)
             }
         }
     }

@@ -201,11 +201,15 @@ pub(crate) fn alike(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     alike
 }
 
+/// Returns the present document with a name.
+pub(crate) fn find_present(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
+    let present = &snapshot.docs[..snapshot.present.min(snapshot.docs.len())];
+    present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))
+}
+
 /// The document with a name, even if it is gone.
 pub(crate) fn find_doc(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
-    let (present, gone) = snapshot.docs.split_at(snapshot.present.min(snapshot.docs.len()));
-    let place = present.binary_search_by(|doc| doc.path.cmp(name)).ok().or_else(|| {
-        gone.iter().position(|doc| doc.path == *name).map(|place| present.len() + place)
-    });
-    place.map(|place| DocId(place as u32))
+    let gone = (0..).map(DocId).zip(&*snapshot.docs).skip(snapshot.present);
+    find_present(snapshot, name)
+        .or_else(|| gone.into_iter().find(|(_, doc)| doc.path == *name).map(|(id, _)| id))
 }

@@ -1,13 +1,12 @@
-//! What is selected or open follows its documents from one result to the next: to the same name, or else to the same contents.
-//! It moves no cursor and asks for nothing.
+//! The selection and the open pair follow their documents from one result to the next: by name, or else by contents.
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::{DocInfo, Snapshot};
 
-use crate::tui::model::{Model, arrange::find_doc};
+use crate::tui::model::{Model, arrange::find_doc, arrange::find_present};
 
 impl Model {
-    /// Replaces the names of documents that were renamed, or whose copies alone are left.
+    /// Replaces the name of each renamed document, and of each removed document with a remaining copy.
     pub(crate) fn follow_documents(&mut self, before: &Snapshot, next: &Snapshot) {
         let list = &mut self.list;
         let left = list.lost.iter_mut().map(|lost| &mut lost.names);
@@ -27,22 +26,16 @@ impl Model {
     }
 }
 
-/// The name of a document in the next result, if it has another one. A record may have moved within its file.
+/// Returns the new name of a document in the next result. `None` if the name stays. A record may have moved within its file.
 fn new_name(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
     let content = before.doc(find_doc(before, name)?).file.content;
     let is_alike = |doc: &DocInfo| doc.file.content == content;
-    let same_name = present(next, name);
+    let same_name = find_present(next, name).map(|id| next.doc(id));
     if same_name.is_some_and(|doc| name.line().is_none() || is_alike(doc)) {
         return None;
     }
     let docs = next.docs.get(..next.present)?;
     let mut alike = docs.iter().filter(|doc| is_alike(doc)).map(|doc| &doc.path);
-    let new = alike.clone().find(|path| present(before, path).is_none());
+    let new = alike.clone().find(|path| find_present(before, path).is_none());
     new.or_else(|| alike.next()).cloned()
-}
-
-/// The document of this name that is not gone.
-fn present<'s>(snapshot: &'s Snapshot, name: &DocPath) -> Option<&'s DocInfo> {
-    let docs = snapshot.docs.get(..snapshot.present)?;
-    docs.get(docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?)
 }

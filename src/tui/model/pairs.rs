@@ -14,7 +14,7 @@ use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of, typed_command};
-use crate::tui::model::arrange::find_doc;
+use crate::tui::model::arrange::{find_doc, find_present};
 use crate::tui::model::rules::{RULES, hidden_by_rules};
 use crate::tui::model::{
     ArrangeRequest, Arrangement, CurrentPair, Cursor, DecisionLookup, Filter, Lines, Model,
@@ -327,8 +327,7 @@ fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Opti
         return Some(place);
     }
     // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
-    let present = |name| find_doc(snapshot, name).filter(|id| id.index() < snapshot.present);
-    let (a, b) = (present(&names.0), present(&names.1));
+    let (a, b) = (find_present(snapshot, &names.0), find_present(snapshot, &names.1));
     let group =
         |is_it: &dyn Fn(&[DocId]) -> bool| rows.groups().find(|(_, row)| is_it(row.members()));
     let has = |members: &[DocId], id: Option<DocId>| id.is_some_and(|id| members.contains(&id));

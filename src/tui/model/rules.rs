@@ -11,8 +11,7 @@ pub(crate) const RULES: [Parameter; 3] =
 
 /// How many pairs the rules hide, and how to list them. `None` if they hide none.
 pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
-    let is_set =
-        |rule: &&Parameter| rule.texts(&snapshot.params) != rule.texts(&Params::defaults());
+    let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
     let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
     let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));

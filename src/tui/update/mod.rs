@@ -318,7 +318,8 @@ fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
         Action::CopyPassage => return share::copy_passage(model),
         Action::CopyPair => return share::copy_report(model),
         Action::Report => report::ask(model),
-        _ => return vec![Command::Quit],
+        Action::Quit => return vec![Command::Quit],
+        _ => {}
     }
     Vec::new()
 }
