@@ -1,4 +1,4 @@
-//! Facts about a document, in as many words as fit. It draws nothing.
+//! Facts about a document, shortened to the available columns.
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
@@ -7,29 +7,29 @@ use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 
 use crate::tui::drawing::glyphs::{begin, columns};
 
-/// The rank of the number of words in being left out.
+/// The rank of the number of words.
 const WORDS: u8 = 2;
-/// The most columns of an author's name.
+/// Maximum width of an author's name, in columns.
 const AUTHOR: u16 = 30;
 
-/// Facts about a document.
 type Facts = Vec<Fact>;
 
 struct Fact {
-    /// Its rank in being left out: the highest goes first.
+    /// Rank for removal: the facts with the highest rank go first.
     rank: u8,
     text: String,
-    /// Fewer words for it, if there are any.
+    /// A shorter text, if there is one.
     shorter: Option<String>,
 }
 
-/// Facts about a document, separated by dots, as many as fit. Those that may explain a surprise are left out last.
+/// Returns as many facts about a document as fit, separated by dots. Facts that may explain a surprise are removed
+/// last.
 pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
     line(&fitting(all(doc, None, params, room), room))
 }
 
-/// The same for two texts that have so many dropped words besides the counted ones, each in its own room. How many words are
-/// counted is told of both or of none.
+/// Like `facts` for two texts with their numbers of dropped words, each in its own width. Either both lines show the
+/// number of counted words or neither does.
 pub(crate) fn facts_of_both(docs: [(&DocInfo, u64, u16); 2], params: &Params) -> [String; 2] {
     let whole = docs.map(|(doc, stop_words, room)| all(doc, Some(stop_words), params, room));
     let had = whole.each_ref().map(tells_counted);
@@ -44,7 +44,7 @@ pub(crate) fn facts_of_both(docs: [(&DocInfo, u64, u16); 2], params: &Params) ->
     both.map(|facts| line(&facts))
 }
 
-/// How many words of a text are dropped. Stop words that stay inside shingles are among the counted ones.
+/// Counts the dropped words of a text. Stop words that stay inside shingles count as words.
 pub(crate) fn dropped_words(side: &Side, params: &Params) -> u64 {
     let is_dropped = |why: Why| match why {
         Why::StopWord => params.stop_words != StopWords::Inside,
@@ -57,12 +57,12 @@ fn line(facts: &Facts) -> String {
     facts.iter().fold(String::new(), |line, fact| line + " · " + &fact.text)
 }
 
-/// Whether the facts tell all words and those that are counted.
+/// Returns true if the facts show both all words and the counted words.
 fn tells_counted(facts: &Facts) -> bool {
     facts.iter().any(|fact| fact.shorter.is_some())
 }
 
-/// Takes away how many words are counted. Returns whether it was told.
+/// Removes the number of counted words. Returns true if the facts showed this number.
 fn shorten(facts: &mut Facts) -> bool {
     for fact in facts {
         if let Some(shorter) = fact.shorter.take() {
@@ -124,11 +124,11 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
     facts.into_iter().map(fact).filter(|fact| !fact.text.is_empty()).collect()
 }
 
-/// Leaves facts out until the others fit.
+/// Removes facts until the rest fits.
 fn fitting(mut facts: Facts, room: u16) -> Facts {
     while columns(&line(&facts)) > room {
         let soonest = facts.iter().map(|fact| fact.rank).max();
-        // Shorter words leave room for the language.
+        // A shorter number of words makes room for the language.
         if soonest <= Some(3) && shorten(&mut facts) {
             continue;
         }
@@ -175,7 +175,7 @@ mod tests {
         let whole =
             [" · 54 words, 24 counted · English", " · 1,000,024 words, 24 counted · English"];
         assert_eq!(text(40), whole);
-        // The first alone would fit.
+        // The first line alone would fit.
         assert_eq!(text(39), [" · 54 words · English", " · 1,000,024 words · English"]);
     }
 }

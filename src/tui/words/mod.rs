@@ -1,4 +1,4 @@
-//! Numbers, parameters and texts in words. It draws nothing.
+//! Texts for the screen: numbers, scores, parameters and names.
 
 pub(crate) mod facts;
 pub(crate) mod names;

@@ -1,5 +1,5 @@
-//! Short names of documents: folders that all share go, the parts that distinguish stay. Computed once for the documents of
-//! a result, in linear time, on the engine's thread: 100,000 folders take many frames.
+//! Short names of documents: without the folders that all documents share, but with the parts that distinguish them.
+//! Computed once per result in linear time, on the engine's thread, because 100,000 folders take many frames.
 
 use std::hash::BuildHasher as _;
 use std::{fmt, ops::Range, sync::Arc};
@@ -11,13 +11,13 @@ use shingle::pipeline::{DocInfo, SkipSame, Snapshot};
 
 use crate::tui::drawing::glyphs::{columns, elide, end, take};
 
-/// A file keeps at least so many columns beside a folder that distinguishes it.
+/// Minimum columns of a file beside a folder that distinguishes it.
 const LEAST_OF_FILE: u16 = 8;
-/// Of so many folders one may be of another kind.
+/// Number of folders per folder of another kind.
 const STRAYS: usize = 10;
-/// With so many folders the folder says more than the file: each may be a student's.
+/// From this many folders on, the folder distinguishes more than the file: each may be a student's.
 const MANY: usize = 20;
-/// A longer end of a file name is no extension.
+/// Maximum columns of an extension.
 const EXTENSION: u16 = 6;
 
 /// The short names of the documents of a result.
@@ -27,18 +27,18 @@ pub(crate) struct ShortNames {
     docs: Arc<Vec<DocInfo>>,
     present: usize,
     skip_same: SkipSame,
-    /// The folders that all documents are in, with the last `/`.
+    /// The folders that all documents share, with the last `/`.
     shared: Vec<u8>,
-    /// The names of folders, by the path of the folder.
+    /// Folder names, by the path of the folder.
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
-    /// Documents whose folders are shown whole, because their short names would be the same.
+    /// Documents with ambiguous short names, whose folders are shown whole.
     alike: Arc<HashSet<DocPath>>,
-    /// Bytes of the longest short name.
+    /// Length of the longest short name in bytes.
     pub(crate) longest: usize,
 }
 
 impl ShortNames {
-    /// The short names of the documents of another result. Costs nothing but a comparison if their paths are the same.
+    /// Returns the short names for another result. If the paths are equal, the names are reused.
     pub(crate) fn of_other(&self, snapshot: &Snapshot) -> Self {
         let Snapshot { docs, present, params, .. } = snapshot;
         let are_same = paths(&self.docs, self.present).eq(paths(docs, *present));
@@ -52,7 +52,7 @@ impl ShortNames {
         let all = || paths(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
-        // In path order the first and the last share what all share.
+        // In path order, the first and the last path share the prefix of all paths.
         let shared = ends.map_or(&[][..], |(first, last)| {
             let both = first.get(..common(first, last)).unwrap_or_default();
             folder_of(both)
@@ -80,13 +80,12 @@ impl ShortNames {
         names
     }
 
-    /// The folders that all documents are in.
+    /// The folders that all documents share.
     pub(crate) fn shared(&self) -> String {
         let shared = String::from_utf8_lossy(&self.shared);
         visible(shared.trim_end_matches('/')).into_owned()
     }
 
-    /// The short name of a document.
     pub(crate) fn of(&self, path: &DocPath) -> ShortName {
         let (mut folders, file) = self.split(path);
         for folder in &mut folders {
@@ -107,7 +106,7 @@ impl ShortNames {
         }
     }
 
-    /// The folders of a document as they are shown, each with the sign behind it, and its file.
+    /// Splits a path into its shown folders, each with the sign behind it, and its file.
     fn split(&self, path: &DocPath) -> (Vec<FolderName>, Vec<u8>) {
         let (name, length) = (path.name_bytes(), path.as_bytes().len());
         let mut from = if name.starts_with(&self.shared) { self.shared.len() } else { 0 };
@@ -119,7 +118,7 @@ impl ShortNames {
                 folder.is_short = false;
             }
             let is_last = slash_in(path.as_bytes(), end + 1..length).is_none();
-            // A name that leaves something out is no path.
+            // A shortened name is not a path.
             let sign = if folder.is_short && is_last { ' ' } else { '/' };
             for name in [&mut folder.shown, &mut folder.brief, &mut folder.rarest] {
                 name.push(sign);
@@ -130,7 +129,7 @@ impl ShortNames {
         (folders, name[from..].to_vec())
     }
 
-    /// The word of a file's name that distinguishes it from its neighbours.
+    /// Returns the range of the word that distinguishes a file from its neighbours.
     fn own_part(&self, path: &DocPath, file: &[u8]) -> Range<usize> {
         let name = path.name_bytes();
         let above = name.len() - file.len();
@@ -159,7 +158,7 @@ fn paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<Item = &D
     docs.get(..present).unwrap_or_default().iter().map(|doc| &doc.path)
 }
 
-/// The names of the folders of documents in path order. The first `shared` bytes of all paths are the same.
+/// Names the folders of documents in path order. All paths share the first `shared` bytes.
 fn distinguish<'d>(
     paths: impl Iterator<Item = &'d DocPath>,
     shared: usize,
@@ -172,7 +171,7 @@ fn distinguish<'d>(
         let (bytes, mut from) = (path.as_bytes(), shared);
         let placeholder = skip_same.placeholder(path.as_path());
         while let Some(end) = slash_in(bytes, from..bytes.len()) {
-            // Documents of one folder stand together.
+            // Documents of a folder are neighbours.
             if !before.starts_with(&bytes[..=end]) {
                 let is_here = |range: &Range<usize>| from <= range.start && range.end <= end;
                 let own = placeholder.clone().filter(is_here).unwrap_or(from..end);
@@ -193,7 +192,8 @@ fn distinguish<'d>(
     folders
 }
 
-/// The names of siblings without the words at their ends that nearly all have; whole where these would not distinguish them.
+/// Shortens the names of siblings by the words at their ends that nearly all share. Names that would become ambiguous
+/// stay whole.
 fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
     let mut counts: HashMap<&[u8], usize> = HashMap::new();
     for name in names {
@@ -226,7 +226,7 @@ fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
     shown.into_iter().map(folder).collect()
 }
 
-/// The words and signs of a name.
+/// Splits a name into words and signs.
 fn words_of(name: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     name.chunk_by(|a, b| kind(*a) == kind(*b))
 }
@@ -235,7 +235,7 @@ fn is_sign(word: &[u8]) -> bool {
     word.first().is_some_and(|byte| kind(*byte) == Kind::Sign)
 }
 
-/// The part of a name between the usual words at its ends.
+/// Returns the part of a name between the usual words at its ends.
 fn own_words(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
     let usual = |words: &mut dyn Iterator<Item = &[u8]>| {
         let words = words.take_while(|word| is_sign(word) || is_usual(word));
@@ -248,7 +248,7 @@ fn own_words(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
     before..(name.len() - after).max(before)
 }
 
-/// A name without the words that most siblings have.
+/// Returns a name without the words that most siblings share.
 fn brief(name: &[u8], is_common: impl Fn(&[u8]) -> bool) -> String {
     let (mut brief, mut sign, mut has_gap) = (String::new(), &[][..], false);
     for word in words_of(name) {
@@ -269,7 +269,7 @@ fn brief(name: &[u8], is_common: impl Fn(&[u8]) -> bool) -> String {
     }
 }
 
-/// What a byte is part of.
+/// The class of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Word,
@@ -286,12 +286,12 @@ const fn kind(byte: u8) -> Kind {
     }
 }
 
-/// How many bytes two names begin with in common.
+/// Counts the leading bytes that two names share.
 fn common(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// A path up to its last `/`, with it.
+/// Returns a path up to and including its last `/`.
 fn folder_of(path: &[u8]) -> &[u8] {
     path.iter().rposition(|byte| *byte == b'/').map_or(&[], |at| &path[..=at])
 }
@@ -301,22 +301,22 @@ fn slash_in(path: &[u8], range: Range<usize>) -> Option<usize> {
     path.get(range)?.iter().position(|byte| *byte == b'/').map(|at| start + at)
 }
 
-/// How a folder is named beside its siblings.
+/// The name of a folder beside its siblings.
 #[derive(Debug, Clone, Default)]
 struct FolderName {
-    /// What distinguishes it.
+    /// The part that distinguishes the folder.
     shown: String,
-    /// Of that, the words that few siblings have.
+    /// The words of `shown` that few siblings share.
     brief: String,
-    /// Of that, the word that fewest siblings have.
+    /// The word of `shown` that fewest siblings share.
     rarest: String,
-    /// How many folders are beside it.
+    /// The number of siblings.
     siblings: usize,
-    /// Whether it leaves out a part of the folder's name.
+    /// True if the name is shortened.
     is_short: bool,
 }
 
-/// The short name of a document. `Display` shows all of it.
+/// The short name of a document. `Display` shows the whole name.
 #[derive(Debug)]
 pub(crate) struct ShortName {
     folders: Vec<FolderName>,
@@ -333,7 +333,7 @@ impl fmt::Display for ShortName {
 }
 
 impl ShortName {
-    /// The name in at most `width` columns. The parts that distinguish it and the extension are cut last.
+    /// Fits the name into `width` columns. The distinguishing parts and the extension are cut last.
     pub(crate) fn fit(&self, width: u16) -> String {
         let distinguishes = |folder: &FolderName| folder.is_short || folder.siblings >= MANY;
         let least = if self.folders.iter().any(distinguishes) {
@@ -347,7 +347,7 @@ impl ShortName {
         folders + &self.file_in(room)
     }
 
-    /// The folders in at most `width` columns. The one with most siblings distinguishes most, and is cut last.
+    /// Fits the folders into `width` columns. The folder with most siblings distinguishes most and is cut last.
     fn folders_in(&self, width: u16) -> String {
         let mut parts: Vec<&str> = self.folders.iter().map(|folder| &*folder.shown).collect();
         let mut order: Vec<usize> = (0..parts.len()).collect();
@@ -365,7 +365,7 @@ impl ShortName {
         let is_short = self.folders[*last].is_short;
         match width {
             _ if columns(&all) <= width => all,
-            // The beginning of a file says more than the end of a folder that is shown whole.
+            // The beginning of a file is more useful than the end of a folder shown whole.
             0..6 if !is_short => String::new(),
             0..3 => String::new(),
             room => format!("…{}", end(rarest.1, room - 1)),
@@ -386,7 +386,7 @@ impl ShortName {
         let part = |range: Range<usize>| stem.get(range).unwrap_or_default();
         let own = self.own.start.min(stem.len())..self.own.end.min(stem.len());
         let head = |width: u16| take(part(0..stem.len()), width).len();
-        // One gap beside the part of its own: after a third, before that part, or behind it.
+        // Place one gap outside the distinguishing part: after a third, before that part, or behind that part.
         let behind = room.checked_sub(columns(part(0..own.end))).map(|_| own.end);
         let before = room.checked_sub(columns(part(own.start..stem.len()))).map(head);
         let heads = [Some(head(room / 3)), before, behind].into_iter().flatten();
@@ -453,10 +453,10 @@ mod tests {
                     ("Jörg Ö_73_assignsubmission_file_/a.txt", "Jörg Ö_73 a.txt"),
                 ],
             ),
-            // Words and numbers stay whole, and so does the name of which nothing would be left.
+            // Words and numbers stay whole, and so does a name that would become empty.
             ("off", &[("2025/a.txt", "2025/a.txt"), ("2026/a.txt", "2026/a.txt")]),
             ("off", &[("notes/a.txt", "notes/a.txt"), ("notes-old/a.txt", "notes-old/a.txt")]),
-            // One more part distinguishes what would look the same: here both are of one student.
+            // One more part separates equal names: here both folders belong to one student.
             (
                 "*_{}_*/",
                 &[

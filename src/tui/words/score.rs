@@ -1,4 +1,4 @@
-//! The score of a pair and the counts behind it, in words. It draws nothing.
+//! Describes the score of a pair, its counts, and the demand of measure and threshold.
 
 use std::fmt::{self, Display};
 
@@ -10,14 +10,14 @@ use shingle::{base::ratio::Ratio, shingle::deviation};
 use crate::tui::words::shares::{keys_of, percent, percent_exact, share};
 use crate::tui::{drawing::glyphs::columns, words::wording::Wording};
 
-/// A score in words.
+/// The parts of a described score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ScoreInWords {
-    /// What copies are called, in ever fewer words; empty for other documents.
+    /// Description of copies, longest form first; empty for other documents.
     copies: [String; 2],
-    /// The number that leads, and what it is a share of.
+    /// The leading number, and the whole of its share.
     head: String,
-    /// The counts behind it, in ever fewer words. Empty for an estimate, whose counts are in the head.
+    /// The counts behind the number, longest form first. Empty for an estimate, whose counts are in the head.
     counts: [String; 3],
 }
 
@@ -28,13 +28,14 @@ impl fmt::Display for ScoreInWords {
 }
 
 impl ScoreInWords {
-    /// The number that leads, in as many words as `room` columns allow.
+    /// Returns the leading number in the longest form that fits into `room` columns.
     pub(crate) fn head_in(&self, room: u16) -> String {
         let [whole, brief] = self.copies.each_ref().map(|copies| format!("{copies}{}", self.head));
         if columns(&whole) <= room { whole } else { brief }
     }
 
-    /// The number and the counts, in as many words as `room` columns allow. A number that is cut would look like another one.
+    /// Returns the number and the counts in the longest form that fits into `room` columns. The number is never cut,
+    /// because a cut number would look like another number.
     pub(crate) fn fit(&self, room: u16) -> String {
         let [whole, brief] = &self.copies;
         let forms =
@@ -44,8 +45,7 @@ impl ScoreInWords {
     }
 }
 
-/// What a score says of the runs of words that are the shingles of a pair. `None` for estimates and for shares that are not
-/// whole per cents.
+/// Explains a score as a share of the pair's shingles. `None` for estimates and for fractions of a percent.
 pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option<String> {
     if params.estimates() {
         return None;
@@ -61,13 +61,13 @@ pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option
     Some(filled(params.measure.words().example, &values))
 }
 
-/// The pair in the order in which its score looks at it, and the letters of both documents.
+/// Orients the pair for its score, and returns the letters of both documents.
 fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'static str; 2]) {
     let is_of_first = score == overlap.score(measure, Direction::First);
     overlap.oriented(measure, if is_of_first { Direction::First } else { Direction::Larger })
 }
 
-/// What a histogram of scores counts and what a score says, as fully as `room` columns allow.
+/// Describes the values of a histogram of scores in the longest form that fits into `room` columns.
 pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
     let tried = if params.passage.is_some() {
         ["pairs by the words of their longest passage", "pairs by passage"]
@@ -82,7 +82,7 @@ pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
     tried.into_iter().find(|sentence| columns(sentence) <= room)
 }
 
-/// The score and the counts behind it, in words.
+/// Describes the score and its counts.
 pub(crate) fn score(
     overlap: Overlap,
     score: Ratio,
@@ -136,7 +136,7 @@ pub(crate) fn score(
     ScoreInWords { copies, head: head + &sampled, counts }
 }
 
-/// How far two sketches agree, in words, and what that estimates. `None` if scores are counted.
+/// Describes the agreement of two sketches and the resulting estimate. `None` if scores are counted.
 fn agreement(score: Ratio, params: &Params) -> Option<String> {
     let keys = keys_named(params)?;
     let (some, size) = keys_of(score, params)?;
@@ -146,14 +146,14 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
     }
     // The standard error of a share of this many keys.
     let error = deviation(score.to_f64(), size as usize) * 100.0;
-    // If none or all keys agree, they do not say how far the estimate may be off.
+    // If no or all keys agree, the error cannot be estimated.
     let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
     Some(format!("{agreement}: resemblance ≈{}{error}", percent(score)))
 }
 
-// What measure and threshold demand of a pair, in words.
+// Demands of measure and threshold.
 
-/// `at least` or `more than` the threshold, in words.
+/// `at least` or `more than` for the threshold.
 const fn least(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "at least",
@@ -161,19 +161,19 @@ const fn least(above: Above) -> &'static str {
     }
 }
 
-/// A demand of a measure with the threshold, and with what is counted.
+/// Fills the demand of a measure with the threshold and the counted units.
 fn filled_demand(demand: &str, params: &Params) -> String {
     let (least, from) = (least(params.above), from(params.above));
     let (share, runs) = (percent_exact(params.threshold), runs(params.width));
     filled(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
-/// The number of keys of a sketch that estimates, in words. `None` if shingles are counted.
+/// Names the number of keys of a sketch. `None` if shingles are counted.
 pub(crate) fn keys_named(params: &Params) -> Option<String> {
     Some(counted(params.sketch().size()?, params.sketch.facts().key))
 }
 
-/// What is demanded of pairs whose sketches are compared: agreement and, if the shingles are counted too, the measure.
+/// Describes the demand on pairs of compared sketches: agreement and, if the shingles are counted too, the measure.
 fn estimated(params: &Params) -> Option<String> {
     let keys = keys_named(params)?;
     let least = least(params.above);
@@ -188,7 +188,7 @@ fn estimated(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
 }
 
-/// What is demanded of a pair of the folder's documents, in words.
+/// Describes the demand on a pair of the folder's documents.
 pub(crate) fn demand(params: &Params) -> String {
     match params.passage {
         Some(words) => format!("with a passage of at least {}", counted(words, "word")),
@@ -196,7 +196,7 @@ pub(crate) fn demand(params: &Params) -> String {
     }
 }
 
-/// What the threshold demands of a pair, in words.
+/// Describes the demand of the threshold on a pair.
 fn demand_of_score(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;
@@ -204,7 +204,7 @@ fn demand_of_score(params: &Params) -> String {
     filled_demand(params.measure.words().demand, params)
 }
 
-/// What the threshold demands of a document compared with the text of a query, in words.
+/// Describes the demand of the threshold on a document compared with the text of a query.
 pub(crate) fn demand_of_text(params: &Params) -> String {
     match params.measure.words().demand_of_text {
         Some(of_text) if !params.estimates() => filled_demand(of_text, params),
@@ -212,14 +212,14 @@ pub(crate) fn demand_of_text(params: &Params) -> String {
     }
 }
 
-/// The same in few words, where a measure can be said in few.
+/// Like `demand`, but short. `None` if the measure has no short form.
 pub(crate) fn demand_shortly(params: &Params) -> Option<String> {
     let is_short = !params.estimates() && params.passage.is_none();
     let short = params.measure.words().short_demand.filter(|_| is_short);
     short.map(|short| filled_demand(short, params))
 }
 
-/// `from` or `above` the threshold.
+/// `from` or `above` for the threshold.
 const fn from(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "from",
@@ -227,7 +227,7 @@ const fn from(above: Above) -> &'static str {
     }
 }
 
-/// The same as briefly as possible.
+/// Like `demand`, in the shortest form.
 pub(crate) fn demand_briefly(params: &Params) -> String {
     if let Some(words) = params.passage {
         return format!("passage from {words}");
@@ -236,7 +236,7 @@ pub(crate) fn demand_briefly(params: &Params) -> String {
     format!("{} {} {what}", from(params.above), share(params.threshold, params))
 }
 
-/// What a shingle of this width is.
+/// Names the shingles of this width.
 pub(crate) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
 }
@@ -290,7 +290,7 @@ mod tests {
             ("One two", "one two", [first; 2], "copies but for the capitals of 1 word"),
             ("One two", "one too", [both; 2], "copies but for 1 word and the capitals of 1 word"),
             ("a spoken", "a sp\u{2060}oken", none, "copies but for invisible characters in 1 word"),
-            // Words that are not counted stand behind the last passage, so they are no changed ones.
+            // Words that are not counted come after the last passage and are not changed words.
             ("one two", "one two, and some more", none, "copies in all counted words"),
             ("one walk two", "one walked two and", walks, "copies in all counted words"),
         ] {

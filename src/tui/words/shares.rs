@@ -1,4 +1,4 @@
-//! Shares in words: as percentages, or as keys that agree of so many. It draws nothing.
+//! Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
 
 use std::time::Duration;
 
@@ -6,34 +6,35 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::{Params, Passage};
 
-/// A share as a percentage without decimals. Only the whole is `100%`, only nothing is `0%`.
+/// A share as a percentage without decimals. Only 1 becomes `100%`, only 0 becomes `0%`.
 pub(crate) fn percent(share: Ratio) -> String {
     share.rounded_percent()
 }
 
-/// A share as a percentage with as many decimals as it needs, at most three.
+/// A share as a percentage with as many decimals as needed, at most three.
 pub(crate) fn percent_exact(share: Ratio) -> String {
     share.percent(3)
 }
 
-/// A threshold as a percentage, or as keys that agree if a sketch has few of them.
+/// A threshold as a percentage, or as agreeing keys if a sketch has few keys.
 pub(crate) fn share(share: Ratio, params: &Params) -> String {
     keys(share, params).unwrap_or_else(|| percent_exact(share))
 }
 
-/// A score, with a sign if it is an estimate, or as keys that agree.
+/// A score as a percentage, with `≈` for an estimate, or as agreeing keys.
 pub(crate) fn scored(score: Ratio, params: &Params) -> String {
     let sign = if params.estimates() { "≈" } else { "" };
     keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
 }
 
-/// `2/6` if the share is one of the few of super- and megashingles.
+/// `2/6` for a share of few super- or megashingles.
 fn keys(share: Ratio, params: &Params) -> Option<String> {
     params.sketch.facts().few?;
     keys_of(share, params).map(|(some, size)| format!("{some}/{size}"))
 }
 
-/// How many of how many keys a share is, if that is a whole number and the sketch has that many.
+/// Returns a share as a whole number of keys and the number of keys of the sketch, if the share is a whole number of
+/// keys.
 pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().size()?);
     let (num, den) = share.parts();
@@ -41,9 +42,9 @@ pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     whole.is_multiple_of(den).then(|| (whole / den, size))
 }
 
-// Times in words.
+// Times.
 
-/// How long ago something was, in its largest unit.
+/// Returns the elapsed time in its largest unit.
 pub(crate) fn ago(time: Duration) -> String {
     let seconds = time.as_secs();
     let (number, unit) = match seconds {
@@ -56,9 +57,9 @@ pub(crate) fn ago(time: Duration) -> String {
     format!("{} ago", counted(number, unit))
 }
 
-// Which of how many passages, in words.
+// Passages.
 
-/// Names a passage: by its name alone if that is its place among all, else with its place in a text.
+/// Names a passage by its name alone if the name equals its place among all passages, else with its place in a text.
 pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
     let (id, of) = (passage.id(), thousands(count));
     if id == place.to_string() {
@@ -67,7 +68,7 @@ pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str
     format!("passage {id} · {} of {of} in {letter}", ordinal(place))
 }
 
-/// Where a moved passage is in either text, counted from 1.
+/// Describes the place of a moved passage in either text, counted from 1.
 pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
     format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
 }

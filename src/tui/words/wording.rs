@@ -1,24 +1,24 @@
-//! How the wording of two copies differs, and what such copies are called. It draws nothing.
+//! Compares the wording of two copies and names the kind of copy.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use shingle::base::{numbers::counted, span::Span, visible::is_invisible};
 use shingle::pipeline::{PairView, Side};
 
-/// How the wording of two copies differs. Copies have the same counted words, but may be written differently.
+/// The difference in wording of two copies. Copies have the same counted words, but may be written differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wording {
-    /// The texts are the same, character by character.
+    /// The texts are equal, character by character.
     Same,
-    /// Words or what is between them differ.
+    /// Words differ, or the characters between words.
     Differs {
-        /// How many words are others.
+        /// Number of words that differ.
         words: usize,
-        /// How many words differ only in capital and small letters.
+        /// Number of words that differ only in upper and lower case.
         capitals: usize,
-        /// How many more words of one text have an invisible character.
+        /// How many more words with an invisible character one text has than the other.
         hidden: usize,
-        /// Whether words differ that are not counted, beside those.
+        /// True if words that are not counted differ too.
         uncounted: bool,
     },
 }
@@ -37,7 +37,7 @@ impl Wording {
         Self::Differs { words: all.saturating_sub(capitals), capitals, hidden, uncounted }
     }
 
-    /// What copies of this wording are called.
+    /// Names the kind of copy.
     pub(crate) fn copies(self) -> String {
         let Self::Differs { words, capitals, hidden, uncounted } = self else {
             return "copies, letter for letter".into();
@@ -61,8 +61,8 @@ impl Wording {
     }
 }
 
-/// How many words that read differently are the same except for capital letters, taken in order. 0 if one side lacks words,
-/// because then it is not known which words belong together.
+/// Counts, in order, the changed words that are equal except for case. 0 if one side lacks words, because the words can
+/// then not be paired.
 fn only_capitals(view: &PairView) -> usize {
     let (a, b) = (&view.a, &view.b);
     if a.changed.len() != b.changed.len() {
@@ -76,8 +76,8 @@ fn only_capitals(view: &PairView) -> usize {
     pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
 }
 
-/// The letters and digits of a text beside its words that read differently, small. A word that is divided at the end of a line is
-/// the same word.
+/// Returns the letters and digits of a text outside of its changed words, in lower case. Ignores how words are divided
+/// at line ends.
 fn unchanged(side: &Side) -> String {
     let mut from = 0;
     let mut rest = String::with_capacity(side.text.len());
@@ -92,7 +92,7 @@ fn unchanged(side: &Side) -> String {
     rest.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// How many words of a text, separated by blanks, have an invisible character.
+/// Counts the words of a text, separated by blanks, that have an invisible character.
 fn hidden(side: &Side) -> usize {
     side.text.split_whitespace().filter(|word| word.chars().any(is_invisible)).count()
 }
