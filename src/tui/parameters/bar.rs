@@ -1,8 +1,8 @@
-//! The bar of parameters as text: which parameters it shows, under which names, in which rows. It draws nothing.
+//! Lays out the bar of parameters as text: the shown parameters, their names and their rows.
 //!
-//! The essential parameters always come first, in the same places. Another one is shown when its value is not the one it
-//! began with; `[=] +9 more` counts the rest and names the key that leads to them. While the bar has the focus, or a value
-//! is typed, it shows all of them.
+//! The essential parameters always come first, in the same places. Another parameter is shown if its value differs from
+//! its initial value; `[=] +9 more` counts the rest and names the key that shows them. While the bar has the focus, or
+//! a value is typed, the bar shows all parameters.
 
 use shingle::base::numbers::thousands;
 use shingle::pipeline::{Parameter, Params};
@@ -12,7 +12,7 @@ use crate::tui::parameters::table::{ENTRIES, Entry, is_hidden};
 use crate::tui::parameters::values::{differs, value_in};
 use crate::tui::{drawing::glyphs::columns, keys::named};
 
-/// How the names are written. The first form that fits is used.
+/// How the bar writes the names. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum BarForm {
     /// Long names, keys in brackets.
@@ -23,7 +23,7 @@ enum BarForm {
     Short,
 }
 
-/// How a pending value is written.
+/// How the bar writes a pending value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Awaited {
     /// The shown value, an arrow and the pending value.
@@ -34,10 +34,10 @@ enum Awaited {
     Alone,
 }
 
-/// Follows the number of parameters that are not shown.
+/// Text after the number of hidden parameters.
 const MORE: &str = " more";
 
-/// What a cell shows.
+/// Content of a cell: a parameter, or the count of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
     Parameter(Parameter),
@@ -45,39 +45,37 @@ pub(crate) enum BarShows {
     More,
 }
 
-/// Whether the results on the screen use a value.
+/// How the results on the screen use a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueState {
-    /// They use it.
+    /// The results use the value.
     Active,
-    /// They were made with another value.
+    /// The results use an older value.
     Pending,
-    /// It decides nothing beside the other values.
+    /// The value has no effect beside the other values.
     Inactive,
 }
 
-/// A parameter ready to be drawn.
 #[derive(Debug)]
 pub(crate) struct BarCell {
     pub(crate) shows: BarShows,
-    /// Its name, in three parts: before the key, the key, after the key. For the count of the others: the key alone.
+    /// The name in three parts: before the key, the key, after the key. The count of hidden parameters has the key
+    /// alone.
     pub(crate) name: [&'static str; 3],
-    /// Whether the key is in brackets.
     pub(crate) bracketed: bool,
     pub(crate) value: String,
-    /// Whether the results use it.
     pub(crate) state: ValueState,
-    /// Whether there is a warning about its value. A `!` then follows it.
+    /// True if a warning concerns the value. A `!` then follows the value.
     pub(crate) warned: bool,
 }
 
-/// Whether the letter in its name is still its key.
+/// Returns true if the marked letter of the name is still the key of the parameter.
 fn keeps_letter(entry: &Entry) -> bool {
     let first = named(entry.binding.name).and_then(|line| line.actions.first());
     first.is_some_and(|first| first.keys().any(|key| key == entry.long[1]))
 }
 
-/// Which shingles a modulo keeps.
+/// Describes the share of shingles that a modulo retains.
 fn sampled_share(modulo: u32) -> String {
     if modulo == 1 { "all".to_string() } else { format!("1 in {}", thousands(modulo)) }
 }
@@ -125,7 +123,7 @@ impl BarCell {
         }
     }
 
-    /// How many columns it takes, without the gap to the next cell. A `!` takes one column of that gap.
+    /// Returns the width in columns, without the gap to the next cell. A `!` takes one column of that gap.
     pub(crate) fn width(&self) -> u16 {
         let name: u16 = self.name.iter().map(|part| columns(part)).sum();
         let brackets = if self.bracketed { 2 } else { 0 };
@@ -133,23 +131,23 @@ impl BarCell {
     }
 }
 
-/// What the bar shows.
+/// Input of the bar.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Values<'a> {
-    /// The parameters that were asked for.
+    /// The requested parameters.
     pub(crate) requested: &'a Params,
     /// The parameters of the results on the screen.
     pub(crate) current: &'a Params,
     /// The parameters that have a warning.
     pub(crate) warned: &'a [Parameter],
-    /// The chosen parameter, while the bar has the focus or a value is typed.
+    /// The selected parameter, while the bar has the focus or a value is typed.
     pub(crate) chosen: Option<Parameter>,
-    /// The greatest number of rows.
+    /// Maximum number of rows.
     pub(crate) most: u16,
 }
 
 impl Values<'_> {
-    /// Whether the bar shows a parameter while it does not have the focus.
+    /// Returns true if the bar shows a parameter without having the focus.
     fn is_seen(&self, entry: &Entry) -> bool {
         let differs = |params: &Params| differs(entry.parameter, params, &params.origin());
         entry.is_essential()
@@ -160,28 +158,26 @@ impl Values<'_> {
     }
 }
 
-/// The bar, ready to be drawn.
 #[derive(Debug)]
 pub(crate) struct ParameterBar {
-    /// The cells of each row.
+    /// Cells by row.
     pub(crate) rows: Vec<Vec<BarCell>>,
     /// Free columns between two parameters.
     pub(crate) gap: u16,
 }
 
 impl ParameterBar {
-    /// Lays out the bar in `width` columns and [`height`] rows.
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
         let height = usize::from(height(of, width));
         let (form, gap) = form(of, width);
         let fits = |bar: &Self| bar.rows.len() <= height && bar.is_within(width);
         let tried = |awaited, left| wrapped(of, (form, awaited), width, (gap, left));
         let whole = [Awaited::Both, Awaited::Arrow].into_iter().map(|awaited| tried(awaited, 0));
-        // If nothing else fits, some parameters are only counted.
+        // If all parameters do not fit, the bar hides some and counts them.
         let fewer = (0..ENTRIES.len()).map(|left| tried(Awaited::Alone, left));
         let found = whole.chain(fewer).find(fits);
         let mut bar = found.unwrap_or_else(|| tried(Awaited::Alone, ENTRIES.len()));
-        // If rows are scarce, show those that end with the row of the chosen parameter.
+        // If rows are scarce, show the rows up to the row of the selected parameter.
         let holds = |row: &Vec<BarCell>| {
             of.chosen.is_some_and(|parameter| {
                 row.iter().any(|cell| cell.shows == BarShows::Parameter(parameter))
@@ -193,7 +189,7 @@ impl ParameterBar {
         bar
     }
 
-    /// The count of the others gets no row of its own: it is written shorter, as far as that helps.
+    /// Shortens the count of hidden parameters until the count fits into the row before.
     fn without_a_row_for_the_rest(mut self, width: u16) -> Self {
         let [.., before, last] = &mut self.rows[..] else { return self };
         let [more] = &mut last[..] else { return self };
@@ -209,7 +205,7 @@ impl ParameterBar {
             columns(more.name[1]) + brackets + 1 + columns(value) <= room
         };
         let Some((bracketed, value)) = tried.into_iter().find(fits) else {
-            // Then the last parameter goes with it.
+            // Move the last parameter to the row of the count.
             if before.len() > 1 {
                 last.splice(..0, before.pop());
             }
@@ -225,7 +221,7 @@ impl ParameterBar {
         self.rows.iter().flatten().all(|cell| cell.width() < width)
     }
 
-    /// What is at a row and a column of the bar. The blank before a cell belongs to it.
+    /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to that cell.
     pub(crate) fn at(&self, row: u16, column: u16) -> Option<BarShows> {
         let mut end = 0;
         self.rows.get(usize::from(row))?.iter().find_map(|cell| {
@@ -236,12 +232,12 @@ impl ParameterBar {
     }
 }
 
-/// The parameters that the bar shows while it has the focus.
+/// Parameters that the bar shows while the bar has the focus.
 fn all(params: &Params) -> Vec<&'static Entry> {
     ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params)).collect()
 }
 
-/// The next or previous parameter. After the last comes the first.
+/// Returns the next or previous parameter, cyclically.
 pub(crate) fn neighbour(
     params: &Params,
     parameter: Parameter,
@@ -256,15 +252,15 @@ pub(crate) fn neighbour(
     all.get(next % all.len()).map_or(parameter, |entry| entry.parameter)
 }
 
-/// The first parameter of the bar, or the last.
+/// Returns the first or last parameter of the bar.
 pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<Parameter> {
     let all = all(params);
     let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
     entry.map(|entry| entry.parameter)
 }
 
-/// How many rows the bar has. Without the focus this usually depends on the width only, so that nothing below it moves. It
-/// is more if the values need it.
+/// Returns the number of rows. Without the focus, the number usually depends on the width alone, so that nothing below
+/// the bar moves. Long values may need more rows.
 pub(crate) fn height(of: Values<'_>, width: u16) -> u16 {
     let (form, gap) = form(of, width);
     let rows = |params| {
@@ -281,8 +277,8 @@ const fn usual(width: u16) -> u16 {
     }
 }
 
-/// The form of the names and the gap: the longest that leaves room for all that the bar shows without the focus. So the form
-/// does not change with the focus.
+/// Returns the longest form of the names, and the gap, with which all parameters shown without the focus fit. The form
+/// therefore does not change with the focus.
 fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
     let fits = |form: BarForm, gap: u16, params: &Params| {
@@ -295,7 +291,7 @@ fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     tried.find(|(form, gap)| both(*form, *gap)).unwrap_or((BarForm::Short, 1))
 }
 
-/// The bar with a gap between its cells, without the last `left_out` parameters that are not essential.
+/// Lays out the bar with a gap between its cells. Skips the last `left_out` parameters that are not essential.
 fn wrapped(
     of: Values<'_>,
     form: (BarForm, Awaited),
@@ -303,7 +299,7 @@ fn wrapped(
     (gap, left_out): (u16, usize),
 ) -> ParameterBar {
     let all = all(of.requested);
-    // The essential parameters keep their places, whatever comes behind them.
+    // Essential parameters keep their places, independent of the parameters behind them.
     let (first, rest): (Vec<&Entry>, Vec<&Entry>) =
         all.iter().copied().partition(|entry| entry.is_essential());
     let mut rest: Vec<&Entry> =
@@ -318,7 +314,7 @@ fn wrapped(
         .without_a_row_for_the_rest(width)
 }
 
-/// Puts the cells into rows, as many as fit into each.
+/// Fills rows with cells.
 fn rows(cells: impl Iterator<Item = BarCell>, width: u16, gap: u16) -> Vec<Vec<BarCell>> {
     // The leftmost column stays free.
     let room = width.saturating_sub(1);

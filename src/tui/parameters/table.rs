@@ -1,5 +1,5 @@
-//! The parameters on the screen: how the bar shows each, and which keys change it. Bar, keys, palette, typing and help are
-//! made from this table. Names, values, and when a parameter decides nothing come from the library.
+//! The parameters on the screen: how the bar shows each, and the keys that change them. Bar, keys, palette, typing and
+//! help use this table. The library provides names, values, and the reasons why a parameter has no effect.
 
 use shingle::pipeline::{Inactive, Parameter, Params};
 
@@ -7,26 +7,25 @@ use crate::tui::actions::binding::{BACK, KeyAction, NEXT};
 use crate::tui::actions::{Action, Binding, KeyName, Section, StepDirection, StepSize};
 use crate::tui::keys::table::LETTER_KEYS;
 
-/// A parameter.
 pub(crate) struct Entry {
     pub(crate) parameter: Parameter,
-    /// Its name around its key, as the bar shows it.
+    /// The name around its key, for the bar.
     pub(crate) long: [&'static str; 3],
-    /// The same, if columns are scarce.
+    /// The name around its key, for narrow screens.
     pub(crate) short: [&'static str; 3],
-    /// Its keys, and one sentence about it.
+    /// The keys, and one sentence of help.
     pub(crate) binding: Binding,
 }
 
 impl Entry {
-    /// Whether it is always in the bar, as one with a key of its own is. Another one is there only if its value is not the
-    /// one it began with, or while the bar has the focus.
+    /// Returns true if the bar always shows the parameter: if a key of the name is marked. The bar shows another
+    /// parameter if its value differs from the initial value, or while the bar has the focus.
     pub(crate) const fn is_essential(&self) -> bool {
         !self.long[1].is_empty()
     }
 }
 
-/// Its name in words.
+/// Name of a parameter for the palette.
 const fn text(parameter: Parameter) -> &'static str {
     match parameter {
         Parameter::Phrases => "phrases left out",
@@ -37,7 +36,7 @@ const fn text(parameter: Parameter) -> &'static str {
     }
 }
 
-/// What people call it who do not know its name.
+/// Words by which a user may search for a parameter.
 const fn synonyms(parameter: Parameter) -> &'static [&'static str] {
     match parameter {
         Parameter::SkipSame => &["author", "authors", "student", "students"],
@@ -51,7 +50,7 @@ const fn change(parameter: Parameter, direction: StepDirection, keys: &'static s
     KeyAction { action: Action::Change(parameter, direction, StepSize::Usual), keys, name: None }
 }
 
-/// A step of the threshold by one hundredth.
+/// Changes the threshold by one hundredth.
 const fn change_finely(
     direction: StepDirection,
     keys: &'static str,
@@ -61,8 +60,8 @@ const fn change_finely(
     KeyAction { action, keys, name: Some(name) }
 }
 
-/// A parameter: its names in the bar, how its value is changed, and its help. One without a key that `steps` is changed
-/// where the parameters have the focus, or typed. One that is `typed` has files or folders as its values.
+/// Builds an entry: bar names, keys and help. A `steps` parameter without its own key is changed while the bar has the
+/// focus, or typed. A `typed` parameter has files or folders as values.
 macro_rules! entry {
     ($parameter:ident $long:literal $short:literal steps, $help:literal) => {
         entry!($parameter [$long, "", ""] [$short, "", ""] concat!("=", $long), $help, [
@@ -96,9 +95,9 @@ macro_rules! entry {
     };
 }
 
-/// In the order of the bar, of help and of the palette. Those that are missing are fixed when the program starts: another
-/// encoding would read every file again, and so would another part of the pages and other records; a list of words is a file
-/// that was named at the start.
+/// Entries in the order of the bar, of help and of the palette. Missing parameters are fixed at the start of the
+/// program: a change of encoding, pages or records would read every file again, and a list of words is a file named at
+/// the start.
 pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Width ["", "w", "idth"] ["", "w", ""] "w/W", "Count more or fewer words per shingle.", [
         change(Parameter::Width, NEXT, "w"),
@@ -138,18 +137,16 @@ pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Above "above" "above" steps, "List or hide scores equal to the threshold."),
 ];
 
-/// The entry of a parameter.
 pub(crate) fn entry(parameter: Parameter) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.parameter == parameter)
 }
 
-/// Whether a parameter is not shown, because none of its values would decide anything beside the others.
+/// Returns true if the bar hides a parameter, because none of its values would have an effect beside the other values.
 pub(crate) fn is_hidden(parameter: Parameter, params: &Params) -> bool {
     parameter.inactive(params).is_some_and(hides)
 }
 
-/// Whether a parameter that decides nothing for this reason is not shown, because no other value of it would decide
-/// anything.
+/// Returns true if a parameter without effect for this reason is hidden, because no other value would have an effect.
 pub(crate) const fn hides(why: Inactive) -> bool {
     match why {
         Inactive::NotMeasured
@@ -160,7 +157,7 @@ pub(crate) const fn hides(why: Inactive) -> bool {
     }
 }
 
-/// The key that changes it, as it is written. Its name, if there is no key.
+/// Returns the key of a parameter as text, or its name without a key.
 pub(crate) fn letter(parameter: Parameter) -> &'static str {
     entry(parameter).map_or("", |entry| match entry.long[1] {
         "" => parameter.name(),

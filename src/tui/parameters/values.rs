@@ -1,4 +1,4 @@
-//! The values of parameters on the screen: how they are shown and offered, and which comes next.
+//! The values of parameters on the screen: how they are shown, offered and stepped.
 
 use std::ffi::{OsStr, OsString};
 use std::{cmp::Reverse, sync::Arc};
@@ -18,16 +18,16 @@ use crate::tui::{
     keys::key_map::{key_of, typed_command},
 };
 
-/// The values that its key steps through for `--modulo`.
+/// Steps of `--modulo`.
 const MODULI: [u32; 31] = [
     1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
     2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
 ];
-/// The values that its key steps through for `--functions`.
+/// Steps of `--functions`.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
-/// The values that its key steps through for `--passage`.
+/// Steps of `--passage`.
 const PASSAGES: [&str; 4] = ["off", "30", "60", "120"];
-/// The values that its key steps through for `--common`.
+/// Steps of `--common`.
 const COMMON: [Option<Common>; 8] = [
     None,
     Some(Common::Auto),
@@ -38,29 +38,29 @@ const COMMON: [Option<Common>; 8] = [
     Some(Common::Share(Ratio::new(2, 100))),
     Some(Common::Share(Ratio::new(1, 100))),
 ];
-/// The greatest width of a short name of a list of words, in columns.
+/// Maximum width of the short name of a word list, in columns.
 const LIST_NAME: u16 = 20;
 
-/// What the values of some parameters depend on, besides the parameters themselves.
+/// State besides the parameters from which some values are chosen.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
-    /// The user's list of stop words, when one was given.
+    /// The user's list of stop words, if one was given.
     pub(crate) list: Option<Arc<WordList>>,
-    /// The languages detected in the folder, each once, by code.
+    /// Languages detected in the folder, without duplicates, sorted by code.
     pub(crate) languages: Vec<Language>,
-    /// The templates that were named last.
+    /// The most recent templates.
     pub(crate) templates: Vec<Arc<Template>>,
-    /// The phrases that the folder's list leaves out.
+    /// Phrases that the folder's list ignores.
     pub(crate) phrases: Vec<Arc<str>>,
-    /// The sides that were named last.
+    /// The most recent sides of `--between`.
     pub(crate) between: Option<Between>,
-    /// The pattern of `--skip-same` that was named last.
+    /// The most recent pattern of `--skip-same`.
     pub(crate) skip_same: SkipSame,
-    /// The day of `--skip-older` that was named last.
+    /// The most recent day of `--skip-older`.
     pub(crate) skip_older: SkipOlder,
 }
 
-/// Finds what was named before instead of reading files.
+/// Finds files among the choices instead of reading them.
 impl ValueFiles for Choices {
     fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let list = self.list.as_ref().filter(|list| file == list.name.as_str());
@@ -95,7 +95,7 @@ fn names_of(templates: &[Arc<Template>]) -> String {
     templates.iter().map(|one| one.name.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// The value of a parameter as it is typed.
+/// Returns a value as the user would type it.
 fn typed(parameter: Parameter, params: &Params) -> String {
     match parameter {
         Parameter::Template if !params.template.is_empty() => names_of(&params.template),
@@ -109,7 +109,7 @@ fn typed(parameter: Parameter, params: &Params) -> String {
     }
 }
 
-/// The value of a parameter as the screen shows it; `long` for its long form.
+/// Returns a value as the screen shows it, short or `long`.
 pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> String {
     let name = typed(parameter, params);
     let spelled = |name: &str| {
@@ -135,12 +135,12 @@ pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> Str
     }
 }
 
-/// The value of a parameter, in its long form.
+/// Returns a value in its long form.
 pub(crate) fn value(parameter: Parameter, params: &Params) -> String {
     value_in(parameter, params, true)
 }
 
-/// The numbers of a parameter, for the line in which they are typed. Empty if its values are words.
+/// Describes the range of a parameter for the input line. Empty if its values are words.
 pub(crate) fn range(parameter: Parameter) -> String {
     match (parameter, parameter.values()) {
         (Parameter::Threshold, _) => "0% to 100%".into(),
@@ -159,7 +159,7 @@ pub(crate) fn range(parameter: Parameter) -> String {
     }
 }
 
-/// Values to offer, as they would be typed.
+/// Returns values to offer, as the user would type them.
 pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
     let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let named_before = |first: &[&str], named: Option<String>| {
@@ -198,15 +198,15 @@ pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
     }
 }
 
-/// The lists of stop words that a key steps through. That of a published article is one of 26 Russian words: it is for its
-/// preset, and for whoever types it.
+/// Returns the stop-word lists that a key steps through. The list of 26 Russian words from a published article is only
+/// set by its preset or typed.
 fn stop_words(choices: &Choices) -> Vec<String> {
     let usual = [StopWords::Inside, StopWords::Off, StopWords::On];
     let own = choices.list.clone().map(StopWords::List);
     usual.into_iter().chain(own).map(|list| list.to_string()).collect()
 }
 
-/// The numbers that a key steps through.
+/// Numbers that a key steps through.
 fn numbers(parameter: Parameter) -> Vec<u32> {
     match parameter {
         Parameter::Width => (1..=12).collect(),
@@ -218,7 +218,7 @@ fn numbers(parameter: Parameter) -> Vec<u32> {
 }
 
 impl Choices {
-    /// `auto`, then the languages of the folder, then all others that have a stemmer.
+    /// Returns `auto`, then the languages of the folder, then all others that have a stemmer.
     fn languages(&self) -> Vec<String> {
         let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
         let all = self.languages.iter().copied().chain(Language::all().filter(is_other));
@@ -226,7 +226,7 @@ impl Choices {
     }
 }
 
-/// The parameters with one of them changed by a step.
+/// Returns a copy of the parameters with `parameter` changed by a step.
 pub(crate) fn stepped(
     params: &Params,
     parameter: Parameter,
@@ -253,12 +253,12 @@ pub(crate) fn stepped(
         (Parameter::StopWords, _) => step_text(&stop_words(choices), &now, direction),
         _ => step_text(&offered(parameter, choices), &now, direction),
     };
-    // All that is offered can be set.
+    // Every offered value is valid.
     let _ = parameter.choose(&mut next, &[text.into()], choices);
     fitted(next)
 }
 
-/// Brings the parameters within what they allow each other: no step is longer than a shingle.
+/// Limits the parameters to valid combinations: no step is longer than a shingle.
 fn fitted(mut params: Params) -> Params {
     params.step = params.step.clamp(1, params.width);
     params
@@ -276,9 +276,9 @@ fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64
     };
 }
 
-/// The next smaller or larger share. Beyond the largest there is none.
+/// Returns the next smaller or larger share, or none beyond the largest.
 fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> {
-    // From what leaves out least to what leaves out most.
+    // Sorted from the value that ignores least to the value that ignores most.
     let place = |value: Option<Common>| match value {
         None => (0, Reverse(Ratio::ONE)),
         Some(Common::Auto) => (1, Reverse(Ratio::ONE)),
@@ -292,7 +292,7 @@ fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> 
     .unwrap_or(now)
 }
 
-/// A value of `--common`, but for `off`.
+/// Returns a value of `--common` as text, or none for `off`.
 fn common(value: Option<Common>) -> Option<String> {
     value.map(|value| match value {
         Common::Auto => "auto".into(),
@@ -300,7 +300,7 @@ fn common(value: Option<Common>) -> Option<String> {
     })
 }
 
-/// The next or previous number of a ladder of values. Beyond the end of the ladder it moves by one.
+/// Returns the next or previous number of a ladder. Beyond the end of the ladder, steps by 1.
 fn step_number(
     range: &std::ops::RangeInclusive<u32>,
     ladder: &[u32],
@@ -325,7 +325,7 @@ fn step_number(
     if range.contains(&next) { next } else { now }
 }
 
-/// The next or previous of some values. After the last comes the first.
+/// Returns the next or previous value, cyclically.
 fn step_text(all: &[String], now: &str, direction: StepDirection) -> String {
     let place = all.iter().position(|value| value == now);
     let index = match (place, direction) {
@@ -336,12 +336,12 @@ fn step_text(all: &[String], now: &str, direction: StepDirection) -> String {
     all.get(index % all.len().max(1)).map_or(now, String::as_str).to_string()
 }
 
-/// The parameters with one of them set to the value that was typed.
+/// Sets one parameter to a typed value.
 ///
-/// Values are written as on the command line; a threshold may also be a whole number of per cent from 2 to 100.
+/// Values are written as on the command line. A threshold may also be a percentage from 2 to 100 without the sign.
 ///
 /// # Errors
-/// One sentence that says what is expected.
+/// A sentence that describes the expected values.
 pub(crate) fn with_typed(
     params: &Params,
     parameter: Parameter,
@@ -353,11 +353,11 @@ pub(crate) fn with_typed(
     let leaves_out = parameter.stage() == Stage::LeaveOut || parameter == Parameter::Between;
     let text = match (parameter, parameter.values()) {
         _ if leaves_out && text == "none" => "off".to_string(),
-        // The screen shows it per cent.
+        // The screen shows the threshold in percent.
         (Parameter::Threshold, _) if text.parse().is_ok_and(|number: u8| number > 1) => {
             format!("{text}%")
         }
-        // Thousands are shown with a comma, so they may be typed with one.
+        // The screen separates thousands with commas.
         (_, Values::Number(..)) => text.replace(',', ""),
         (Parameter::StopWords, _) if choices.list.as_ref().is_some_and(|one| one.name == text) => {
             text.to_string()
@@ -376,10 +376,10 @@ pub(crate) fn with_typed(
     Ok(fitted(next))
 }
 
-/// As [`with_typed`], if no other parameter is set at the same time: this one must decide something.
+/// Like [`with_typed`] for a single parameter, which must have an effect.
 ///
 /// # Errors
-/// One sentence that says what is expected, or why it decides nothing.
+/// A sentence that describes the expected values, or why the parameter has no effect.
 pub(crate) fn with_one(
     params: &Params,
     parameter: Parameter,
@@ -391,17 +391,17 @@ pub(crate) fn with_one(
     Ok(next)
 }
 
-/// Checks that every parameter that was named decides something.
+/// Checks that every given parameter has an effect.
 ///
 /// # Errors
-/// One sentence about the first that decides nothing there.
+/// A sentence about the first parameter without effect.
 pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<(), String> {
     let hidden = parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides(*why));
     hidden.map_or(Ok(()), |why| Err(explain(why)))
 }
 
-/// Why a parameter decides nothing, in the short words of the screen that follow its name and value, with the key that
-/// changes it.
+/// Explains why a parameter has no effect, in a short phrase that follows its name and value, with the key that changes
+/// this.
 pub(crate) fn explain(why: Inactive) -> String {
     let sketch = || key_of(KeyName::Parameter(Parameter::Sketch));
     let minhash = || format!("type {}", typed_command("sketch minhash"));
@@ -431,7 +431,7 @@ pub(crate) fn explain(why: Inactive) -> String {
     }
 }
 
-/// What a parameter is for, or why it decides nothing, in one sentence.
+/// Describes in one sentence the purpose of a parameter, or why the parameter has no effect.
 pub(crate) fn meaning(parameter: Parameter, params: &Params) -> String {
     let name = parameter.name();
     match parameter.inactive(params) {
@@ -440,16 +440,17 @@ pub(crate) fn meaning(parameter: Parameter, params: &Params) -> String {
     }
 }
 
-/// Whether two sets of parameters differ in this one, as the screen shows it.
+/// Returns true if the screen shows different values of a parameter for two sets of parameters.
 pub(crate) fn differs(parameter: Parameter, one: &Params, other: &Params) -> bool {
     match parameter {
-        // That a preset was changed shows in the changed parameters.
+        // The changed parameters already show that a preset was changed.
         Parameter::Preset => one.preset != other.preset,
         _ => value(parameter, one) != value(parameter, other),
     }
 }
 
-/// The parameters that differ and decide something in at least one of the two, in the order of the table.
+/// Returns the parameters that differ, and that have an effect in at least one of the two sets, in the order of the
+/// table.
 pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Parameter> {
     let is_shown =
         |parameter: &Parameter| !is_hidden(*parameter, one) || !is_hidden(*parameter, other);
@@ -457,7 +458,7 @@ pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Parameter> {
     all.filter(|parameter| differs(*parameter, one, other)).collect()
 }
 
-/// The parameter of this name: that of its option, with or without dashes, or its letter.
+/// Finds a parameter by the name of its option, with or without dashes, or by its letter.
 pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
     let name = name.trim_start_matches('-');
     let by_name =
@@ -470,12 +471,12 @@ pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
     by_name.or_else(by_letter)
 }
 
-/// Whether a value of it may have spaces.
+/// Returns true if the values of a parameter may contain spaces.
 pub(crate) const fn has_spaces(parameter: Parameter) -> bool {
     matches!(parameter, Parameter::Template | Parameter::Between | Parameter::SkipSame)
 }
 
-/// The parameter whose value is being typed: the one that the text names last, else `chosen`.
+/// Returns the parameter whose value is being typed: the last parameter named in the text, else `chosen`.
 pub(crate) fn meant(chosen: Parameter, text: &str) -> Parameter {
     let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
     let is_ended = text.ends_with([' ', '=']);
@@ -484,7 +485,7 @@ pub(crate) fn meant(chosen: Parameter, text: &str) -> Parameter {
     if has_spaces(first) {
         return first;
     }
-    // Names and values take turns.
+    // Names and values alternate.
     let at = words.len() - usize::from(!is_ended);
     let last = words.get(at - at % 2).and_then(|name| parameter_named(name));
     last.unwrap_or(first)
@@ -585,7 +586,7 @@ mod tests {
     #[test]
     fn every_value_offered_can_be_typed_and_is_what_is_shown_then() {
         let choices = Choices::default();
-        // As wide as the largest step that is offered.
+        // As wide as the largest offered step.
         let wide = Params { width: 6, ..Params::defaults() };
         for one in ENTRIES {
             for value in offered(one.parameter, &choices) {

@@ -1,14 +1,14 @@
-//! Warnings about the values of parameters in this folder. They forbid nothing.
+//! Warnings about the values of parameters in this folder. The user may ignore them.
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::document::info::{are_detected, lacks};
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::shingle::HashKind;
 
-/// A document should keep at least this many shingles, so that its scores mean something.
+/// Minimum number of sampled shingles per document for meaningful scores.
 const ENOUGH: u64 = 50;
 
-/// The warnings about a ranking, by parameter.
+/// Warnings about a ranking, by parameter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Warnings {
     all: Vec<(Parameter, String)>,
@@ -16,7 +16,7 @@ pub(crate) struct Warnings {
 }
 
 impl Warnings {
-    /// Looks through the documents of a ranking once.
+    /// Checks the documents of a ranking once.
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
         let all: Vec<(Parameter, String)> = [
             (Parameter::Modulo, modulo(snapshot)),
@@ -36,19 +36,18 @@ impl Warnings {
         &self.parameters
     }
 
-    /// The first warning about a parameter.
+    /// Returns the first warning about a parameter.
     pub(crate) fn about(&self, parameter: Parameter) -> Option<&str> {
         let found = self.all.iter().find(|(one, _)| *one == parameter);
         found.map(|(_, sentence)| sentence.as_str())
     }
 
-    /// All warnings.
     pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(|(_, sentence)| sentence.as_str())
     }
 }
 
-/// A document of n shingles keeps 50 of them only if the modulo is at most n/50.
+/// Warns about the modulo. A document of n shingles retains 50 of them only if the modulo is at most n/50.
 fn modulo(snapshot: &Snapshot) -> Option<String> {
     let Params { modulo, width, .. } = *snapshot.params;
     if modulo == 1 {
@@ -70,11 +69,11 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-/// If fewer kept shingles are expected than this, the count may be anything by chance.
+/// Minimum number of expected shingles for a test of the hash: smaller counts vary too much by chance.
 const EXPECTED: f64 = 50.0;
 
-/// A good hash keeps n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A hash that is off by more than five
-/// standard errors does not spread the shingles of this folder.
+/// Warns about an uneven hash. A good hash retains n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A
+/// hash that is off by more than five standard errors spreads the shingles of this folder badly.
 fn uneven(snapshot: &Snapshot) -> Option<String> {
     let Sampled { distinct, sampled } = snapshot.sampled?;
     let share = 1.0 / f64::from(snapshot.params.modulo);
@@ -93,7 +92,8 @@ fn uneven(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-/// Among n hashes of b bits, n²/2^(b + 1) pairs of different shingles are expected to collide (the birthday bound).
+/// Warns about collisions. Among n hashes of b bits, n²/2^(b + 1) pairs of different shingles are expected to collide
+/// (the birthday bound).
 fn hash(snapshot: &Snapshot) -> Option<String> {
     let bits = match snapshot.params.hash {
         HashKind::Wide => return None,
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_hash_that_keeps_another_share_than_one_in_m_has_a_warning() {
         let params = Params { hash: HashKind::Crc32, modulo: 16, ..Params::defaults() };
-        // 625 are expected of 10,000, with a standard error of 24.2.
+        // 625 of 10,000 are expected, with a standard error of 24.2.
         for (distinct, sampled, warned) in [
             (10_000, 625, false),
             (10_000, 740, false),
