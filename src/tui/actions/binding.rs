@@ -1,24 +1,19 @@
-//! The parts of a line of the key table: its keys, where they act, and its help. The lines are in `tui::keys::table`.
+//! The parts of a line of the key table: its keys, the places where they act, and its help. `tui::keys::table` has the
+//! lines.
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Room, StepDirection};
 
-/// Where help shows a key.
+/// Section of help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
-    /// Moving around.
     Moving,
-    /// The ranked list.
     List,
-    /// The open pair.
     Pair,
-    /// The lesson.
     Lesson,
-    /// The parameters.
     Parameters,
-    /// The rest.
     Program,
 }
 
@@ -27,7 +22,6 @@ impl Section {
     pub(crate) const ALL: [Self; 6] =
         [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
 
-    /// Its heading.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Moving => "Moving",
@@ -40,7 +34,7 @@ impl Section {
     }
 }
 
-/// Where a key is sent. At one place no key means two things.
+/// The receiver of a key. A key has at most one meaning per place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The list has the focus.
@@ -51,17 +45,17 @@ pub(crate) enum Place {
     Bar,
     /// The dot plot covers the pair.
     Dots,
-    /// A word is explained.
+    /// An explanation of a word is open.
     Words,
     /// The lesson covers everything.
     Lesson,
     /// The list of passages is open below the texts.
     Passages,
-    /// A text is being written, so letters go into it.
+    /// A text is being written. Letters go into the text.
     Text,
-    /// The same, in the sandbox.
+    /// Like `Text`, in the sandbox.
     Sandbox,
-    /// A line of input is open, so letters go into it.
+    /// A line of input is open. Letters go into the line.
     Prompt,
     /// Help covers the rest, with a line of input.
     Help,
@@ -70,7 +64,6 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// All places.
     pub(crate) const ALL: [Self; 12] = [
         Self::List,
         Self::Pair,
@@ -86,12 +79,12 @@ impl Place {
         Self::Palette,
     ];
 
-    /// Whether a line of input is open there.
+    /// Returns true if a line of input is open at this place.
     pub(crate) const fn has_prompt(self) -> bool {
         matches!(self, Self::Prompt | Self::Help | Self::Palette)
     }
 
-    /// Whether letters are text there.
+    /// Returns true if letters are text at this place.
     pub(crate) const fn is_written(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox) || self.has_prompt()
     }
@@ -104,10 +97,10 @@ pub(crate) const BACK: StepDirection = StepDirection::Back;
 
 macro_rules! declare_key_names {
     ($($name:ident)*) => {
-        /// Names a line of the key table. As these are variants, a misspelt name does not compile.
+        /// Names a line of the key table. Because names are variants, a misspelt name does not compile.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum KeyName {
-            /// Goes into a room.
+            /// Enters a view.
             Room(Room),
             /// Changes a parameter.
             Parameter(Parameter),
@@ -133,30 +126,29 @@ macro_rules! key_names {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Binding {
     pub(crate) name: KeyName,
-    /// One or two words for it.
+    /// One or two words for the palette and the footer.
     pub(crate) text: &'static str,
-    /// Its keys as help shows them.
+    /// The keys, as help shows them.
     pub(crate) label: &'static str,
-    /// The same in few columns: those that most people know.
+    /// The keys in few columns: the well-known keys only.
     pub(crate) short: &'static str,
-    /// Where it acts. In a line of input only keys with Ctrl and keys that are no letters can act.
+    /// Places where the keys act. A line of input only accepts keys with Ctrl and keys that are not letters.
     pub(crate) places: &'static [Place],
-    /// Where help shows it.
     pub(crate) section: Section,
-    /// What it does, in one sentence.
+    /// One sentence of help.
     pub(crate) help: &'static str,
     pub(crate) actions: &'static [KeyAction],
-    /// What people call it who do not know its name.
+    /// Words by which a user may search for this line.
     pub(crate) synonyms: &'static [&'static str],
 }
 
-/// One of the actions of a line.
+/// An action of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct KeyAction {
     pub(crate) action: Action,
-    /// Its keys as [`written`] writes them, with blanks between them.
+    /// The keys as [`written`] writes them, separated by blanks.
     pub(crate) keys: &'static str,
-    /// Its name, unless it is just what the line says, or the other way.
+    /// The name, if it differs from the text of the line and from that text with `back`.
     pub(crate) name: Option<&'static str>,
 }
 
@@ -167,20 +159,19 @@ impl KeyAction {
 }
 
 impl Binding {
-    /// Every key that can be pressed.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.actions.iter().flat_map(|one| one.keys())
     }
 
-    /// The action of a key.
+    /// Returns the action of a key.
     pub(crate) fn action_of(&self, key: &str) -> Option<Action> {
         Some(self.actions.iter().find(|one| one.keys().any(|other| other == key))?.action)
     }
 }
 
-/// Lines of the key table. A line has its name, that in words, its keys as help shows them (and in few columns), where it
-/// acts, its section of help and its sentence; behind `/` each action with its keys and, if it has one, a name of its own;
-/// behind `=` what else people call it.
+/// Declares lines of the key table. A line has its name, its text, its keys as help shows them (and in few columns),
+/// its places, its section and its sentence of help. `/` precedes each action with its keys and optional name. `=`
+/// precedes synonyms.
 macro_rules! lines {
     ($lines:ident = $($name:ident $(($($of:tt)*))? $text:literal [$label:literal $($short:literal)?] $places:ident
         $section:ident $help:literal $(/ $action:ident $(($($argument:tt)*))? $keys:literal $($own:literal)?)*
@@ -204,7 +195,7 @@ macro_rules! lines {
     };
 }
 
-/// A key as the key table and the screen write it.
+/// Writes a key as in the key table and on the screen.
 pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
     let name = match code {
         KeyCode::Char(' ') => "Space".into(),

@@ -1,4 +1,4 @@
-//! What a key, the mouse or the palette can ask for. An action says what to do, not how, and knows no key.
+//! The requests of keys, mouse and palette. An action is independent of its keys and of its execution.
 
 #[macro_use]
 pub(crate) mod binding;
@@ -12,26 +12,18 @@ use shingle::pipeline::Parameter;
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Motion {
-    /// One row down.
     Down,
-    /// One row up.
     Up,
-    /// One screen down.
     PageDown,
-    /// One screen up.
     PageUp,
-    /// Half a screen down.
     HalfDown,
-    /// Half a screen up.
     HalfUp,
-    /// To the first row.
     First,
-    /// To the last row.
     Last,
 }
 
 impl Motion {
-    /// The direction, and how many rows it goes where a screen is `page` rows. `None` for those that go to an end.
+    /// Returns the direction and the number of rows, for screens of `page` rows. `None` for moves to an end.
     pub(crate) fn rows(self, page: usize) -> Option<(StepDirection, usize)> {
         let half = page.div_ceil(2);
         Some(match self {
@@ -45,7 +37,7 @@ impl Motion {
         })
     }
 
-    /// The row that it leads to from row `at`, if the last row is `last` and a screen is `page` rows.
+    /// Returns the target row for a move from row `at`. The last row is `last` and a screen has `page` rows.
     pub(crate) fn row_from(self, at: usize, last: usize, page: usize) -> usize {
         match self.rows(page) {
             Some((StepDirection::Next, by)) => at.saturating_add(by).min(last),
@@ -56,25 +48,24 @@ impl Motion {
     }
 }
 
-/// The next value or the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepDirection {
-    /// The next, or the larger.
+    /// The next or the larger value.
     Next,
-    /// The previous, or the smaller.
+    /// The previous or the smaller value.
     Back,
 }
 
-/// How far a step goes.
+/// The size of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepSize {
-    /// To the next value, for the threshold by five hundredths.
+    /// To the next value; for the threshold by five hundredths.
     Usual,
-    /// By one hundredth for the threshold; else as usual.
+    /// By one hundredth for the threshold; else like `Usual`.
     Fine,
 }
 
-/// What a key, the mouse or the palette asks for.
+/// A request of a key, the mouse or the palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Move in the part that has the focus.
@@ -83,13 +74,14 @@ pub(crate) enum Action {
     Enter,
     /// Go one level back.
     Leave,
-    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or unfold.
+    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or
+    /// unfold.
     Side(StepDirection),
-    /// Ten steps of the cross-hair. Elsewhere as one.
+    /// Ten steps of the cross-hair; elsewhere like `Side`.
     Far(StepDirection),
-    /// Go to the beginning or the end: of the row if it has words or dots, else of everything.
+    /// Go to the beginning or the end: of the row if it has words or dots, else of the whole content.
     Edge(StepDirection),
-    /// A digit: of a passage's number, of a step's, or of the value of the chosen parameter.
+    /// A digit of a passage's number, of a step's number, or of the value of the selected parameter.
     Digit(u8),
     /// Give the focus to the next or previous region.
     Focus(StepDirection),
@@ -100,13 +92,13 @@ pub(crate) enum Action {
     Sort(StepDirection),
     /// Reverse the order of the list.
     Reverse,
-    /// Go into a room, or, in that room, do what its key does there.
+    /// Enter a view. In that view, perform the function of its key.
     Go(Room),
-    /// Decide about the selected pair.
+    /// Mark the selected pair.
     Decide,
-    /// Never count the active passage again, or count the selected phrase again.
+    /// Ignore the active passage from now on, or count the selected phrase again.
     LeaveOut,
-    /// Type words that are never counted again.
+    /// Type words to ignore from now on.
     OwnPhrase,
 
     /// Next or previous passage of the open pair, in both panes.
@@ -123,31 +115,29 @@ pub(crate) enum Action {
     Shape(StepDirection),
     /// Show one text alone, or both again.
     Alone,
-    /// Join lines that were broken by hand, or show them as they were written.
+    /// Join lines that were broken by hand, or show the original lines.
     Reflow,
-    /// Show or hide which words are left out.
+    /// Show or hide ignored words.
     Dropped,
-    /// Show or leave the dot plot.
+    /// Show or hide the dot plot.
     Dots,
     /// Start or stop explaining a word.
     Explain,
 
     /// Open the lesson on the open pair, or close it.
     Lesson,
-    /// Show the terms of the lesson, or go back from them.
+    /// Show or hide the terms of the lesson.
     Terms,
     /// Blank the screen until the next key.
     Blank,
-    /// Hide the step of the lesson and ask one of its exercises; then show it, with the answer. Elsewhere: help.
+    /// Hide the step of the lesson and show an exercise; then show the step again, with the answer. Elsewhere: help.
     Ask,
     /// Open the sandbox, or close it.
     Sandbox,
 
-    /// Change a parameter.
     Change(Parameter, StepDirection, StepSize),
     /// Open a line of input for a value.
     TypeValue,
-    /// Undo the last change.
     Undo,
     /// Redo the change that was undone.
     Redo,
@@ -158,9 +148,9 @@ pub(crate) enum Action {
     Help,
     /// Open the command palette.
     Palette,
-    /// Give the mouse to the terminal, or take it back.
+    /// Give the mouse to the terminal, or to the program again.
     Mouse,
-    /// Switch to the next colours.
+    /// Switch to the next theme.
     Theme,
     /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
     Projector,
@@ -170,29 +160,28 @@ pub(crate) enum Action {
     CopyPassage,
     /// Copy a report of the open pair.
     CopyPair,
-    /// Write a report of what the list shows.
+    /// Write a report of the list.
     Report,
-    /// Hold back the changes of the folder, or let them in.
+    /// Freeze the folder, or accept its changes again.
     Freeze,
     /// List the folder again.
     Rescan,
-    /// Draw everything anew.
+    /// Redraw the screen.
     Redraw,
     /// Stop until continued.
     Suspend,
-    /// Quit.
     Quit,
-    /// One level back, or quit from a list.
+    /// Go one level back; from the first list, quit.
     Close,
 }
 
 impl Action {
-    /// Whether it changes which rows are listed, or goes to another list.
+    /// Returns true if the action changes the listed rows or opens another list.
     pub(crate) const fn is_on_list(self) -> bool {
         matches!(self, Self::Filter | Self::Sort(_) | Self::Reverse | Self::Go(_))
     }
 
-    /// Whether it is on the texts of the open pair, on its dot plot or on one of its words.
+    /// Returns true if the action concerns the texts of the open pair, its dot plot or its words.
     pub(crate) const fn is_on_pair(self) -> bool {
         matches!(
             self,

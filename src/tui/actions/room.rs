@@ -1,63 +1,63 @@
-//! Which list has the upper part of the screen, and which lists are behind it. It does not know what they show.
+//! The view in the upper part of the screen, and the views behind it. Independent of their content.
 
 use shingle::base::path::DocPath;
 
 use crate::tui::layout::PaneSide;
 
-/// The name of a list.
+/// The name of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Room {
     /// The ranked list.
     Pairs,
     /// All documents.
     Documents,
-    /// One document and everything that resembles it.
+    /// A document and all similar documents.
     Resembling,
     /// The query.
     Query,
-    /// The clusters of documents, and the pairs of one.
+    /// The clusters of documents, and the pairs of a cluster.
     Clusters,
-    /// The problems by reason, and what the watcher does.
+    /// The problems by reason, and the activity of the watcher.
     Problems,
-    /// The phrases that are left out.
+    /// The ignored phrases.
     Phrases,
     /// The passages of the whole folder.
     Passages,
-    /// The documents that one comes from.
+    /// The sources of a document.
     Sources,
-    /// The laboratory: which width, sketch and threshold suit the folder.
+    /// The laboratory: suitable values of width, sketch and threshold for the folder.
     Lab,
 }
 
 impl Room {
-    /// Whether it is the ranked list, of all pairs or of those of one document.
+    /// Returns true for the ranked list, of all pairs or of the pairs of a document.
     pub(crate) const fn is_ranked(self) -> bool {
         matches!(self, Self::Pairs | Self::Resembling)
     }
 
-    /// Whether both show the same list. All pairs and those of one document are the same list with other rows.
+    /// Returns true if both views show the same list. All pairs and the pairs of a document are one list with different
+    /// rows.
     pub(crate) fn shares_list(self, other: Self) -> bool {
         let is_ranked = |room| matches!(room, Self::Pairs | Self::Resembling);
         self == other || is_ranked(self) && is_ranked(other)
     }
 }
 
-/// A pair that had the whole screen when somebody went into another room.
+/// The pair that had the whole screen when the user entered another view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WholePair {
-    /// Its two names.
     pub(crate) names: (DocPath, DocPath),
-    /// The text that had the focus.
+    /// The text with the focus.
     pub(crate) which: PaneSide,
-    /// That text had all the room.
+    /// True if this text filled the screen.
     pub(crate) alone: bool,
 }
 
-/// A room that the way came through.
+/// A view on the way back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct RoomStop {
     room: Room,
-    /// The pair from which one went on.
+    /// The pair from which the user left the view.
     whole: Option<WholePair>,
 }
 
@@ -67,7 +67,7 @@ impl RoomStop {
     }
 }
 
-/// The rooms that were gone through: the ranked list first, the current room last.
+/// The visited views: the ranked list first, the current view last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rooms(Vec<RoomStop>);
 
@@ -78,21 +78,20 @@ impl Default for Rooms {
 }
 
 impl Rooms {
-    /// The current room.
     pub(crate) fn here(&self) -> Room {
         self.0.last().map_or(Room::Pairs, |stop| stop.room)
     }
 
-    /// The rooms that were gone through, in this order.
+    /// The visited views, in this order.
     pub(crate) fn visited(&self) -> Vec<Room> {
         self.0.iter().map(|stop| stop.room).collect()
     }
 
-    /// Goes into a room, or back to it if it was gone through. Returns the rooms that are left.
+    /// Enters a view, or returns to a visited view. Returns the views that this leaves.
     pub(crate) fn enter(&mut self, room: Room) -> Vec<Room> {
         if let Some(place) = self.0.iter().position(|stop| stop.room == room) {
             let gone = self.0.split_off(place + 1);
-            // It is its list that is asked for.
+            // The user asks for the list of the view, not for the pair that was open there.
             self.0.truncate(place);
             self.0.push(RoomStop::at(room));
             return gone.into_iter().map(|stop| stop.room).collect();
@@ -101,39 +100,39 @@ impl Rooms {
         Vec::new()
     }
 
-    /// The pair that has the whole screen, to which the way back leads.
+    /// Saves the pair with the whole screen for the way back.
     pub(crate) fn keep(&mut self, whole: Option<WholePair>) {
         if let Some(stop) = self.0.last_mut() {
             stop.whole = whole;
         }
     }
 
-    /// The names of the pairs to which the way back leads.
+    /// The names of the pairs on the way back.
     pub(crate) fn whole_pairs_mut(&mut self) -> impl Iterator<Item = &mut (DocPath, DocPath)> {
         self.0.iter_mut().filter_map(|stop| Some(&mut stop.whole.as_mut()?.names))
     }
 
-    /// Goes one room back. Returns the room that is left, if there is one before it, and the pair to open.
+    /// Goes one view back. Returns the view that this leaves, and the pair to open. `None` in the first view.
     pub(crate) fn leave(&mut self) -> Option<(Room, Option<WholePair>)> {
         let gone = if self.0.len() > 1 { self.0.pop() } else { None };
         let whole = self.0.last_mut().filter(|_| gone.is_some()).and_then(|stop| stop.whole.take());
         gone.map(|gone| (gone.room, whole))
     }
 
-    /// How many steps back there are: rooms that the way came through, this one included, and pairs behind them.
+    /// Counts the steps back: visited views including the current view, and the pairs behind them.
     #[cfg(test)]
     pub(crate) fn depth(&self) -> usize {
         let whole = |whole: &WholePair| 1 + usize::from(whole.alone);
         self.0.iter().map(|stop| 1 + stop.whole.as_ref().map_or(0, whole)).sum()
     }
 
-    /// Whether a room was gone through before another, so that going back to it leaves the other.
+    /// Returns true if a view was visited before another, so that a return to the first leaves the other.
     pub(crate) fn is_behind(&self, room: Room, other: Room) -> bool {
         let mut way = self.0.iter().map(|stop| stop.room);
         way.any(|one| one == room) && way.any(|one| one == other)
     }
 
-    /// Whether a room was gone through.
+    /// Returns true if a view was visited.
     pub(crate) fn has(&self, room: Room) -> bool {
         self.0.iter().any(|stop| stop.room == room)
     }
