@@ -1,4 +1,4 @@
-//! The user's own keys: a key table in which some keys do something else. It reads no file.
+//! The user's own keys: builds a key table with changed keys.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -7,17 +7,18 @@ use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Binding, KeyName};
 use crate::tui::keys::{named, standard};
 
-/// Unbinds a key.
+/// The name that unbinds a key.
 const OFF: &str = "off";
-/// Behind the name of a line: the other way.
+/// Suffix of a line's name for its second action.
 pub(crate) const BACK: &str = " back";
-/// With Ctrl, a terminal sends these as another key: Backspace, Tab, Enter and Esc. Ctrl-C and Ctrl-P always stay.
+/// Letters that cannot be mapped with Ctrl. Terminals send `h`, `i`, `j`, `m` and `[` as Backspace, Tab, Enter and Esc;
+/// Ctrl-C and Ctrl-P are fixed.
 const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 
-/// The place of a line in the table, and that of an action in the line.
+/// The indices of a line in the table and of an action in the line.
 type ActionPlace = (usize, usize);
 
-/// A line of the key map: the key, and the name of what it does.
+/// A line of the key map: the key, and the name of its action.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MappedKey<'a> {
     pub(crate) key: &'a str,
@@ -27,15 +28,15 @@ pub(crate) struct MappedKey<'a> {
 /// The table with the user's keys, if there are any.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
 
-/// The table with the user's keys; `None` where the standard one holds.
+/// The table with the user's keys; `None` if the standard table applies.
 pub(crate) fn own() -> Option<&'static [Binding]> {
     OWN.get().map(Vec::as_slice)
 }
 
-/// Takes these keys for the rest of the run.
+/// Sets the user's keys for the rest of the run.
 ///
 /// # Errors
-/// The place of the line that is wrong, and why.
+/// The index of the wrong line, and the reason.
 pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
     if !lines.is_empty() {
         let _ = OWN.set(table(lines)?);
@@ -43,7 +44,7 @@ pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
     Ok(())
 }
 
-/// The table with these keys. A key that stands in a line does nothing else, and what it does keeps its other keys.
+/// Builds the table with these keys. A mapped key loses its other actions, and an action retains its other keys.
 fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -57,14 +58,14 @@ fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     Ok(standard().enumerate().map(|(at, line)| with_keys(at, line, &mapped)).collect())
 }
 
-/// A line of the table with the user's keys before those that are left to it.
+/// Puts the user's keys of a line before the remaining keys of the line.
 fn with_keys(at: usize, line: &Binding, mapped: &[(String, Option<ActionPlace>)]) -> Binding {
     let actions = line.actions.iter().enumerate().map(|(place, one)| {
         let own = mapped.iter().filter(|(_, does)| *does == Some((at, place)));
         let left = one.keys().filter(|key| mapped.iter().all(|(other, _)| other != key));
         let keys: Vec<String> =
             own.map(|(key, _)| key.clone()).chain(left.map(String::from)).collect();
-        // The table holds as long as the program runs, as the standard one does.
+        // The table lives as long as the program, like the standard table.
         KeyAction { keys: String::leak(keys.join(" ")), ..*one }
     });
     let bound = Binding { actions: Vec::leak(actions.collect()), ..*line };
@@ -80,14 +81,15 @@ fn with_keys(at: usize, line: &Binding, mapped: &[(String, Option<ActionPlace>)]
     Binding { label, short: label, ..bound }
 }
 
-/// The name of one of the actions of a line: its own, that of the line, or that with `back` behind it.
+/// Returns the name of an action: its own name, the text of the line, or this text with `back`.
 pub(crate) fn name_of(line: &Binding, place: usize) -> String {
     let own = line.actions.get(place).and_then(|one| one.name);
     let back = if place > 0 { BACK } else { "" };
     own.map_or_else(|| format!("{}{back}", line.text), String::from)
 }
 
-/// What a name means; `None` for nothing. The first action also has the name of its line, the second that with `back`.
+/// Finds the action of a name; `None` for `off`. The first action also has the name of its line, the second this name
+/// with `back`.
 fn place_of(name: &str) -> Result<Option<ActionPlace>, String> {
     if name == OFF {
         return Ok(None);
@@ -108,7 +110,7 @@ fn place_of(name: &str) -> Result<Option<ActionPlace>, String> {
     })
 }
 
-/// Reads a key, as the table writes it: one character, `Space`, `F5`, or with Ctrl, such as `Ctrl-E`.
+/// Parses a key in the form of the table: one character, `Space`, `F5`, or with Ctrl, for example `Ctrl-E`.
 fn parsed(text: &str) -> Result<String, String> {
     let only = |text: &str| {
         let mut letters = text.chars();
@@ -136,7 +138,7 @@ fn parsed(text: &str) -> Result<String, String> {
     }
 }
 
-/// Every key that can be changed, as lines of a config file, each with what it does; and what has no key.
+/// Lists all changeable keys as lines of a config file, each with its action; then the actions without a key.
 pub(crate) fn described() -> String {
     let mut text = String::new();
     for line in standard() {
@@ -158,25 +160,25 @@ pub(crate) fn described() -> String {
     text
 }
 
-// Keys as sentences name them: those of the user's key map, where there is one.
+// Keys for sentences, from the user's key map if there is one.
 
-/// The first key of a line of the table.
+/// Returns the first key of a line of the table.
 pub(crate) fn key_of(name: KeyName) -> String {
     named(name).map_or("", first).to_string()
 }
 
-/// A command as it is typed: `=passage 30`.
+/// Returns a command as the user types it: `=passage 30`.
 pub(crate) fn typed_command(command: &str) -> String {
     format!("{}{command}", key_of(KeyName::TypeAValue))
 }
 
-/// The first key that does the second of two things, such as the way back.
+/// Returns the first key of the second action of a line, for example the way back.
 pub(crate) fn key_back(name: KeyName) -> String {
     let back = named(name).and_then(|line| line.actions.get(1)?.keys().next());
     back.map_or_else(|| key_of(name), String::from)
 }
 
-/// The first key of a line, or how it is reached without any.
+/// Returns the first key of a line, or its label if the line lacks keys.
 pub(crate) fn first(line: &Binding) -> &'static str {
     line.keys().next().unwrap_or(line.label)
 }

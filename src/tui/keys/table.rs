@@ -1,4 +1,4 @@
-//! The keys, as the program comes, in the order of help. Those of single parameters are in `parameters::table`.
+//! The standard keys, in the order of help. `parameters::table` has the keys of single parameters.
 
 use crate::tui::actions::binding::{BACK, NEXT};
 use crate::tui::actions::{Binding, Motion, Place, Room};
@@ -6,7 +6,7 @@ use crate::tui::actions::{Binding, Motion, Place, Room};
 const EVERYWHERE: &[Place] = &Place::ALL;
 const OUTSIDE_LESSON: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Passages];
-/// Where letters are commands.
+/// Places where letters are commands.
 pub(crate) const LETTER_KEYS: &[Place] = &[
     Place::List,
     Place::Pair,
@@ -16,7 +16,7 @@ pub(crate) const LETTER_KEYS: &[Place] = &[
     Place::Lesson,
     Place::Passages,
 ];
-/// Where Tab moves between regions.
+/// Places where Tab moves between regions.
 const REGIONS: &[Place] = &[
     Place::List,
     Place::Pair,
@@ -28,13 +28,13 @@ const REGIONS: &[Place] = &[
     Place::Sandbox,
 ];
 const SIDEWAYS: &[Place] = &[Place::List, Place::Bar, Place::Dots, Place::Words, Place::Lesson];
-/// Where the texts are visible.
+/// Places where the texts are visible.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Passages];
 const ON_PASSAGE: &[Place] =
     &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages];
-/// Where a pair is marked; in the lesson, the same key goes a page down.
+/// Places where a pair is marked; in the lesson, the same key moves a page down.
 const MARKED: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Lesson];
-/// Where the lesson is opened or left.
+/// Places where the lesson is opened or closed.
 const TAUGHT: &[Place] = &[
     Place::List,
     Place::Pair,
