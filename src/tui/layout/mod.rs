@@ -1,4 +1,4 @@
-//! Where each part is on a screen of a given size. It draws nothing and knows no content.
+//! Positions of all parts for a given screen size, independent of their content.
 
 pub(crate) mod parts;
 
@@ -9,23 +9,23 @@ use ratatui::layout::Rect;
 use shingle::base::span::Span;
 use shingle::pipeline::{Passage, SharedRun};
 
-/// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
+/// The smallest supported screen, in columns and rows. A smaller screen only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
-/// With at least this many rows, list and pair are shown together.
+/// Minimum rows to show list and pair together.
 const SPLIT_ROWS: u16 = 30;
-/// The rows that the list gets beside a pair if there is room: title, columns and twelve pairs.
+/// Rows of the list beside a pair if there is room: title, columns and twelve pairs.
 const LIST_ROWS: u16 = 14;
-/// With fewer rows than this a list has nothing below it.
+/// Minimum rows for a preview below a list.
 const LOW: u16 = 20;
-/// The rows of the best passages below a list, with their title …
+/// Rows of the preview below a list, with its title …
 const PREVIEW_ROWS: u16 = 8;
 /// … and on a low screen.
 const LOW_PREVIEW_ROWS: u16 = 4;
 
-/// What the layout depends on besides the size.
+/// Input of the layout besides the size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RowNeeds {
-    /// The pair has the whole screen.
+    /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
     /// Rows of the parameters.
     pub(crate) params: u16,
@@ -35,30 +35,27 @@ pub(crate) struct RowNeeds {
     pub(crate) band: u16,
     /// Rows of the open line of input above the last row.
     pub(crate) prompt: u16,
-    /// Whether the list has rows.
+    /// True if the list has rows.
     pub(crate) rows: bool,
-    /// The lines that a filter left. Rows that they do not need go to the pair.
+    /// The number of lines that match a filter. The pair gets the rows that the lines do not need.
     pub(crate) filtered_lines: Option<u16>,
     /// Rows above the list, under its title.
     pub(crate) above: u16,
     /// Rows below the list.
     pub(crate) below: u16,
-    /// Whether the second document is shown if only one has room.
+    /// True if the second document is shown when only one fits.
     pub(crate) second: bool,
-    /// Rows that an explanation wants below the texts. It gets half of the screen at most.
+    /// Rows for an explanation below the texts, limited to half of the screen.
     pub(crate) panel: u16,
-    /// How the texts are to be read.
     pub(crate) reading: Reading,
-    /// How many passages to list below the texts.
+    /// Number of passages to list below the texts.
     pub(crate) passages: Option<u16>,
 }
 
-/// The regions of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Areas {
     /// Program, folder, counts, watcher, progress.
     pub(crate) header: Rect,
-    /// The parameters.
     pub(crate) params: Rect,
     /// The histogram of scores, if there is room.
     pub(crate) strip: Option<Rect>,
@@ -66,11 +63,11 @@ pub(crate) struct Areas {
     pub(crate) list: Option<ListAreas>,
     /// The open pair, if there is room.
     pub(crate) pair: Option<PairAreas>,
-    /// The explanation of a word, below everything else. Empty if there is none.
+    /// The explanation of a word, below everything else. Empty without an explanation.
     pub(crate) panel: Rect,
     /// The dot plot, while it is open.
     pub(crate) dots: Option<parts::DotsAreas>,
-    /// Everything between parameters and footer, for what is shown on top of it.
+    /// Everything between parameters and footer, for overlays.
     pub(crate) body: Rect,
     /// The large text. Empty except in projector mode.
     pub(crate) band: Rect,
@@ -78,62 +75,54 @@ pub(crate) struct Areas {
     pub(crate) footer: Rect,
 }
 
-/// The regions of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ListAreas {
-    /// The title.
     pub(crate) title: Rect,
-    /// What is shown before the list itself.
+    /// Information before the list itself.
     pub(crate) above: Rect,
     /// The names of the columns. Empty if rows are scarce.
     pub(crate) columns: Rect,
-    /// The rows.
     pub(crate) rows: Rect,
-    /// What is shown about the selected row.
+    /// Information about the selected row.
     pub(crate) below: Rect,
 }
 
-/// The regions of the pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PairAreas {
-    /// Names.
     pub(crate) title: Rect,
-    /// The score in words; while it is shown how it was counted, all measures in a second row.
+    /// The score; while dropped words are shown, also its calculation, with all measures in a second row.
     pub(crate) facts: Rect,
     /// The numbers of all passages. Empty if rows are scarce.
     pub(crate) strip: Rect,
-    /// The first document, unless there is only room for the second.
+    /// The first document. `None` if the second takes its room.
     pub(crate) a: Option<PaneAreas>,
-    /// The second document, unless there is only room for the first.
+    /// The second document. `None` if the first takes its room.
     pub(crate) b: Option<PaneAreas>,
-    /// The line between them, if they are side by side.
+    /// The line between the documents, if they are side by side.
     pub(crate) divider: Rect,
-    /// The list of passages. Empty if it is not shown.
+    /// The list of passages. Empty if hidden.
     pub(crate) passages: Rect,
-    /// The legend of dropped words. Empty if they are not shown.
+    /// The legend of dropped words. Empty if the words are hidden.
     pub(crate) legend: Rect,
-    /// The active passage in words.
+    /// Description of the active passage.
     pub(crate) status: Rect,
-    /// The layout of the texts.
     pub(crate) shape: PaneShape,
-    /// Which layouts are possible.
+    /// True for each possible layout.
     pub(crate) offered: [bool; PaneShape::ALL.len()],
 }
 
-/// The regions of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PaneAreas {
     /// Name and facts.
     pub(crate) title: Rect,
     /// Numbers and brackets.
     pub(crate) gutter: Rect,
-    /// The text.
     pub(crate) text: Rect,
     /// The map of the whole text, in one column.
     pub(crate) map: Rect,
 }
 
-/// The regions for a screen of this size. `None` if it is too small.
+/// Calculates the regions for a screen of this size. `None` if the screen is too small.
 pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return None;
@@ -163,7 +152,7 @@ pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
-/// The rows of the histogram with its scale, and with one for words if they do not fit beside it.
+/// Returns the rows of the histogram and its scale, plus a row for the description if it does not fit beside them.
 pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
     match height {
         _ if zoomed || width < 60 => 0,
@@ -174,7 +163,7 @@ pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16
     }
 }
 
-/// The rows that a preview of what is selected in a list wants, on a screen with so many.
+/// Returns the preferred rows of the preview below a list, on a screen of `height` rows.
 pub(crate) const fn preview_rows(height: u16) -> u16 {
     match height {
         0..LOW => 0,
@@ -195,7 +184,7 @@ fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
 }
 
 impl PairAreas {
-    /// Columns and rows of both texts. If only one has room, both get its size.
+    /// Returns the columns and rows of both texts. If only one has room, both get its size.
     pub(crate) fn sizes(&self, lines: LineBreaks) -> PaneSizes {
         let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
         let (a, b) = (size(self.a), size(self.b));
@@ -205,41 +194,41 @@ impl PairAreas {
     }
 }
 
-/// The first `rows` rows of an area, or all of them, and the rest.
+/// Splits an area into at most `rows` first rows and the rest.
 fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let first = Rect { height: rows, ..area };
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
-/// An area without its last `rows` rows, and those rows.
+/// Splits an area into all but its last `rows` rows, and these rows.
 fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
     cut(area, area.height.saturating_sub(rows))
 }
 
-// Where the two texts of a pair are, and what is around them.
+// The two texts of a pair, and the parts around them.
 
-/// With at least this many columns, the documents are side by side unless another layout was chosen.
+/// Minimum columns for documents side by side as the default layout.
 const SIDE_COLUMNS: u16 = 100;
-/// With fewer columns they are never side by side.
+/// Minimum columns for documents side by side as a chosen layout.
 const SIDE_LEAST: u16 = 56;
-/// If they are not side by side and the pair has fewer rows than this, one document is shown at a time unless another
-/// layout was chosen.
+/// Minimum rows of the pair for one document above the other as the default layout. Smaller pairs show one document at
+/// a time.
 const STACK_ROWS: u16 = 13;
-/// With fewer rows for both texts they are never one above the other.
+/// Minimum rows of both texts for one document above the other as a chosen layout.
 const STACK_LEAST: u16 = 6;
 /// Columns left of a document's text: sign, number, bracket.
 const GUTTER: u16 = 7;
-/// No text is wider than this, however wide the screen.
+/// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-/// The regions of a pair in an area.
+/// Divides an area into the regions of a pair.
 pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if needs.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
-    // How it was counted takes a row more, what the number says another one, the paths of both documents two, and how many
-    // words are tinted a last one.
+    // The calculation takes a row more, its explanation another one, the paths of both documents two, and the number of
+    // tinted words a last one.
     let counted = match height {
         _ if !needs.reading.dropped => 1,
         0..12 => 1,
@@ -295,7 +284,7 @@ pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
 }
 
-/// The regions of one text in an area.
+/// Divides an area into the regions of a text.
 pub(crate) fn pane(area: Rect) -> PaneAreas {
     let (title, rest) = cut(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
@@ -306,7 +295,7 @@ pub(crate) fn pane(area: Rect) -> PaneAreas {
     PaneAreas { title, gutter, text, map }
 }
 
-// How two texts are shown: side by side or not, joined or free, with dropped words or without.
+// Presentation of two texts: side by side or not, joined or free, with or without dropped words.
 
 /// The layout of the two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -323,7 +312,6 @@ impl PaneShape {
     /// All layouts, in the order of the key.
     pub(crate) const ALL: [Self; 3] = [Self::Split, Self::Stacked, Self::Single];
 
-    /// The name on the screen.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Split => "the texts are side by side",
@@ -333,7 +321,6 @@ impl PaneShape {
     }
 }
 
-/// The order of the list of passages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PassageOrder {
     /// The longest first.
@@ -344,7 +331,6 @@ pub(crate) enum PassageOrder {
 }
 
 impl PassageOrder {
-    /// The other one.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Place => Self::Length,
@@ -353,18 +339,17 @@ impl PassageOrder {
     }
 }
 
-/// How the lines of a text are broken that its writer broke by hand for a wider page.
+/// Line breaks of a text whose lines were broken by hand for a wider page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum LineBreaks {
-    /// They are joined, so that rows are filled.
+    /// Lines are joined, so that rows are filled.
     #[default]
     Joined,
-    /// As they were written.
+    /// Lines stay as they were written.
     AsWritten,
 }
 
 impl LineBreaks {
-    /// The other one.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Joined => Self::AsWritten,
@@ -373,50 +358,46 @@ impl LineBreaks {
     }
 }
 
-/// The choices that stay the same from pair to pair.
+/// The choices that apply to every pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The layout that was chosen. `None` leaves it to the size of the screen.
+    /// The chosen layout. `None` leaves the layout to the size of the screen.
     pub(crate) shape: Option<PaneShape>,
-    /// Whether the text that has the focus fills everything between parameters and footer.
+    /// True if the text with the focus fills everything between parameters and footer.
     pub(crate) alone: bool,
-    /// Whether each text scrolls by itself.
+    /// True if each text scrolls separately.
     pub(crate) free: bool,
-    /// How lines are broken.
     pub(crate) lines: LineBreaks,
-    /// Whether words that are not counted are shown as such.
+    /// True if the texts mark ignored words.
     pub(crate) dropped: bool,
-    /// The order of the list of passages.
     pub(crate) order: PassageOrder,
     /// The text that had the focus last.
     pub(crate) last: PaneSide,
-    /// The text whose map the mouse drags.
+    /// The text whose map the user drags with the mouse.
     pub(crate) dragged_map: Option<PaneSide>,
 }
 
-/// Columns and rows of the texts of both panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PaneSizes {
-    /// Columns and rows of the first.
+    /// Columns and rows of the first text.
     pub(crate) a: (u16, u16),
-    /// Columns and rows of the second.
+    /// Columns and rows of the second text.
     pub(crate) b: (u16, u16),
-    /// Whether lines are joined that were broken by hand for a wider page.
+    /// True if the layout joins lines that were broken by hand for a wider page.
     pub(crate) reflows: bool,
 }
 
-/// The first or left document, or the second or right one.
+/// A document of the pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PaneSide {
-    /// The first document.
+    /// The first or left document.
     #[default]
     A,
-    /// The second document.
+    /// The second or right document.
     B,
 }
 
 impl PaneSide {
-    /// The other document.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -424,7 +405,6 @@ impl PaneSide {
         }
     }
 
-    /// Its name.
     pub(crate) const fn letter(self) -> &'static str {
         match self {
             Self::A => "A",
@@ -432,7 +412,7 @@ impl PaneSide {
         }
     }
 
-    /// The run's bytes in this document.
+    /// Returns the bytes of a run in this document.
     pub(crate) const fn span_of_run(self, run: &SharedRun) -> Span {
         match self {
             Self::A => run.a,
@@ -440,7 +420,7 @@ impl PaneSide {
         }
     }
 
-    /// The passage's bytes in this document.
+    /// Returns the bytes of a passage in this document.
     pub(crate) const fn span(self, passage: &Passage) -> Span {
         match self {
             Self::A => passage.a,

@@ -1,37 +1,33 @@
-//! Where the tree of clusters is, and the list beside it. It draws nothing.
+//! Regions of the views: clusters, dot plot, sources and lesson.
 
 use ratatui::layout::Rect;
 
 use crate::tui::drawing::large::ROWS;
 use crate::tui::layout::{Areas, ListAreas, cut, cut_below, pane};
 
-/// With at least this many columns, both are shown together.
+/// Minimum columns to show tree and list together.
 const BOTH: u16 = 72;
-/// The least and the greatest number of columns of the tree beside something.
+/// Minimum and maximum columns of the tree beside the list.
 const TREE: (u16, u16) = (36, 64);
 
-/// A list with its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TitledList {
-    /// The title.
     pub(crate) title: Rect,
-    /// The names of its columns. Empty if rows are scarce.
+    /// The names of the columns. Empty if rows are scarce.
     pub(crate) columns: Rect,
-    /// Its rows.
     pub(crate) rows: Rect,
 }
 
-/// The regions of the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClusterAreas {
-    /// The tree, unless only the list beside it has room.
+    /// The tree, unless only the list has room.
     pub(crate) tree: Option<TitledList>,
-    /// The list beside it, unless only the tree has room.
+    /// The list beside the tree, unless only the tree has room.
     pub(crate) side: Option<TitledList>,
 }
 
 impl ListAreas {
-    /// Divides the area between both. If only one has room, that is the one that has the keys.
+    /// Divides the area between tree and list. If there is room for one only, the part with the focus gets the area.
     pub(crate) fn clusters(&self, on_side: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
@@ -51,45 +47,43 @@ impl ListAreas {
     }
 }
 
-// Where the dot plot is, and the two texts beside it if there is room.
+// The dot plot, and the two texts beside it if there is room.
 
-/// With at least this many columns, the texts are beside the plot,
+/// Minimum columns for the texts beside the plot,
 const DOTS_BESIDE: u16 = 120;
-/// if there are also this many rows. In fewer rows a text would not seem to move.
+/// and minimum rows: in fewer rows a text would not seem to move.
 const BESIDE_ROWS: u16 = 12;
 /// The columns left of the plot: the number of a word, and a line.
 const NUMBERS: u16 = 8;
-/// The columns of a passage in the legend, at least.
+/// Minimum columns of a passage in the legend.
 const NAME: u16 = 40;
-/// The rows that a legend leaves to the plot.
+/// Minimum rows of the plot above a legend.
 const PLOT: u16 = 12;
 
-/// The regions of the dot plot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DotsAreas {
-    /// The names of both documents.
     pub(crate) title: Rect,
-    /// How to read it. Empty if rows are scarce.
+    /// How to read the plot. Empty if rows are scarce.
     pub(crate) how: Rect,
-    /// Which text is on which axis.
+    /// The names of the axes.
     pub(crate) axes: Rect,
-    /// The numbers of the words of b, and the line beside them.
+    /// The word numbers of b, and the line beside them.
     pub(crate) left: Rect,
-    /// The cells themselves.
+    /// The cells.
     pub(crate) plot: Rect,
-    /// The line below, and the numbers of the words of a. Empty if rows are scarce.
+    /// The line below, and the word numbers of a. Empty if rows are scarce.
     pub(crate) below: Rect,
-    /// The longest passages in words, in columns. Empty if rows are scarce.
+    /// The longest passages as text, in columns. Empty if rows are scarce.
     pub(crate) legend: Rect,
-    /// Where the cross-hair is, in words.
+    /// Description of the position of the cross-hair.
     pub(crate) status: Rect,
-    /// Whether the texts are shown, in the panes of the pair.
+    /// True if the texts are shown, in the panes of the pair.
     pub(crate) texts: bool,
 }
 
 impl Areas {
-    /// The same screen with the dot plot, with a legend for so many passages. Texts that are not beside it keep their sizes, so that going back to them is no
-    /// resize. Texts beside it keep their widths if possible.
+    /// Adds the dot plot, with a legend for `named` passages. Hidden texts retain their sizes, so that closing the plot
+    /// causes no resize. Texts beside the plot retain their widths if possible.
     pub(crate) fn with_dots(mut self, named: u16) -> Self {
         let (title, rest) = cut(self.body, 1);
         let rows = match self.body.height {
@@ -112,7 +106,7 @@ impl Areas {
         };
         let (grid, below) = cut_below(grid, below_rows);
         let left = Rect { width: NUMBERS.min(grid.width), ..grid };
-        // The rightmost column stays free, for the line that ends the plot.
+        // The rightmost column stays free for the line at the end of the plot.
         let width = grid.width.saturating_sub(NUMBERS + 1);
         let plot = Rect { x: left.right(), width, ..grid };
         if let Some(pair) = self.pair.as_mut().filter(|_| texts) {
@@ -133,47 +127,44 @@ impl Areas {
     }
 }
 
-/// How many passages stand beside each other in the legend.
+/// Returns the number of passages beside each other in the legend.
 pub(crate) const fn names_in(width: u16) -> u16 {
     if width < 2 * NAME { 1 } else { width / NAME }
 }
 
-// Where the sources of a document are, and its text beside or below them.
+// The sources of a document, and its text beside or below them.
 
-/// With at least this many columns, the text is beside the list.
+/// Minimum columns for the text beside the list.
 const SOURCES_BESIDE: u16 = 100;
 /// Columns left of the text: the numbers of sources, and a bracket.
 const GUTTER: u16 = 7;
-/// No text is wider than this, however wide the screen.
+/// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
-/// The most rows about the selected source beside the text, and above it.
+/// Maximum rows about the selected source: beside the text, and above it.
 const ABOUT: (u16, u16) = (10, 2);
 
-/// The regions of the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SourceAreas {
     /// The names of the columns of the list. Empty if rows are scarce.
     pub(crate) columns: Rect,
-    /// The sources.
     pub(crate) rows: Rect,
-    /// What is in no listed source.
+    /// Words that no listed source contains.
     pub(crate) rest: Rect,
-    /// What is known about the selected source, right below.
+    /// Information about the selected source.
     pub(crate) about: Rect,
     /// The line between list and text, if they are side by side.
     pub(crate) divider: Rect,
     /// The name of the document, and facts about it.
     pub(crate) title: Rect,
-    /// The numbers of the sources of each row of the text.
+    /// The source numbers of each row of the text.
     pub(crate) gutter: Rect,
-    /// The text.
     pub(crate) text: Rect,
-    /// The active place in words.
+    /// Description of the active place.
     pub(crate) status: Rect,
 }
 
 impl ListAreas {
-    /// Divides the area of the list, for so many sources and rows for the rest.
+    /// Divides the area of the list for `sources` sources and `rest` rows about the remaining words.
     pub(crate) fn sources(&self, sources: usize, rest: u16) -> SourceAreas {
         let whole = self.columns.union(self.rows).union(self.below);
         let wide = whole.width >= SOURCES_BESIDE;
@@ -183,7 +174,7 @@ impl ListAreas {
             let (document, divider) = cut_right(document, 1);
             (list, divider, document)
         } else {
-            // Half of the rows at least remain for the text.
+            // At least half of the rows remain for the text.
             let needs =
                 (sources.min(usize::from(u16::MAX)) as u16).saturating_add(1 + rest + ABOUT.1);
             let (list, document) = cut(whole, needs.min(whole.height / 2));
@@ -206,36 +197,35 @@ impl ListAreas {
     }
 }
 
-/// An area without its last columns, and those.
+/// Splits an area into all but its last `columns` columns, and these columns.
 fn cut_right(area: Rect, columns: u16) -> (Rect, Rect) {
     let columns = columns.min(area.width);
     let width = area.width - columns;
     (Rect { width, ..area }, Rect { x: area.x + width, width: columns, ..area })
 }
 
-// Where the parts of a step are on the screen.
+// The parts of a step of the lesson.
 
-/// With at least this many rows, an audience gets the number of the step large …
+/// Minimum rows to show the number of the step large for an audience …
 const PROJECTED: u16 = 16;
-/// … and with this many the names of all steps, too.
+/// … and minimum rows to add the names of all steps.
 const PROJECTED_STRIP: u16 = 26;
 
 /// The regions of a step in the body of the screen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LessonAreas {
-    /// The title.
     pub(crate) title: Rect,
-    /// The names of all steps. Empty where rows are scarce.
+    /// The names of all steps. Empty if rows are scarce.
     pub(crate) strip: Rect,
-    /// The number of the step, large, with its brief sentences. Empty but for an audience.
+    /// The large number of the step, with its brief sentences. Empty except in projector mode.
     pub(crate) large: Rect,
-    /// One row for what the last change did.
+    /// One row for the effect of the last change.
     pub(crate) effect: Rect,
     /// Sentences and figure.
     pub(crate) page: Rect,
 }
 
-/// Where everything of a step is. For an audience, its number takes the rows below the title.
+/// Divides the body into the regions of a step. In projector mode, the number takes the rows below the title.
 pub(crate) fn cut_lesson(body: Rect, is_projected: bool) -> LessonAreas {
     let row = |y: u16, rows: u16| Rect {
         y: body.y + y.min(body.height),
