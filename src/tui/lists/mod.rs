@@ -1,4 +1,4 @@
-//! What each list of the screen does and how it is drawn. It names no list: each has a file of its own.
+//! The interface of all lists: their behaviour and drawing. Each list has its own file.
 
 pub(crate) mod clusters;
 pub(crate) mod documents;
@@ -32,63 +32,63 @@ use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::p
 
 /// The result of opening the selected line.
 pub(crate) enum Opened {
-    /// It is done, with these commands.
+    /// Commands to run.
     Done(Vec<Command>),
-    /// Show this document and all that resembles it.
+    /// Show this document and all similar documents.
     Resembling(DocPath),
 }
 
-/// What the key of a room does within that room.
+/// The result of pressing the key of a view in that view.
 pub(crate) enum PressedAgain {
-    /// It is done, with these commands.
+    /// Commands to run.
     Done(Vec<Command>),
-    /// The same as opening the selected line.
+    /// Open the selected line.
     Open,
-    /// Go back to the room before.
+    /// Return to the view before.
     Leave,
-    /// Enter the room again.
+    /// Enter the view again.
     Enter,
 }
 
-/// A list with its room.
+/// The list of a view.
 pub(crate) trait ListRoom: RoomList {
-    /// The room is entered, or asked for again. `subject` is the document that was looked at before.
+    /// Handles entering the view, also again. `subject` is the document that was shown before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
         snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
     }
 
-    /// Its key is pressed within it.
+    /// Handles the key of the view within the view.
     fn again(&self, _model: &mut Model) -> PressedAgain {
         PressedAgain::Enter
     }
 
-    /// The room is no longer among those to go back to, so what it shows is dropped.
+    /// Drops the content of the view, because the view is no longer on the way back.
     fn forget(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
 
-    /// There is a new result, and the room is open or among those to go back to.
+    /// Handles a new result while the view is open or on the way back.
     fn result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
         None
     }
 
-    /// Whether a key asked for another list than the one on the screen.
+    /// Returns true if the user asked for another list than the list on the screen.
     fn is_owed(&self, _model: &Model) -> bool {
         false
     }
 
-    /// Whether the pair that it shows below takes the place of the open one.
+    /// Returns true if the pair shown below the list replaces the open pair.
     fn replaces_pair(&self) -> bool {
         false
     }
 
-    /// Its filter, and what the filter applies to.
+    /// The filter and its target.
     fn filter<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         None
     }
 
-    /// The filter was changed.
+    /// Handles a change of the filter.
     fn filtered(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
@@ -99,22 +99,19 @@ pub(crate) trait ListRoom: RoomList {
         Vec::new()
     }
 
-    /// A click on the headings: at column `x` of `width`.
+    /// Handles a click on the headings, at column `x` of `width`.
     fn heading(&self, _model: &mut Model, _x: u16, _width: u16) -> Vec<Command> {
         Vec::new()
     }
 
-    /// Unfolds or folds the selected line.
     fn fold(&self, _model: &mut Model, _unfold: bool) -> Vec<Command> {
         Vec::new()
     }
 
-    /// Opens the selected line.
     fn open(&self, _model: &mut Model) -> Opened {
         Opened::Done(Vec::new())
     }
 
-    /// Moves the selection.
     fn step(&self, model: &mut Model, motion: Motion) {
         let (height, lines) =
             (list_height(model), self.cursor(model).map_or(0, |(_, lines)| lines));
@@ -124,7 +121,6 @@ pub(crate) trait ListRoom: RoomList {
         }
     }
 
-    /// Selects a line.
     fn select(&self, model: &mut Model, line: usize, height: usize) {
         let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.cursor_mut(model) {
@@ -133,10 +129,10 @@ pub(crate) trait ListRoom: RoomList {
         }
     }
 
-    /// Another line was selected by a key or the mouse.
+    /// Handles another selected line.
     fn moved(&self, _model: &mut Model) {}
 
-    /// Goes to the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
+    /// Selects the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
     /// [opened](Self::open_neighbour).
     fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         if model.zoomed {
@@ -146,49 +142,48 @@ pub(crate) trait ListRoom: RoomList {
         settle(model)
     }
 
-    /// Goes to the next or previous pair and opens it on the whole screen.
+    /// Selects the next or previous pair and opens it on the whole screen.
     fn open_neighbour(&self, model: &mut Model, motion: Motion, _end: &str) -> Vec<Command> {
         self.step(model, motion);
         settle(model)
     }
 
-    /// Goes to the next or previous passage of what is selected. Returns whether the room has passages itself.
+    /// Selects the next or previous passage of the selected line. Returns true if the view has passages.
     fn passage(&self, _model: &mut Model, _direction: StepDirection) -> bool {
         false
     }
 
-    /// Moves the focus to another part of the room. Returns whether there is one in this direction.
+    /// Moves the focus to another part of the view. Returns true if there is a part in this direction.
     fn across(&self, _model: &mut Model, _turn: StepDirection) -> bool {
         false
     }
 
-    /// The focus comes back to the room from the part beside it.
+    /// Handles a return of the focus from the part beside the view.
     fn focused(&self, _model: &mut Model, _turn: StepDirection) {}
 
-    /// Goes back from a part of the room to the one before. Returns whether there was one.
+    /// Returns from a part of the view to the part before. Returns true if there was a part before.
     fn back(&self, _model: &mut Model) -> bool {
         false
     }
 
-    /// A click on the title. Returns whether it hit anything.
+    /// Handles a click on the title. Returns true if the click hit something.
     fn click_title(&self, _model: &mut Model, _at: Position) -> bool {
         false
     }
 
-    /// Whether the part above the list can have the focus.
+    /// Returns true if the part above the list can have the focus.
     fn is_written_above(&self) -> bool {
         false
     }
 
-    /// A click on the part above the list.
     fn click_above(&self, _model: &mut Model) {}
 
-    /// A click on the list or on what belongs to it.
+    /// Handles a click on the list or on its parts.
     fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
         self.click_line(model, at, areas)
     }
 
-    /// A click on a heading, on a line, or above both.
+    /// Handles a click on a heading, on a line, or above both.
     fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
         if areas.columns.contains(at) {
             return self.heading(model, at.x - areas.columns.x, areas.columns.width);
@@ -206,7 +201,7 @@ pub(crate) trait ListRoom: RoomList {
         settle(model)
     }
 
-    /// Whether what is at a position is selected, so that a second click opens it.
+    /// Returns true if the line at a position is selected, so that a second click opens the line.
     fn is_selected(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
         let row = usize::from(at.y - areas.rows.y);
         self.cursor(model).is_some_and(|(cursor, lines)| {
@@ -214,29 +209,28 @@ pub(crate) trait ListRoom: RoomList {
         })
     }
 
-    /// The wheel moves what is under it.
+    /// Handles the wheel over a position.
     fn wheel(&self, model: &mut Model, _at: Position, motion: Motion) -> Vec<Command> {
         self.step(model, motion);
         settle(model)
     }
 
-    /// The names of the keys that matter most here, in order. `None` for the usual ones.
+    /// Returns the names of the most important keys here, in order. `None` for the usual keys.
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
         None
     }
 
-    /// How a key is written and named here, if differently from elsewhere.
+    /// Returns the spelling and name of a key here, if they differ from elsewhere.
     fn hint(&self, _model: &Model, _name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         None
     }
 
-    /// Draws the list.
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas);
 }
 
-// All rooms: the one file that knows the implementation of each.
+// All views. No other file knows the implementation of each.
 
-/// The implementation of a room.
+/// Returns the implementation of a view.
 pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
     match room {
         Room::Pairs | Room::Resembling => &PairsRoom,
@@ -251,12 +245,12 @@ pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
     }
 }
 
-/// The implementation of the current room.
+/// Returns the implementation of the current view.
 pub(crate) fn here(model: &Model) -> &'static dyn ListRoom {
     list_room(model.rooms.here())
 }
 
-/// The list of a room, as the model sees it.
+/// Returns the list of a view, for the model.
 pub(crate) fn list_of(room: Room) -> &'static dyn RoomList {
     list_room(room)
 }

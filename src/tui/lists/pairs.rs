@@ -1,4 +1,4 @@
-//! The room of the ranked list: of all pairs, or of those of one document.
+//! The view of the ranked list: of all pairs, or of the pairs of a document.
 
 use std::sync::Arc;
 
@@ -19,7 +19,6 @@ use crate::tui::{
     view::pairs,
 };
 
-/// The ranked list.
 pub(crate) struct PairsRoom;
 
 impl RoomList for PairsRoom {
@@ -53,7 +52,7 @@ impl ListRoom for PairsRoom {
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
-            // A column may have room only where the list is sorted by it.
+            // Some columns have room only while the list is sorted by them.
             let table = model.table_sorted(width, Sort::by(column));
             column.is_known(params) && table.cell(column).is_some()
         };
@@ -88,7 +87,7 @@ impl ListRoom for PairsRoom {
         if model.list.selected == before && model.list.len() > 0 {
             model.note = Some(format!("this is the {end} pair of the list"));
         }
-        // The pair that is read stays until another one is asked for, which happens here.
+        // A pair that is being read stays open until the user asks for another. This is such a request.
         if is_read(model) {
             let names = model.list.names.clone();
             want(model, names)
@@ -114,7 +113,7 @@ impl ListRoom for PairsRoom {
     }
 }
 
-/// Sorts by a column, or reverses the order if the list is sorted by it already.
+/// Sorts by a column. If the list is sorted by this column, reverses the order.
 fn sort_by(model: &mut Model, column: PairColumn) -> Vec<Command> {
     if !column.is_known(model.current_params()) {
         model.note = Some(format!("that is not counted: type {}", typed_command("verify on")));

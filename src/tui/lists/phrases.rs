@@ -1,4 +1,4 @@
-//! The phrases that are left out: one row for each, the newest first.
+//! The ignored phrases: one row for each, the newest first.
 //!
 //! ```text
 //! ── 2 phrases are never counted ─────────────────────────────────────────────────────────── row 1 of 2 ──
@@ -21,7 +21,6 @@ use crate::tui::view::pairs::{empty, line_of};
 use crate::tui::{drawing::glyphs::begin, drawing::pen::rule, keys::key_map::key_of};
 use crate::tui::{layout::ListAreas, messages::Command, update::phrases};
 
-/// The list of phrases.
 pub(crate) struct PhrasesRoom;
 
 impl RoomList for PhrasesRoom {
@@ -122,8 +121,6 @@ impl ListRoom for PhrasesRoom {
         });
     }
 }
-
-// Drawing.
 
 /// The columns of the number of words, and of the document's name.
 const WORDS: u16 = 6;

@@ -1,4 +1,4 @@
-//! The room of the folder's passages.
+//! The view of the folder's passages.
 
 use std::sync::Arc;
 
@@ -11,10 +11,9 @@ use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
 use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::shared_passages};
 
-/// Rows for what is told about the selected passage.
+/// Rows for information about the selected passage.
 const ABOUT: u16 = 8;
 
-/// The list of passages.
 pub(crate) struct PassagesRoom;
 
 impl RoomList for PassagesRoom {
@@ -43,7 +42,7 @@ impl RoomList for PassagesRoom {
 impl ListRoom for PassagesRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let is_there = model.passages.found.is_some() && !model.passages.is_behind();
-        // Before the first result there is nothing to be counted.
+        // Before the first result there is nothing to count.
         if is_new && is_there || model.snapshot.is_none() {
             return Vec::new();
         }

@@ -1,4 +1,4 @@
-//! The room of the sources of a document.
+//! The view of the sources of a document.
 
 use std::{ops::Range, sync::Arc};
 
@@ -13,7 +13,6 @@ use crate::tui::model::{CurrentPair, Model, RoomList};
 use crate::tui::{drawing::Theme, drawing::glyphs::glyphs, layout::ListAreas};
 use crate::tui::{messages::Command, update::sources};
 
-/// Where a document comes from.
 pub(crate) struct SourcesRoom;
 
 impl RoomList for SourcesRoom {
@@ -41,7 +40,7 @@ impl RoomList for SourcesRoom {
 impl ListRoom for SourcesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
         let Some(name) = subject else { return Vec::new() };
-        // A pair of which only passages are seen below the documents is not open.
+        // The preview below the documents is not an open pair.
         let preview = model.documents.pair();
         let is_open = |current: &&CurrentPair| {
             current.text.is_none() && preview.as_ref() != Some(&current.names)
@@ -67,7 +66,7 @@ impl ListRoom for SourcesRoom {
     }
 
     fn result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
-        // It may have been entered before there was a pair.
+        // The view may have been entered before there was a pair.
         let name = model.sources.name.clone().or_else(|| {
             let (a, b) = model.list.names.clone()?;
             model.sources.other = Some(b);
@@ -187,7 +186,7 @@ impl ListRoom for SourcesRoom {
     }
 }
 
-/// Goes to the next or previous passage of the selected source.
+/// Selects the next or previous passage of the selected source.
 fn step_passage(model: &mut Model, direction: StepDirection) {
     let (_, height) = sources::text_size(model);
     let round = model.sources.step_passage(direction, height);
@@ -201,7 +200,8 @@ fn step_passage(model: &mut Model, direction: StepDirection) {
     };
 }
 
-/// The source of the words in a row of the text: those at a column, or the first of the row; and their first byte.
+/// Returns the source of the words at a column in a row of the text, or the first source of the row, and the first byte
+/// of these words.
 fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
     let answer = model.sources.answer.as_ref()?;
     let text = &answer.found.text;
@@ -216,7 +216,7 @@ fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
     Some((found.passage? as usize, found.span.start))
 }
 
-/// The byte of a text at a column of a row.
+/// Returns the byte of a text at a column of a row.
 fn byte_at(text: &str, range: Range<usize>, column: u16) -> usize {
     let mut walk = glyphs(text, range.start);
     let (mut at, mut byte) = (0, range.start);
