@@ -1,5 +1,5 @@
-//! All documents of a folder as numbers, their distinct texts and the pairs among them, kept current step by step.
-//! It reads no file and publishes nothing; its one owner does.
+//! The documents of a folder as numbers, with their distinct texts and pairs. Updated step by step, without reading
+//! files.
 
 pub mod below;
 mod beside;
@@ -38,17 +38,17 @@ use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
 use crate::text::{Confusables, Lexicon, Prior, RecordFormat, Tally, Words};
 
-/// Why a document without any word is a problem.
+/// Message of the problem of a document without words.
 const NO_WORDS: &str = "no text found: scanned? an OCR program makes it readable";
 
-/// What must be done over before pairs are looked for.
+/// Work to repeat before pairs are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stale {
-    /// Nothing but the documents that changed.
+    /// The changed documents only.
     Nothing,
     /// The shingles of every distinct text.
     Shingles,
-    /// The canonical words of every document, and all that follows.
+    /// The canonical words of every document, then the shingles.
     Words,
 }
 
@@ -58,7 +58,7 @@ fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem
     if params.records != RecordFormat::Off {
         return None;
     }
-    // Other ways to cut words know no words in some scripts.
+    // Other ways to cut words find no words in some scripts.
     let is_any = params.words == Words::Unicode;
     if is_any && record.reading().all().last().is_none_or(|last| last.end == 0) {
         return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
@@ -66,50 +66,50 @@ fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem
     loss(path, undecoded.into(), encoding, certainty)
 }
 
-/// Writes into the log that a file gives no document. Of records, of which there may be millions, it says nothing.
+/// Logs that a file gives no document. Records are not logged: a file can have millions.
 fn log_refused(path: &DocPath, reason: &NoSource) {
     if path.line().is_none() {
         log::info!("refused {path}: {}", reason.in_general());
     }
 }
 
-/// The documents, and all that is remembered of them.
+/// The documents of a folder and everything derived from them.
 pub struct Corpus {
     params: Arc<Params>,
     /// The words of all documents, shared with the threads that read.
     pub lexicon: Arc<Lexicon>,
     canon: CanonicalTables,
     entries: BTreeMap<DocPath, CorpusEntry>,
-    /// The languages of the documents, by which open stretches are read.
+    /// The languages of the documents; they resolve open stretches.
     languages: FolderLanguages,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
-    /// What the sketches in the store were made by; `None` while it holds only some of them.
+    /// Parameters of the sketches in the store. `None` while sketches are missing.
     stored: Option<ShingleParams>,
-    /// What is left out of the comparison.
+    /// The ignored shingles.
     leaving_out: LeavingOut,
     pairs: Pairs,
     passages: LongestPassages,
-    /// Documents whose text is to be found out, with what they were when it was last.
+    /// Documents without a current text, each with its previous words.
     changed: BTreeMap<DocPath, Option<DocWords>>,
-    /// The words of changed and removed documents since the lexicon was last freed of those that none has.
+    /// Number of words of changed and removed documents since the lexicon was last cleaned.
     replaced: usize,
     stale: Stale,
-    /// Whether the records hold words, by which everything can be done over.
+    /// The records hold words, so the corpus can be computed again from them.
     keeps_words: bool,
-    /// What hangs on the numbers of documents.
+    /// Data that depends on the numbers of documents.
     numbered: Numbered,
 }
 
-/// With more changed documents than this all are numbered and ranked anew.
+/// With more changed documents, all documents are numbered and ranked again.
 const FEW: usize = 64;
 
-/// So many replaced words are no reason yet to look which words are needed: they take about 10 MB.
+/// With fewer replaced words (about 10 MB), unused words are not searched.
 const MANY_WORDS: usize = 1 << 16;
 
 impl Corpus {
-    /// An empty corpus.
+    /// Returns an empty corpus.
     pub fn new(params: Arc<Params>) -> Self {
         Self {
             params,
@@ -132,7 +132,7 @@ impl Corpus {
         }
     }
 
-    /// What the next refresh works with.
+    /// The parameters of the next refresh.
     pub const fn params(&self) -> &Arc<Params> {
         &self.params
     }
@@ -142,7 +142,7 @@ impl Corpus {
         &self.entries
     }
 
-    /// How many documents have more than a few disguised words, while look-alike letters are read as they are.
+    /// Counts the documents with more than a few disguised words. 0 if look-alike letters are replaced.
     pub fn mixing_alphabets(&self) -> u64 {
         let reads_alike = self.params.confusables == Confusables::On;
         let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
@@ -163,28 +163,28 @@ impl Corpus {
         &self.nodes
     }
 
-    /// Which texts hold which keys.
+    /// The keys of each text.
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The languages of its documents, as those of a sketched corpus are read by.
+    /// Languages of a sketched corpus's documents; open stretches of its documents are read by them.
     pub const fn languages(&self) -> &Arc<Prior> {
         self.languages.prior()
     }
 
-    /// How many words of its documents are surely in which language.
+    /// Numbers of words in each surely detected language.
     pub const fn tally(&self) -> &Tally {
         self.languages.tally()
     }
 
-    /// What a sketched corpus decides about each of its documents.
+    /// Returns the data of a sketched corpus that every document depends on.
     pub fn surroundings(&self) -> Surroundings {
         let (left_out, languages) = (Arc::clone(self.left_out()), Arc::clone(self.languages()));
         Surroundings { left_out, languages }
     }
 
-    /// What is left out of the comparison of a sketched corpus.
+    /// The ignored shingles of a sketched corpus.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.leaving_out.left_out
     }
@@ -194,12 +194,12 @@ impl Corpus {
         &self.pairs
     }
 
-    /// Who is who among the documents of a sketched corpus.
+    /// The numbers of the documents of a sketched corpus.
     pub fn numbering(&self) -> &Numbering {
         self.numbered.numbering(&self.entries, &self.nodes)
     }
 
-    /// The documents of a sketched corpus by number, and what two of them are to each other.
+    /// Returns a view of a sketched corpus that compares documents by number.
     pub fn view(&self) -> CorpusView<'_> {
         let numbering = self.numbering();
         CorpusView {
@@ -217,20 +217,21 @@ impl Corpus {
         }
     }
 
-    /// The ranking that the last refresh came to; it may have been made at a lower threshold.
+    /// The ranking of the last refresh; its threshold can be lower than the present threshold.
     pub const fn ranked(&self) -> Option<&Ranked> {
         self.numbered.ranked.as_ref()
     }
 
-    /// How many pairs of documents pass but for a rule that leaves them out, as far as the last refresh came.
+    /// Counts the pairs that pass the threshold but are hidden by a rule, among the pairs found by the last refresh.
     pub fn ruled_out(&self) -> u64 {
         let passing =
             self.ranked().and_then(|ranked| ranked.passing(Criteria::of_pairs(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
-    /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`]. Whether any
-    /// are: to look for them costs 20 ms of 100,000 names, and most changes forget none.
+    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::has`]). Returns true
+    /// if
+    /// any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
         self.leaving_out.expect(&self.params, &params);
@@ -271,7 +272,7 @@ impl Corpus {
         forgets
     }
 
-    /// The names of what is known of a file: itself or its records, and their problems.
+    /// Returns the names of a file's documents and problems: the file itself, or its records.
     pub fn names_of(&self, file: &DocPath) -> Vec<DocPath> {
         let all = file.file()..=file.at_line(u32::MAX);
         let entries = self.entries.range(all.clone()).map(|(name, _)| name);
@@ -280,7 +281,7 @@ impl Corpus {
         entries.chain(alone).cloned().collect()
     }
 
-    /// Whether the document, or the reason why there is none, is known.
+    /// Returns true if the document, or the reason why the file gives none, is known.
     pub fn has(&self, path: &DocPath) -> bool {
         self.entries.contains_key(path) || self.problems.contains_key(path)
     }
@@ -295,8 +296,9 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.info.file.text)
     }
 
-    /// Documents that have [passed](super::texts::one_pass) through every stage, in path order. Their words are not kept: other
-    /// parameters find this corpus empty.
+    /// Builds a corpus of documents that have [passed](super::texts::one_pass) through every stage, in path order.
+    /// Words are not
+    /// saved, so a change of parameters empties the corpus.
     pub fn from_one_pass(
         params: Arc<Params>,
         passing: OnePass<'_>,
@@ -316,8 +318,8 @@ impl Corpus {
         corpus
     }
 
-    /// Documents that were sketched before, with their distinct texts and their sketches. As of those that have
-    /// [passed](Self::from_one_pass), no words are kept.
+    /// Builds a corpus of documents that were sketched before, with their distinct texts and sketches. Like
+    /// [`Self::from_one_pass`], it has no words.
     pub fn restored(
         params: Arc<Params>,
         entries: BTreeMap<DocPath, CorpusEntry>,
@@ -328,7 +330,7 @@ impl Corpus {
         Self { entries, languages, nodes, store, keeps_words: false, ..Self::new(params) }
     }
 
-    /// Takes many documents at once, in path order, into an empty corpus.
+    /// Adds many documents at once, in path order, to an empty corpus.
     pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>) {
         let (params, lexicon) = (Arc::clone(&self.params), Arc::clone(&self.lexicon));
         self.take_all(outcomes.map(|(path, outcome)| {
@@ -367,7 +369,7 @@ impl Corpus {
         self.numbered.forget();
     }
 
-    /// Takes a new or changed document, or the reason why it is none. Whether that is news.
+    /// Adds or replaces a document, or records why a file gives none. Returns true if anything changed.
     pub fn put(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
@@ -405,7 +407,7 @@ impl Corpus {
         true
     }
 
-    /// Takes the time at which the file of a document was changed last, where it has the same bytes. Whether that is news.
+    /// Sets the modification time of a document whose bytes did not change. Returns true if results may change.
     pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
@@ -416,32 +418,32 @@ impl Corpus {
         if record.is_old(skip_older) != was_old {
             self.rules_changed();
         } else if is_other {
-            // The date is shown.
+            // Lists show the date.
             self.numbered.dates_changed();
         }
         is_other && skip_older.day().is_some()
     }
 
-    /// Notes that the rules know something else of a document than before.
+    /// Marks all rows as outdated because the rules see other facts of a document.
     fn rules_changed(&mut self) {
         self.numbered.rules_changed();
         self.pairs.recount();
     }
 
-    /// A document's text is to be found out; `was` is what it was, where it was known.
+    /// Marks the text of a document as outdated; `was` are its previous words, if known.
     fn expect(&mut self, path: &DocPath, was: Option<DocWords>) {
         if self.stale < Stale::Words && !self.changed.contains_key(path) {
-            // A record keeps the words alive of all that were read with it.
+            // A record keeps the words of all records that were read with it in memory.
             let was = was.filter(|_| self.changed.len() < FEW);
             self.changed.insert(path.clone(), was);
             if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
-                // All are sketched anew, whatever else changes.
+                // All documents are sketched again, regardless of other changes.
                 self.stale = Stale::Words;
             }
         }
     }
 
-    /// Lists a file that gives no document. Whether that is news.
+    /// Records why a file gives no document. Returns true if the reason is new.
     fn refuse(&mut self, path: &DocPath, reason: &NoSource) -> bool {
         let problem = reason.problem(path);
         if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {
@@ -453,7 +455,7 @@ impl Corpus {
         true
     }
 
-    /// Forgets a document.
+    /// Removes a document.
     pub fn remove(&mut self, path: &DocPath) {
         self.problems.remove(path);
         self.changed.remove(path);
@@ -467,8 +469,9 @@ impl Corpus {
         }
     }
 
-    /// Frees the lexicon, between two refreshes, of words that no document has, where these may be most of it. While others
-    /// read the lexicon, it keeps them until the next time.
+    /// Frees the words of the lexicon that no document has, if they may be most of it. Called between two refreshes;
+    /// does
+    /// nothing while other threads read the lexicon.
     pub fn forget_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.limit() + MANY_WORDS {
@@ -485,13 +488,12 @@ impl Corpus {
         self.replaced = 0;
     }
 
-    /// An index of the texts of a sketched corpus that may have partners, for who goes through all pairs without keeping
-    /// them.
+    /// Builds an index of the texts of a sketched corpus that may have partners, for streams of all pairs.
     pub fn index(&self) -> Index {
         self.index_of(&self.store)
     }
 
-    /// The same in place of the sketches, which leaves more memory.
+    /// Like `index`, but consumes the sketches to save memory.
     pub fn take_index(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
         (self.stored, self.stale) = (None, Stale::Words);
@@ -501,7 +503,7 @@ impl Corpus {
     fn index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
-        // Never cancelled, so it always comes to its end.
+        // Never cancelled, so always complete.
         let bar = Criteria::of_pairs(&self.params).bar;
         let leaves = |key| self.left_out().has(key);
         Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()

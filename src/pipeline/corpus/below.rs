@@ -1,4 +1,4 @@
-//! The passages that documents share although their pair does not pass: what a list by score leaves out.
+//! Passages shared by documents whose pair does not pass the threshold: a list by score misses them.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -11,35 +11,35 @@ use crate::pipeline::parameters::scoring::LongPassage;
 use crate::pipeline::ranking::{corpus_view::CorpusView, longest_passages::LongestPassages};
 use crate::shingle::SketchKind;
 
-/// The pairs of documents that share a passage of so many words and do not pass.
+/// The pairs of documents that share a passage of a minimum length and do not pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassagesBelow {
-    /// How many pairs there are.
+    /// Number of pairs.
     pub pairs: u64,
-    /// What each document shares, of those that are in such a pair.
+    /// The longest passage of each document in such a pair.
     pub documents: HashMap<DocId, PassageElsewhere>,
 }
 
-/// What a document shares with documents that it makes no listed pair with.
+/// Passages that a document shares outside its listed pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassageElsewhere {
-    /// The words of the longest passage.
+    /// Number of words of the longest passage.
     pub words: u32,
-    /// The document that has this passage too, the first of equals.
+    /// The first document that shares this passage.
     pub with: DocId,
-    /// How many documents share a passage.
+    /// Number of documents that share a passage.
     pub others: u32,
 }
 
 impl PassagesBelow {
-    /// Adds the documents of two texts that share a passage of so many words.
+    /// Adds the documents of two texts that share a passage of `words` words.
     fn add(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
         let [former, latter] = [a, b].map(|text| view.numbering.members(text));
         self.pairs += self.add_to(view, former, latter, words);
         self.add_to(view, latter, former, words);
     }
 
-    /// Adds to each of `docs` those of `others` with which no rule leaves it out. Returns how many pairs these are.
+    /// Adds to each of `docs` the partners among `others` that the rules allow. Returns the number of added pairs.
     fn add_to(
         &mut self,
         view: &CorpusView<'_>,
@@ -67,8 +67,9 @@ impl PassagesBelow {
 }
 
 impl Corpus {
-    /// The pairs of texts of a refreshed corpus that may share a passage of `words` words although they do not pass. `None` when
-    /// cancelled. Empty under a sketch of few keys, which would miss most of them.
+    /// Returns the pairs of texts of a refreshed corpus that may share a passage of `words` words and do not pass.
+    /// `None` when
+    /// cancelled. Empty for sketches of few keys, which would miss most passages.
     pub fn below_with_passages(
         &self,
         words: u32,
@@ -90,8 +91,8 @@ impl Corpus {
         Some(pairs)
     }
 
-    /// Adds those of the pairs of texts to `below` that share a passage of `words` words. `None` when cancelled: then none
-    /// is added.
+    /// Adds to `below` the pairs of texts that share a passage of `words` words. `None` when cancelled; `below` is then
+    /// unchanged.
     pub fn add_passages(
         &mut self,
         below: &mut PassagesBelow,
@@ -115,7 +116,8 @@ impl Corpus {
         found
     }
 
-    /// How many of the pairs that `--passage` lists share no such passage without the shingles that [`Common::Auto`] ignores.
+    /// Counts the pairs listed by `--passage` that have no such passage without the shingles that [`Common::Auto`]
+    /// ignores.
     /// `None` when cancelled.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto

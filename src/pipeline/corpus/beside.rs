@@ -1,4 +1,4 @@
-//! Documents that were sketched before, in one corpus with those that are read now. It reads and sketches nothing.
+//! Merges documents that were sketched before with documents that are read now.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -8,16 +8,17 @@ use crate::compare::Store;
 use crate::pipeline::{Nodes, texts::record::CorpusEntry};
 
 impl Corpus {
-    /// Its documents, and their texts for [`OnePass::beside`](crate::pipeline::OnePass::beside).
+    /// Returns its documents, and their texts for [`OnePass::beside`](crate::pipeline::OnePass::beside).
     pub fn into_sketched(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
         (self.entries, (self.nodes, self.store))
     }
 
-    /// Adds documents that were sketched before, whose texts are among its own. Where it has a document of that name and text, this
-    /// takes its place; returns these names.
+    /// Adds documents that were sketched before; their texts are already in this corpus. A document replaces an equal
+    /// document
+    /// of the same name; returns the replaced names.
     ///
     /// # Errors
-    /// The first name that both have for different texts.
+    /// The first name that both corpora have for different texts.
     pub fn add_sketched(
         &mut self,
         sketched: BTreeMap<DocPath, CorpusEntry>,

@@ -1,10 +1,12 @@
-//! Which documents of a corpus a text comes from: a greedy cover of its shingles. It counts keys and reads no text.
+//! Sources of a text: a greedy cover of its shingles by documents of a corpus. Counts keys and reads no text.
 //!
-//! Let S be the counted shingles of the text by position, so that one that occurs twice counts twice. A document covers
-//! a shingle that it has too. The document that covers most of S comes first; then the one that covers most of the
-//! rest, and so on. Among equals, the one that covers most in all comes first, then the one whose file says that it was
-//! made first, then the first by path; the others are known as its [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage: its
-//! first k documents cover at least 1 − 1/e (63 %) of what any k documents could (Nemhauser, Wolsey and Fisher 1978).
+//! Let S be the counted shingles of the text by position, so repeated shingles count repeatedly. A document covers the
+//! shingles that it contains. The document that covers most of S is chosen first. Then the document that covers most of
+//! the
+//! rest is chosen, and so on. Equals are ordered by shingles covered in all, then by the creation date of the file,
+//! then by
+//! path. The other equals are [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage. Its first k
+//! documents cover at least 1 − 1/e (63 %) of the best k documents (Nemhauser, Wolsey and Fisher 1978).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,105 +17,105 @@ use crate::base::{day::Day, ids::DocId, ratio::Ratio};
 use crate::compare::{Overlap, Store};
 use crate::pipeline::{CorpusView, Document, NodeId};
 
-/// So many holders of keys are kept in memory: 128 MiB. Beyond that the store is read again every time.
+/// Most holders of keys in memory: 128 MiB. With more holders, the store is read again every time.
 const REMEMBERED: usize = 1 << 25;
 
-/// Where a cover ends.
+/// Limits of a cover.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverLimits {
-    /// The most documents.
+    /// Most documents.
     pub most: usize,
-    /// The least share of the text that a document must cover and those before it do not. At least one shingle in any
-    /// case.
+    /// Least share of the text that a document must cover and earlier documents do not. At least one shingle is always
+    /// needed.
     pub least: Ratio,
 }
 
 impl CoverLimits {
-    /// The limits unless others are asked for: any number of documents that add 1 %, so at most a hundred.
+    /// The default: any number of documents that add 1 %, so at most a hundred.
     pub const USUAL: Self = Self { most: usize::MAX, least: Ratio::new(1, 100) };
 }
 
 /// A document of a cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPart {
-    /// The document: the first by path of those with the same words.
+    /// The first document by path with these words.
     pub doc: DocId,
-    /// The others with the same words.
+    /// Other documents with the same words.
     pub copies: Vec<DocId>,
     /// The counts of the text, as a, and of this document, as b.
     pub overlap: Overlap,
-    /// How many shingles of the text it covers, every occurrence counted.
+    /// Number of shingles of the text that the document covers, repeats included.
     pub covers: u32,
-    /// How many of these no part before it covers.
+    /// Number of covered shingles that earlier parts do not cover.
     pub adds: u32,
-    /// The other documents that cover the very shingles that it adds, in path order. They add nothing after it.
+    /// The other documents that cover exactly the added shingles, in path order. They add nothing after this document.
     pub ties: Vec<DocId>,
-    /// What it shares, as indices into the keys of the text.
+    /// The shared keys, as indices into the keys of the text.
     shared: Vec<u32>,
 }
 
-/// Who covers a shingle or a word of the text.
+/// Cover of a shingle or a word of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoveredBy {
-    /// It does not count: the shingle was sampled out or left out, or the word is in no shingle that counts.
+    /// Not counted: a shingle that was ignored or not sampled, or a word outside counted shingles.
     Nothing,
-    /// No other document has it: it is the text's own.
+    /// Only the text has it.
     Own,
-    /// Only documents that are no part of the cover have it.
+    /// Only documents outside the cover have it.
     Elsewhere,
-    /// The first part that has it.
+    /// Index of the first part that has it.
     Part(u32),
 }
 
-/// The documents that a text comes from. What the parts add, what is elsewhere and what is its own make up all of its
-/// shingles.
+/// The documents that a text comes from. Additions of the parts, `elsewhere` and `own` add up to `shingles`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cover {
-    /// The counted shingles of the text, every occurrence counted.
+    /// Number of counted shingles of the text, repeats included.
     pub shingles: u32,
-    /// The documents, in the order in which they were chosen.
+    /// The chosen documents, in the order of choice.
     pub parts: Vec<CoverPart>,
-    /// The shingles that only documents have which are no part.
+    /// Number of shingles that only documents outside the cover have.
     pub elsewhere: u32,
-    /// The shingles that no document has.
+    /// Number of shingles that only the text has.
     pub own: u32,
-    /// For each shingle of the text, counted or not, who covers it.
+    /// The cover of each shingle of the text, counted or not.
     pub by: Vec<CoveredBy>,
 }
 
-/// A text beside a corpus: its keys, and who has them.
+/// The keys of a text, with the documents of a corpus that have them.
 ///
-/// The corpus must count all kept shingles, not estimate, and the text must leave out what the corpus leaves out.
+/// The corpus must count all retained shingles, not estimate. The text must ignore the same shingles as the corpus.
 pub struct CoverSearch<'a> {
     view: &'a CorpusView<'a>,
     text: &'a Document,
-    /// The distinct keys of the text that count, ascending.
+    /// The distinct counted keys of the text, ascending.
     keys: Vec<u64>,
-    /// How often the text has each.
+    /// How often the text has each key.
     times: Vec<u32>,
-    /// For each shingle of the text, the index of its key; `None` if it does not count.
+    /// Index of the key of each shingle of the text; `None` if the shingle does not count.
     at: Vec<Option<u32>>,
-    /// For each node, its first document that may be a part.
+    /// For each node, the first document that may be a part.
     sources: Vec<Option<DocId>>,
     /// The document of the corpus that is the text itself.
     itself: Option<DocId>,
-    /// How many keys of the text each node has.
+    /// Number of keys of the text that each node has.
     distinct: Vec<u32>,
-    /// How many shingles of the text each node covers.
+    /// Number of shingles of the text that each node covers.
     covers: Vec<u32>,
-    /// Whether anybody has a key.
+    /// True for each key that a document has.
     has_holder: Vec<bool>,
     holders: KeyHolders,
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Finds who has the shingles of `text`. `itself` is the document of the corpus that is the text, if one is: a text
-    /// is no source of itself. Its copies under other names are.
+    /// Searches the shingles of `text` in the corpus. `itself` is the document that is the text, if the corpus has it:
+    /// a text
+    /// is no source of itself, but its copies are.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
         Self::remembering(view, text, itself, REMEMBERED)
     }
 
-    /// The same with another limit of the holders that are kept in memory. The result does not depend on it.
+    /// Like `new`, with another limit of holders in memory. The limit does not change the result.
     pub fn remembering(
         view: &'a CorpusView<'a>,
         text: &'a Document,
@@ -130,7 +132,7 @@ impl<'a> CoverSearch<'a> {
         let mut times = vec![0_u32; keys.len()];
         at.iter().flatten().for_each(|key| times[*key as usize] += 1);
         let nodes = view.nodes;
-        // The store may still have texts that are gone.
+        // The store may still have texts that were removed.
         let source = |node| {
             nodes.get(node)?;
             view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
@@ -151,13 +153,13 @@ impl<'a> CoverSearch<'a> {
         Self { view, text, keys, times, at, sources, itself, distinct, covers, has_holder, holders }
     }
 
-    /// The cover of the text. `None` if stopped.
+    /// Returns the cover of the text. `None` if stopped.
     pub fn cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
         let mut parts: Vec<CoverPart> = Vec::new();
-        // An upper bound of each node's addition, the largest first. Bounds stay true, because additions only shrink.
+        // Upper bound of each node's addition, the largest first. Bounds stay valid, because additions only shrink.
         let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
         let mut best: BinaryHeap<_> =
             may_add.map(|(node, adds)| (*adds, Reverse(self.place(node)), node)).collect();
@@ -188,7 +190,7 @@ impl<'a> CoverSearch<'a> {
                 }
             });
             lost.iter().for_each(|(node, lost)| rest[*node as usize] -= lost);
-            // Who had as many and has none left has the same ones.
+            // A node that lost as many shingles, and now adds 0, covers the same shingles.
             let is_tie = |other: NodeId, lost: u32| {
                 other != node && lost == adds && rest[other as usize] == 0
             };
@@ -218,16 +220,16 @@ impl<'a> CoverSearch<'a> {
         Some(Cover { shingles, parts, elsewhere, own, by })
     }
 
-    /// The place of a node among those that add as much: the smallest comes first.
+    /// Returns the order of nodes with equal additions; the smallest comes first.
     fn place(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
         let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
-        // A year or a month has surely begun on its last day.
+        // The last day of a year or month: the date may be anywhere in it.
         let created = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
         (Reverse(self.covers[node as usize]), created.is_none(), created, doc)
     }
 
-    /// The documents that have every counted shingle of some of the text, in path order.
+    /// Returns the documents that have all of the given shingles that count, in path order.
     pub fn having_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
         let key = |at: usize| self.at.get(at).copied().flatten();
         let mut keys: Vec<u32> = shingles.into_iter().filter_map(key).collect();
@@ -243,7 +245,7 @@ impl<'a> CoverSearch<'a> {
         found
     }
 
-    /// Which counted words of the text a part covers: those of the shingles that it shares.
+    /// Returns for each counted word of the text true if a shingle shared with `part` contains it.
     pub fn words(&self, part: &CoverPart) -> Vec<bool> {
         let mut is_shared = vec![false; self.keys.len()];
         part.shared.iter().for_each(|key| is_shared[*key as usize] = true);
@@ -256,7 +258,7 @@ impl<'a> CoverSearch<'a> {
         covered
     }
 
-    /// The keys of the text that a node has, by their indices, ascending.
+    /// Returns the indices of the keys that a node has, ascending.
     fn shared(&self, target: NodeId) -> Vec<u32> {
         if let KeyHolders::Known { keys_of, .. } = &self.holders {
             return keys_of.row(target as usize).to_vec();
@@ -272,7 +274,7 @@ impl<'a> CoverSearch<'a> {
         shared
     }
 
-    /// Calls `found` with each of some keys (by their indices, ascending) and each node that has it.
+    /// Calls `found` for each of the keys (ascending indices) and each node that has it.
     fn each(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
         match &self.holders {
             KeyHolders::Known { nodes_of, .. } => {
@@ -306,17 +308,18 @@ impl<'a> CoverSearch<'a> {
     }
 }
 
-/// Who has which key of a text.
+/// The holders of each key of a text.
 enum KeyHolders {
     /// The nodes of each key, and the keys of each node, ascending.
     Known { nodes_of: NumberRows, keys_of: NumberRows },
-    /// They are too many to keep; the store knows.
+    /// Too many to save; read from the store each time.
     TooMany,
 }
 
 impl KeyHolders {
-    /// Looks up `keys`, each of which `held` nodes of those with `sources` have; `distinct` counts the keys of each node. At
-    /// most `limit` are kept.
+    /// Looks up `keys`. `holder_counts` counts the nodes with `sources` for each key, `distinct` the keys of each node.
+    /// Saves at
+    /// most `limit` holders.
     fn new(
         store: &Store,
         keys: &[u64],
@@ -340,15 +343,15 @@ impl KeyHolders {
     }
 }
 
-/// Rows of numbers in one piece of memory.
+/// Rows of numbers in one allocation.
 struct NumberRows {
-    /// Where each row begins, and where its next number goes.
+    /// The start of each row, and the place of its next number.
     places: Vec<(usize, usize)>,
     numbers: Vec<u32>,
 }
 
 impl NumberRows {
-    /// Empty rows, with room for so many numbers each.
+    /// Returns empty rows with the given capacities.
     fn of_lengths(lengths: &[u32]) -> Self {
         let mut end = 0;
         let place = |length: &u32| {

@@ -1,4 +1,4 @@
-//! Which words and sentences of a text come from which part of its cover. It reads no other text.
+//! Maps the words and sentences of a text to the parts of its cover.
 
 use std::ops::Range;
 
@@ -7,38 +7,39 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::cover::{Cover, CoverSearch, CoveredBy};
 use crate::{base::span::Span, pipeline::Document};
 
-/// A sentence of a text, and where it comes from.
+/// A sentence of a text with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredSentence {
-    /// Its place in the text.
+    /// Range in the text.
     pub span: Span,
-    /// Its counted words.
+    /// Number of counted words.
     pub words: u32,
-    /// The part of the cover that has most of these words, of several the first; `None` where none has any.
+    /// The part of the cover that has most of these words, the first of equals; `None` if no part has any.
     pub best: Option<u32>,
-    /// How many of the words that part has.
+    /// Number of words that the best part has.
     pub covered: u32,
-    /// The other parts that have as many.
+    /// The other parts that have as many words.
     pub also: Vec<u32>,
 }
 
-/// The words of a text by where they come from. A part covers the words of the shingles that it shares, as an open pair
-/// highlights them.
+/// The words of a text by source. A part covers the words of the shingles that it shares, as an open pair highlights
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredWords {
-    /// For each counted word, the first part that covers it, or else who has a shingle with it; of several another document
-    /// rather than the text alone. Nobody has a word of no counted shingle.
+    /// For each counted word, the first part that covers it. Otherwise `Elsewhere` if another document shares a shingle
+    /// with
+    /// the word, or `Own`. `Nothing` for words outside counted shingles.
     pub by: Vec<CoveredBy>,
-    /// The same with the words of a sentence that its best part has taken for covered by that part.
+    /// Like `by`, but the words of a sentence that its best part has count as covered by that part.
     pub by_sentence: Vec<CoveredBy>,
-    /// For each part the runs of words that it covers, in order.
+    /// For each part, the covered runs of words in order.
     pub runs: Vec<Vec<Range<usize>>>,
     /// The sentences, in order.
     pub sentences: Vec<CoveredSentence>,
 }
 
 impl CoveredWords {
-    /// Those of a text and its cover. `None` if stopped.
+    /// Computes the sources of the words of a text. `None` if stopped.
     pub fn new(
         search: &CoverSearch<'_>,
         cover: &Cover,
@@ -110,25 +111,24 @@ impl CoveredWords {
         Some(Self { by, by_sentence, runs, sentences: found })
     }
 
-    /// How many words are covered so.
+    /// Counts the words with this source.
     pub fn count(&self, who: CoveredBy) -> u32 {
         self.by.iter().filter(|by| **by == who).count() as u32
     }
 
-    /// How many words a part covers, also those that a part before it covers.
+    /// Counts the words that a part covers, including those of earlier parts.
     pub fn covered(&self, part: u32) -> u32 {
         let runs = self.runs.get(part as usize).map_or(&[][..], Vec::as_slice);
         runs.iter().map(|run| run.len() as u32).sum()
     }
 
-    /// How many words of a range a part covers that no part before it covers.
+    /// Counts the words of a range that a part covers and earlier parts do not.
     pub fn adds(&self, part: u32, words: Range<usize>) -> u32 {
         let by = self.by.get(words).unwrap_or_default();
         by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
     }
 }
 
-/// The runs of words that are covered.
 fn runs_of(has: &[bool]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (word, _) in has.iter().enumerate().filter(|(_, has)| **has) {
@@ -140,7 +140,8 @@ fn runs_of(has: &[bool]) -> Vec<Range<usize>> {
     runs
 }
 
-/// The places of the sentences of a text, without the space around them. They end where Unicode (UAX #29) says, and at
+/// Returns the sentences of a text, without the space around them. They end at the boundaries of Unicode (UAX #29) and
+/// at
 /// empty lines. A single line end is a space: texts are often broken into lines anywhere.
 pub fn sentences(text: &str) -> Vec<Span> {
     let joined = with_lines_joined(text);
@@ -156,7 +157,7 @@ pub fn sentences(text: &str) -> Vec<Span> {
     found
 }
 
-/// The text with a space for every line end that another line with text follows. No byte moves.
+/// Returns the text with a space for every line end that a line with text follows. No byte moves.
 fn with_lines_joined(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n').peekable();

@@ -1,17 +1,16 @@
-//! How much of each document stands in others, in any number of them together.
+//! The share of each document that occurs in any other documents.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
 use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
 
-/// How many of the counted shingles of each document stand in another with which no rule leaves it out, however little that
-/// one shares. By the number of the document.
+/// For each document by number: counted shingles that occur in another document with which the rules allow a pair.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Elsewhere(Vec<u32>);
 
 impl Elsewhere {
-    /// Counts them. `None` where the store has only minima of the shingles, and when cancelled.
+    /// Counts the shingles. `None` if the store has only minima of the shingles, and when cancelled.
     pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         if view.params.estimates() {
             return None;
@@ -42,19 +41,19 @@ impl Elsewhere {
         Some(Self(counts))
     }
 
-    /// The share of a document; `None` if nothing of it counts, or if this is the count of no folder.
+    /// Returns the share of a document; `None` if the document has no counted shingles, or for an empty count.
     pub fn share(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
         let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
         Some(Ratio::new((*count).into(), doc.shingles.into()))
     }
 
-    /// Whether it is the count of no folder.
+    /// Returns true if no folder was counted.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Calls `found` with each of some documents that makes a pair with another of them.
+/// Calls `found` for each of `docs` that may make a pair with another of them.
 fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
     match view.rules {
         Some(rules) => rules.paired(docs).into_iter().for_each(found),

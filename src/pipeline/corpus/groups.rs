@@ -1,9 +1,11 @@
-//! `--common auto`: the keys that stand in many groups of similar texts. Forty versions of one text are one group, so what
-//! only they share is no boilerplate; what forty unrelated texts share is.
+//! `--common auto`: finds the keys that occur in many groups of similar texts. Forty versions of one text are one
+//! group, so
+//! their common wording is no boilerplate. Wording shared by forty unrelated texts is.
 //!
-//! Whether texts are similar must not depend on the boilerplate that is looked for. So the groups grow in two steps. First
-//! near-copies are one group. Then texts are, too, that share a part of their keys without those that stand in many of the
-//! first groups. A group holds all that are similar directly or through others, so it depends on no order.
+//! Similarity must not depend on the boilerplate itself, so the groups grow in two steps. Near-copies form the first
+//! groups.
+//! Then texts join a group if they share enough keys, without the keys of many first groups. Groups are connected
+//! components, so they depend on no order.
 
 use std::sync::Mutex;
 
@@ -13,21 +15,22 @@ use crate::base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
 use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, Shared, Store};
 use crate::pipeline::{LeftOut, Nodes};
 
-/// Texts of this resemblance are near-copies.
+/// Least resemblance of near-copies.
 pub const NEAR_COPIES: Ratio = Ratio::new(3, 5);
-/// Texts are similar if one of them has this share of its keys in the other, without those that many groups have.
+/// Least share of the keys of one text in the other for similar texts, without the keys of many groups.
 pub const SIMILAR: Ratio = Ratio::new(1, 5);
-/// A key in fewer groups is never left out.
+/// A key in fewer groups is never ignored.
 pub const FEWEST_GROUPS: u32 = 12;
 
-/// A key that stands in so many groups is left out, in a folder of so many distinct texts with shingles: half the square
-/// root of their number, at least [`FEWEST_GROUPS`].
+/// Number of groups from which on a key is ignored, for a number of distinct texts with shingles. It is half the square
+/// root of that number, at least [`FEWEST_GROUPS`].
 pub fn many(texts: usize) -> u32 {
     (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
 }
 
-/// The keys of `store` that stand in many groups and are not `left_out`, each with the number of its groups, ascending by
-/// key; and the number of groups. `None` when cancelled.
+/// Returns the keys of `store` that occur in many groups and are not in `left_out`, ascending, with their numbers of
+/// groups.
+/// Also returns the number of groups. `None` when cancelled.
 pub(super) fn in_many_groups(
     store: &Store,
     nodes: &Nodes,
@@ -59,7 +62,7 @@ pub(super) fn in_many_groups(
     Some((found, names.len() as u32))
 }
 
-/// Makes one group of the texts of each pair that passes without the keys for which `leaves` is true. `None` when cancelled.
+/// Unites the texts of each pair that passes without the keys for which `leaves` returns true. `None` when cancelled.
 fn unite(
     groups: &mut Groups,
     store: &Store,
@@ -78,7 +81,7 @@ fn unite(
     (!cancel.is_cancelled()).then_some(())
 }
 
-/// Those of `keys` (ascending) that stand in `many` groups, with the number of their groups.
+/// Returns the `keys` (ascending) that occur in at least `many` groups, with their numbers of groups.
 fn in_groups(
     store: &Store,
     keys: &[(u64, u32)],
@@ -97,7 +100,7 @@ fn in_groups(
     store.holders(&wanted, |at, holder| {
         let group = of_all[holder as usize];
         if nodes.get(holder).is_none() {
-            // The text is gone.
+            // The text was removed.
         } else if sizes[group as usize] == 1 {
             counts[at] += 1;
         } else {

@@ -1,5 +1,6 @@
-//! The keys that a corpus leaves out of the comparison: those of templates and phrases, and those that many documents have. They
-//! are found anew when documents or parameters change. It joins nothing.
+//! The keys that the comparison ignores: templates, phrases, and keys of many documents. Changed documents or
+//! parameters
+//! update them.
 
 use std::sync::Arc;
 
@@ -14,30 +15,30 @@ use crate::pipeline::{Common, LanguageChoice, LeftOut, Params, Stage, shingle_pa
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
 use crate::text::{Language, Normalizer, Part, Stem, each_part};
 
-/// Keys that are left out of the comparison. They are in the store, but not in the sizes of the texts.
+/// Keys that the comparison ignores. The store has them, but the sizes of the texts do not count them.
 #[derive(Default)]
 pub(crate) struct LeavingOut {
-    /// The left-out keys with their reasons.
+    /// The ignored keys with their reasons.
     pub(crate) left_out: Arc<LeftOut>,
     /// The shingles of templates and phrases, valid for the parameters that made them.
     named: Option<Vec<(u64, LeftOutReason)>>,
-    /// Whether `left_out` is right for the present documents and parameters.
+    /// True if `left_out` is right for the present documents and parameters.
     is_settled: bool,
 }
 
 impl LeavingOut {
-    /// Forgets the left-out keys, because the texts were sketched anew.
+    /// Clears the ignored keys, because the texts were sketched again.
     pub(crate) fn clear(&mut self) {
         self.left_out = Arc::default();
         self.is_settled = false;
     }
 
-    /// Notes that documents came, went or changed.
+    /// Marks the keys as outdated after documents came, went or changed.
     pub(crate) const fn documents_changed(&mut self) {
         self.is_settled = false;
     }
 
-    /// Notes a change of parameters.
+    /// Marks the keys as outdated if a change of parameters affects them.
     pub(crate) fn expect(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
         let names_others = before.template != now.template || before.phrases != now.phrases;
@@ -49,14 +50,14 @@ impl LeavingOut {
         }
     }
 
-    /// Returns the templates and phrases whose shingles are in documents. `None` if they are not looked for, or not yet.
+    /// Returns the templates and phrases whose shingles are in documents. `None` before the first search.
     pub(super) fn named_in_documents(&self) -> Option<&HashSet<LeftOutReason>> {
         let is_known = self.is_settled && self.named.is_some();
         is_known.then_some(&self.left_out.met)
     }
 }
 
-/// The keys that are not left out.
+/// Returns the keys that are not ignored.
 pub(crate) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
@@ -65,7 +66,7 @@ pub(crate) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
 }
 
 impl Corpus {
-    /// Finds what to leave out for the present documents and parameters, and moves keys accordingly. `None` when
+    /// Finds the keys to ignore for the present documents and parameters, and updates the sizes of texts. `None` when
     /// cancelled.
     pub(crate) fn leave_out(&mut self, cancel: &Cancel) -> Option<()> {
         if self.leaving_out.is_settled {
@@ -77,7 +78,7 @@ impl Corpus {
         Some(())
     }
 
-    /// How many keys of a sketched corpus [`Common::Auto`] would leave out. `None` when cancelled.
+    /// Counts the keys of a sketched corpus that [`Common::Auto`] would ignore. `None` when cancelled.
     pub fn shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
         let (keys, _) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
         Some(keys.len() as u64)
@@ -112,8 +113,9 @@ impl Corpus {
         }
     }
 
-    /// Leaves these keys out and no others; the pairs must be joined anew if that changes anything. `None` when cancelled:
-    /// then nothing has changed.
+    /// Ignores exactly these keys. Pairs must be joined again if the keys changed. `None` when cancelled, and then
+    /// nothing
+    /// changed.
     fn take_out(&mut self, mut next: LeftOut, cancel: &Cancel) -> Option<()> {
         let leaves_the_same = next.takes_the_same(&self.leaving_out.left_out);
         if !next.is_empty() || !leaves_the_same {
@@ -134,21 +136,23 @@ impl Corpus {
     }
 }
 
-/// A shingle in at most this many documents is never common, however small the folder: it is what a match consists of.
+/// A shingle in at most this many documents is never common, however small the folder: matches consist of such
+/// shingles.
 pub const NEVER_COMMON: u64 = 2;
 
-/// The limit: a shingle in more documents than this is common, for a share `common` of `documents`.
+/// Returns the limit: a shingle in more documents is common, for a share `common` of `documents`.
 pub fn most_documents(common: Ratio, documents: u32) -> u64 {
     let (num, den) = common.parts();
     let share = u128::from(num) * u128::from(documents) / u128::from(den);
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
 }
 
-/// The kept shingles of all templates and phrases, each with the first template or phrase that has it, templates before
-/// phrases; ascending by key.
+/// Returns the retained shingles of all templates and phrases, ascending by key. Each has its first template or phrase,
+/// templates before phrases.
 ///
-/// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are read
-/// in every language that has stop words or a stemmer, unless one language is chosen for all documents.
+/// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
+/// read
+/// in every language with stop words or a stemmer, unless one language is chosen for all documents.
 pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     if !params.names_left_out() {
         return Vec::new();
@@ -160,7 +164,7 @@ pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     let plain = NamedWords::new(&texts, false, params);
     let tagged =
         if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
-    // Their words may stand anywhere in a document, so their windows begin at every word.
+    // Their words can be anywhere in a document, so windows begin at every word.
     let cut = ShingleParams { step: 1, ..shingle_params(params).exact() };
     let keys = |language: &Option<Language>| {
         let words = if params.removes_parts(*language) { &tagged } else { &plain };
@@ -182,8 +186,9 @@ pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     found
 }
 
-/// The words of some texts, with their parts of speech where these matter. Each distinct word is stored once, so that
-/// each language normalises it once; `orders` says which word is where in each text.
+/// The words of some texts, with their parts of speech where relevant. Each distinct word is stored once, so each
+/// language
+/// normalises it once. `orders` has the places of the words in each text.
 #[derive(Default)]
 struct NamedWords {
     distinct: Vec<(Arc<str>, Part)>,
@@ -210,7 +215,7 @@ impl NamedWords {
         words
     }
 
-    /// The distinct kept shingles of each text, as `normalizer` reads its words, with the place of the text.
+    /// Returns the distinct retained shingles of each text as `normalizer` reads its words, with the index of the text.
     fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<(u64, u32)> {
         let judged = self.distinct.iter().map(|(word, part)| {
             let (form, hash) = canonical(normalizer, word, *part)?;
@@ -230,14 +235,13 @@ impl NamedWords {
     }
 }
 
-/// The words of a text in order.
 fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> {
     let mut words = Vec::new();
     each_part(text, params.words, tags, |word, part| words.push((word.into(), part)));
     words
 }
 
-/// The languages that normalise words in their own way, and `None` for all others.
+/// Returns the languages with normalisation rules, and `None` for all other languages.
 fn languages(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
         return vec![Some(language)];

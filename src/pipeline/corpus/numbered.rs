@@ -1,5 +1,4 @@
-//! What depends on the numbers of a corpus's documents. It is made when asked for, amended where few documents changed,
-//! and forgotten together. It numbers nothing itself.
+//! Data that depends on the numbers of documents. Computed when needed, amended after few changes, cleared together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -10,23 +9,23 @@ use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::{NodeId, Nodes, PairRules, Params};
 use crate::{pipeline::ranking::Ranked, pipeline::texts::numbering::Numbering};
 
-/// What depends on the numbers of documents.
+/// Data that depends on the numbers of documents.
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
     numbering: OnceLock<Numbering>,
-    /// The rules on pairs, applied to this numbering; `None` where there are none.
+    /// The rules on pairs, applied to this numbering; `None` without rules.
     rules: OnceLock<Option<Arc<PairRules>>>,
-    /// The last numbering, while it is right but for a few changed documents.
+    /// The last numbering, while only a few changed documents make it differ.
     amendable: Option<Numbering>,
     /// Valid as long as the numbering is.
     pub(crate) sampled: OnceLock<Sampled>,
     /// The ranking of the last refresh.
     pub(crate) ranked: Option<Ranked>,
-    /// The rows of the ranking that are no longer right.
+    /// The rows of the ranking that are outdated.
     pub(crate) moved: Moved,
 }
 
-/// The parts of a ranking that are no longer right.
+/// The parts of a ranking that are outdated.
 #[derive(Debug, Default)]
 pub(crate) struct Moved {
     /// Texts that gained or lost documents.
@@ -36,7 +35,7 @@ pub(crate) struct Moved {
 }
 
 impl Numbered {
-    /// The numbering of these documents, made when it is first asked for.
+    /// Returns the numbering of these documents, computed at the first call.
     pub(crate) fn numbering(
         &self,
         entries: &BTreeMap<DocPath, CorpusEntry>,
@@ -45,12 +44,12 @@ impl Numbered {
         self.numbering.get_or_init(|| Numbering::new(entries, nodes))
     }
 
-    /// The numbering, if it is known.
+    /// Returns the numbering if it was computed.
     pub(crate) fn known(&self) -> Option<&Numbering> {
         self.numbering.get()
     }
 
-    /// The rules of these parameters, applied to the numbering when they are first asked for.
+    /// Returns the rules of these parameters for the numbering, computed at the first call.
     pub(crate) fn rules(
         &self,
         params: &Params,
@@ -63,30 +62,30 @@ impl Numbered {
         self.rules.get_or_init(rules).as_ref()
     }
 
-    /// Forgets what depends on the rules.
+    /// Clears the data that depends on the rules.
     pub(crate) fn rules_changed(&mut self) {
         self.rules = OnceLock::new();
         self.ranked = None;
     }
 
-    /// Forgets the rules, which judge every document as before, by another date.
+    /// Clears the rules only: their result is the same, but they contain a date that changed.
     pub(crate) fn dates_changed(&mut self) {
         self.rules = OnceLock::new();
     }
 
-    /// Takes the time at which the file of a document was changed last.
+    /// Sets the modification time of a document.
     pub(crate) fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         for numbering in self.numbering.get_mut().into_iter().chain(&mut self.amendable) {
             numbering.touch(path, modified);
         }
     }
 
-    /// Forgets everything, because documents came or went and all get new numbers.
+    /// Clears all data, because documents came or went and all numbers change.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Keeps the numbering to [amend](Self::amend) it: a few documents are about to get other texts.
+    /// Saves the numbering for `amend`: a few documents are about to get other texts.
     pub(crate) fn keep_for_amending(&mut self) {
         if let Some(numbering) = self.numbering.take() {
             self.amendable = Some(numbering);
@@ -94,7 +93,7 @@ impl Numbered {
         }
     }
 
-    /// Takes over the numbering where all texts were sketched anew and every document kept its text.
+    /// Updates the numbering after all texts were sketched again and every document has the same text.
     pub(crate) fn sketched_again(&mut self, nodes: &Nodes) {
         let numbering = self.numbering.take();
         self.forget();
@@ -103,8 +102,7 @@ impl Numbered {
         }
     }
 
-    /// Amends the numbering for documents that moved from one text to another. Where that is impossible, forgets
-    /// everything.
+    /// Amends the numbering for documents that moved to another text. Clears all data if that is impossible.
     pub(crate) fn amend(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],

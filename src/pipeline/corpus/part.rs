@@ -1,5 +1,4 @@
-//! Some documents of a corpus as a corpus of their own, so that their pairs are known before all documents are sketched
-//! anew. It chooses no documents.
+//! A part of a corpus as a corpus, so the user sees its pairs before all documents are sketched again.
 
 use std::{collections::BTreeMap, mem::take};
 
@@ -7,20 +6,22 @@ use super::{Corpus, Stale};
 use crate::base::{cancel::Cancel, path::DocPath};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 
-/// A part has this many documents at most …
+/// Most documents of a part.
 const DOCUMENTS: usize = 2048;
-/// … and about this many words, which take 50 ms on two cores.
+/// Approximate limit of the words of a part; sketching them takes 50 ms on two cores.
 const WORDS: usize = 1 << 21;
 
 impl Corpus {
-    /// Whether the next refresh sketches texts anew that have more than `words` canonical words in all.
+    /// Returns true if the next refresh sketches texts with more than `words` canonical words in all.
     pub fn is_long(&self, words: u64) -> bool {
         self.keeps_words && self.stale != Stale::Nothing && self.nodes.words() > words
     }
 
-    /// Calls `look` with a refreshed corpus of some documents: those of `names`, as far as a part has room, with their
-    /// copies. Their pairs are what the pairs of the whole corpus will be. `None` where it cannot be told what the pairs
-    /// will be, because common shingles are left out or documents came and went, and when cancelled.
+    /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The
+    /// pairs of
+    /// the part are the same as in the whole corpus. Returns `None` if common shingles are ignored or documents came
+    /// and went,
+    /// because then the pairs may differ. `None` also when cancelled.
     pub fn with_part<'n, T>(
         &mut self,
         names: impl Iterator<Item = &'n DocPath>,
@@ -35,8 +36,8 @@ impl Corpus {
         self.with(entries, cancel, look)
     }
 
-    /// The same with the first documents in path order that have so many words together: what their pairs are as long as
-    /// no other documents are known.
+    /// Like `with_part`, with the first documents in path order that have `words` words together. Their pairs are right
+    /// while no other documents are known.
     pub fn with_first<T>(
         &mut self,
         words: usize,
@@ -64,7 +65,7 @@ impl Corpus {
         if entries.is_empty() || counts_common {
             return None;
         }
-        // What is expensive to make is lent.
+        // Expensive data is moved into the part and back.
         let mut part = Self {
             lexicon: self.lexicon.clone(),
             canon: take(&mut self.canon),
@@ -107,7 +108,7 @@ impl Corpus {
     }
 }
 
-/// The same document, whose text is to be found out.
+/// Copies an entry without its text.
 fn unplaced(entry: &CorpusEntry) -> CorpusEntry {
     CorpusEntry { record: entry.record.clone(), node: None }
 }

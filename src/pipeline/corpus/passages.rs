@@ -1,4 +1,4 @@
-//! The longest runs of words that documents of the folder share. They are found among numbers of words: no text is read.
+//! Finds the longest runs of words that documents of the folder share, from numbers of words.
 
 use std::num::NonZeroU64;
 
@@ -9,10 +9,10 @@ use crate::pipeline::{NodeId, Params, SkipOlder, SkipSame, StopWords};
 use crate::shingle::hash::{begins, keys};
 use crate::shingle::{ShortDocuments, Window};
 
-/// By what passages are ranked.
+/// Order of passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PassageOrder {
-    /// By words × (documents − 1): how many words would go if each passage stood in one document only.
+    /// By words × (documents − 1): the words saved if each passage were in one document only.
     #[default]
     Repeated,
     /// By words.
@@ -22,7 +22,7 @@ pub enum PassageOrder {
 }
 
 impl PassageOrder {
-    /// All, with their names.
+    /// All orders with their names.
     pub const ALL: &'static [(&'static str, Self)] =
         &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
 
@@ -35,19 +35,19 @@ impl PassageOrder {
 /// A run of counted words that documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderRun {
-    /// How many counted words it has.
+    /// Number of counted words.
     pub words: u32,
-    /// How many documents hold it, copies counted.
+    /// Number of documents with the run, copies included.
     pub documents: u32,
-    /// The first document by path that holds it.
+    /// The first document by path with the run.
     pub first: DocId,
-    /// The first of its counted words there.
+    /// Index of its first counted word in `first`.
     pub at: u32,
     run: SharedRun,
 }
 
 impl FolderRun {
-    /// How many words would go if it stood in one document only.
+    /// Returns the words saved if the run were in one document only.
     pub fn repeated(&self) -> u64 {
         u64::from(self.words) * u64::from(self.documents.saturating_sub(1))
     }
@@ -62,8 +62,8 @@ pub struct FolderRuns {
     nodes: Vec<NodeId>,
 }
 
-/// The parameters that decide which words and shingles passages are made of: every shingle of neighbours counts, and all else
-/// is as by default.
+/// Returns the parameters for the words and shingles of passages: every shingle of neighbours counts, and all other
+/// parameters have their defaults.
 #[must_use]
 pub fn of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
@@ -74,17 +74,21 @@ pub fn of_all_words(params: Params) -> Params {
 }
 
 impl Corpus {
-    /// The passages of a sketched corpus that keeps its words.
+    /// Returns the passages of a sketched corpus that saves its words.
     ///
-    /// A passage is a run of consecutive counted words, all of whose shingles count, that at least two texts have, and that is
-    /// as long as it can be: with any word more, before or behind it, one of the texts would not have it. A text is what
-    /// documents with equal words share. So copies alone make no passage, but all documents of a text are counted.
+    /// A passage is a run of consecutive counted words that at least two texts have. All its shingles count. It is as
+    /// long as
+    /// possible: with one more word at either end, one of the texts would not have it. A text is shared by documents
+    /// with equal
+    /// words. So copies alone make no passage, but all documents of a text are counted.
     ///
-    /// They are chosen best first, each as if those before it were left out: no shingle is in two of them. So a licence is
-    /// listed once, although some documents have a part of it and some a text behind it.
+    /// Passages are chosen best first, each without the shingles of those before, so no shingle is in two passages. So
+    /// a licence
+    /// is listed once, although some documents have a part of it and others continue after it.
     ///
-    /// Each has at least `least` words, and as many as a shingle. What is not made [of all words](of_all_words), where a step
-    /// or a modulo leaves shingles out, is looked for as if it were. `None` if stopped.
+    /// Each passage has at least `least` words, and at least one shingle. Corpora not made [of all words](of_all_words)
+    /// are
+    /// searched as if they were, even if a step or modulo skips shingles. `None` if stopped.
     pub fn passages(
         &self,
         least: u32,
@@ -114,7 +118,8 @@ impl Corpus {
         Some(FolderRuns { all, shared, nodes })
     }
 
-    /// The shingles of every text in order, with a gap for each that is left out; texts are in the order of their first
+    /// Returns the shingles of every text in order, with a gap for each ignored shingle. Texts are in the order of
+    /// their first
     /// documents. `None` if stopped.
     fn shingles_in_order(&self, stop: &dyn Fn() -> bool) -> Option<(RunTexts, Vec<NodeId>)> {
         let width = self.params.width;
@@ -135,7 +140,7 @@ impl Corpus {
             let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
             let mut is_out = false;
             let items = keys(&words, window).zip(&words).map(|(key, first)| {
-                // What begins with a word that is only kept inside is no shingle: it goes with the one before.
+                // A window that begins with a word allowed only inside is no shingle, so it extends the shingle before.
                 if !inside || begins(*first) {
                     is_out = self.left_out().has(key);
                 }
@@ -147,7 +152,7 @@ impl Corpus {
         Some((texts, nodes))
     }
 
-    /// The first document by path that holds a passage and has other words than the first of all.
+    /// Returns the first document by path that has the passage and other words than `first`.
     pub fn other(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
         let numbering = self.numbering();
         let others = runs.shared.holders(&run.run).into_iter().skip(1);
@@ -157,7 +162,7 @@ impl Corpus {
             .copied()
     }
 
-    /// The documents that hold a passage, in path order.
+    /// Returns the documents with a passage, in path order.
     pub fn holding(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
         let numbering = self.numbering();
         let holders = runs.shared.holders(&run.run).into_iter();

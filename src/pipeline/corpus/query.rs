@@ -1,5 +1,4 @@
-//! One document against a whole corpus: which documents resemble it, and which have its words one after the other. It changes
-//! nothing.
+//! Compares one document with a whole corpus: finds similar documents, and documents that contain its words in order.
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -21,51 +20,51 @@ use crate::{base::cancel::Cancel, base::ratio::Ratio, pipeline::parameters::scor
 pub struct Hit {
     /// The document.
     pub doc: DocId,
-    /// The counts; the query is a. The shared shingles are 0 where they are not counted.
+    /// The counts; the query is a. The shared shingles are 0 if they are not counted.
     pub overlap: Overlap,
-    /// The score, or the estimate of the sketches. A directional measure takes the query's side.
+    /// The score, or the estimate of the sketches. Directional measures use the side of the query.
     pub score: Ratio,
 }
 
-/// What a corpus has for a query.
+/// The result of a query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueryHits {
     /// The documents that pass the threshold, best first.
     pub hits: Vec<Hit>,
-    /// Where none passes, the best of those that share a shingle: by the share of the smaller text that stands in the larger, which
-    /// is its score. None where sketches estimate scores.
+    /// If no document passes, the best document that shares a shingle. Its score is the share of the smaller text in
+    /// the
+    /// larger. `None` if sketches estimate scores.
     pub below: Option<Hit>,
 }
 
-/// What a text resembles, with the parameters that made this result.
+/// Documents similar to a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
-    /// The parameters that made it.
+    /// The parameters of the result.
     pub params: Arc<Params>,
-    /// What the folder decides about the text and about each of its documents.
+    /// The data of the folder that the text and each document depend on.
     pub surroundings: Surroundings,
     /// The documents that the hits refer to by number.
     pub docs: Arc<Vec<DocInfo>>,
-    /// What lists show of the text, or why it is no document.
+    /// The listed facts of the text, or why the text is no document.
     pub text: Result<DocInfo, NoDocument>,
-    /// The documents that resemble it, best first.
+    /// The similar documents, best first.
     pub hits: Vec<Hit>,
-    /// The best one [below the threshold](QueryHits::below).
+    /// The best document [below the threshold](QueryHits::below).
     pub below: Option<Hit>,
-    /// The documents that have all its words one after the other, those that have them most often first. Empty for long texts.
+    /// The documents that contain all words of the text in order, the most frequent first. Empty for long texts.
     pub mentions: Vec<Mention>,
 }
 
-/// All documents that pass the threshold and share a kept shingle (or a key of the sketch) with the query, or are
-/// copies of it; best first.
+/// Returns the documents that pass the threshold and share a retained shingle or sketch key, or are copies; best first.
 ///
-/// The query must leave out what the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out).
+/// The query must ignore the same shingles as the corpus ([`left_out`](crate::pipeline::corpus::Corpus::left_out)).
 pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (params, texts) = (view.params, view.nodes);
     let (digest, sketch) = (document.digest(), document.sketch());
     let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
-    // Never cancelled, so there is always a result.
+    // Never cancelled, so always a result.
     let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
@@ -102,9 +101,9 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     QueryHits { below: below.filter(|_| hits.is_empty()), hits }
 }
 
-/// A text and what it resembles. A short text may be open in its language. It is then read in each likely language of
-/// the folder, and the reading with the best result is taken: nobody knows beforehand in which language its source was
-/// read.
+/// Queries with a text, and with other readings if its language is open. A short text is read in each likely language
+/// of
+/// the folder, because the language of its source is unknown. Returns the reading with the best result.
 pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, QueryHits) {
     let params = view.params;
     let score =
@@ -122,13 +121,12 @@ pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, QueryHits) {
     best
 }
 
-/// Texts with more words than this are long enough to detect their languages.
+/// Texts with more words are long enough to detect their languages.
 const SHORT: usize = 80;
 
-/// Languages whose evidence is weaker than the best by more than this are not tried, in steps of a score: 30 bits.
+/// Languages with weaker evidence than the best by more than this are not tried, in steps of a score: 30 bits.
 const NEAR: u32 = 40;
 
-/// The other likely readings of a short text.
 fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {
     if params.language != LanguageChoice::Auto || document.words.len() > SHORT {
         return Vec::new();
@@ -156,22 +154,22 @@ fn rank(first: &Hit, second: &Hit) -> Ordering {
         .then(first.doc.cmp(&second.doc))
 }
 
-/// Longer runs are not looked up: what has them resembles them.
+/// Longer runs are not looked up: documents that contain them are similar to them.
 pub const LONGEST_RUN: usize = 64;
 
-/// A document that has the words.
+/// A document that contains the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention {
     /// The document.
     pub doc: DocId,
-    /// How often it has them.
+    /// Number of occurrences.
     pub times: u32,
 }
 
-/// The documents of a refreshed corpus that have these words one after the other, those that have them most often first. Empty for
-/// no words, and for more than [`LONGEST_RUN`].
+/// Returns the documents of a refreshed corpus that contain these words in order, the most frequent first. Empty for no
+/// words, and for more than [`LONGEST_RUN`].
 ///
-/// The corpus must keep words.
+/// The corpus must save words.
 pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     if words.is_empty() || words.len() > LONGEST_RUN {
         return Vec::new();
@@ -195,7 +193,7 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     found
 }
 
-/// For each number of a word that is in the run: a bit for every place where it stands. Empty if a place has none.
+/// For each word number of the run: a bit for every place of the word in the run. Empty if a place has no number.
 fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
@@ -215,9 +213,9 @@ fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     if there == all { places } else { HashMap::new() }
 }
 
-/// How often the run stands among words. Runs that overlap count each.
+/// Counts the occurrences of the run, including overlapping ones.
 fn times(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) -> u32 {
-    // A bit for every place up to which the run has come.
+    // A bit for every place up to which the run matches.
     let mut reached = 0_u64;
     let mut times = 0;
     for id in words {
@@ -227,7 +225,8 @@ fn times(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) -> u32 {
     times
 }
 
-/// The word without its capitals. A small letter that has no capital of one letter becomes what its capital would in small.
+/// Writes the word without capitals. A small letter without a single-letter capital becomes the lower case of its
+/// capital.
 fn fold(word: &str, out: &mut String) {
     out.clear();
     for letter in word.chars() {

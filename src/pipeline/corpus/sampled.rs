@@ -1,5 +1,4 @@
-//! How often shingles occur: the share that a modulo really keeps, counted on some of the corpus's shingles, and in how many
-//! documents some occur. It changes nothing.
+//! Frequencies of shingles: the share that a modulo retains, and the number of documents with a shingle.
 
 use hashbrown::HashSet;
 use rayon::prelude::*;
@@ -9,25 +8,25 @@ use crate::base::cancel::Cancel;
 use crate::pipeline::{DocWords, NodeId, Params, Sketches};
 use crate::shingle::SketchKind;
 
-/// About how many canonical words are looked at: few enough to take some milliseconds.
+/// Approximate number of canonical words to sample; it takes some milliseconds.
 const WORDS: usize = 1 << 16;
 
-/// How many shingles of some documents modulo keeps.
+/// Number of shingles that modulo retains in some documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampled {
-    /// The distinct shingles looked at.
+    /// Number of distinct shingles sampled.
     pub distinct: u64,
-    /// How many of them are kept.
+    /// Number of retained shingles.
     pub sampled: u64,
 }
 
 impl Corpus {
-    /// How many shingles of some documents modulo keeps. The documents are spread evenly over all in path order, or are
-    /// all where these are few. `None` where modulo keeps all, where words are not kept, and while sketches are not up
-    /// to date.
+    /// Counts the shingles that modulo retains in documents spread evenly over all in path order, or in all if they are
+    /// few.
+    /// `None` if modulo retains all shingles, if words are not saved, and while sketches are outdated.
     ///
-    /// The number of shingles before sampling is not stored anywhere; to count it for all documents, all would have to
-    /// be shingled a second time.
+    /// The number of shingles before sampling is not stored: counting it for all documents would shingle all a second
+    /// time.
     pub fn sampled(&self) -> Option<Sampled> {
         let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
@@ -37,8 +36,8 @@ impl Corpus {
     }
 
     fn look(&self) -> Sampled {
-        // The numbering has the word counts. Going through it takes 2 ms for 100,000 documents, going through their
-        // records 10 ms.
+        // The numbering has the word counts. Reading it takes 2 ms for 100,000 documents; reading their records takes
+        // 10 ms.
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
         let mut budget = WORDS;
@@ -55,7 +54,7 @@ impl Corpus {
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
             let sketches = Sketches::prepared(&params, &self.lexicon, &self.canon);
-            // Never cancelled, so there is always a result.
+            // Never cancelled, so always a result.
             let drafts = sketches.few(&some, &Cancel::never()).unwrap_or_default();
             let keys: HashSet<u64> =
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
@@ -66,13 +65,13 @@ impl Corpus {
     }
 }
 
-/// Texts that a thread takes at a time.
+/// Number of texts per task of a thread.
 const TEXTS_A_PIECE: usize = 256;
 
 impl Corpus {
-    /// For each of some keys (distinct and ascending), the number of documents that keep it. `None` while the sketches
-    /// are not up to date, and where they estimate and no shingles are kept beside them. Reads the partition of each
-    /// key from end to end, or the kept shingles of all texts.
+    /// Counts the documents that retain each of some keys (distinct and ascending). `None` while the sketches are
+    /// outdated, and
+    /// if they estimate without saved shingles. Reads the whole partition of each key, or the shingles of all texts.
     pub fn documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
         if self.stale != Stale::Nothing || !self.changed.is_empty() {
             return None;
@@ -82,7 +81,7 @@ impl Corpus {
         }
         let mut counts = vec![0_u32; keys.len()];
         self.store.holders(keys, |key, holder| {
-            // The store may still have texts that are gone.
+            // The store may still have texts that were removed.
             let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
             if let Some(count) = counts.get_mut(key) {
                 *count += documents;
@@ -91,7 +90,7 @@ impl Corpus {
         Some(counts)
     }
 
-    /// The same, counted over the kept shingles of all texts.
+    /// Like `documents_with`, counted over the retained shingles of all texts.
     fn documents_keeping(&self, keys: &[u64]) -> Vec<u32> {
         let none = || vec![0_u32; keys.len()];
         let add = |mut counts: Vec<u32>, id: NodeId| {

@@ -1,5 +1,4 @@
-//! The work of a refresh: sketches of all documents or of the changed ones, the pairs among them, and their ranking. It
-//! adds no documents.
+//! The work of a refresh: sketches all or changed documents, joins pairs, and ranks them.
 
 use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
@@ -10,8 +9,9 @@ use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
 use crate::shingle::narrowed;
 
 impl Corpus {
-    /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is
-    /// kept, and the next refresh continues from there.
+    /// Updates sketches and pairs for the parameters and documents. `None` when cancelled: the next refresh continues
+    /// with the
+    /// finished work.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
@@ -31,8 +31,9 @@ impl Corpus {
         self.rank(cancel, progress)
     }
 
-    /// If [`Self::refresh`] would meet more than `long` texts under a key, finds only the pairs of high scores and
-    /// returns the score from which on all are found. `None` when cancelled.
+    /// Finds only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
+    /// pairs were
+    /// found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         long: u64,
@@ -59,7 +60,7 @@ impl Corpus {
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.settle_languages();
-        // Numbers of texts that are gone are not reused. When they are the majority, all texts are numbered anew.
+        // Numbers of removed texts are not reused. When they are the majority, all texts are numbered again.
         let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {
             self.sketch_all(cancel, progress)?;
@@ -76,7 +77,7 @@ impl Corpus {
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // If this is cancelled, the store must be filled again before it is used.
+        // After a cancellation, the store must be filled again before use.
         self.stale = Stale::Words;
         self.stored = None;
         self.store.clear();
@@ -128,13 +129,13 @@ impl Corpus {
         Some(())
     }
 
-    /// Notes that every text has a new sketch, and every document the text that it had.
+    /// Records that every text has a new sketch, and every document the same text.
     fn sketched_again(&mut self) {
         self.joins_anew();
         self.numbered.sketched_again(&self.nodes);
     }
 
-    /// Notes that any document may have another text.
+    /// Records that any document may have another text.
     fn settled(&mut self) {
         self.joins_anew();
         self.numbered.forget();
@@ -160,7 +161,7 @@ impl Corpus {
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
-        // Released at the end: where lines of a file of records move, one document takes the text that another gives up.
+        // Released at the end: when lines of a file of records move, one document takes the text of another.
         let mut given_up = Vec::new();
         for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());
@@ -200,7 +201,7 @@ impl Corpus {
         Some(())
     }
 
-    /// Ranks the pairs found, or amends the last ranking where that is possible. `None` when cancelled.
+    /// Ranks the pairs found, or amends the last ranking if possible. `None` when cancelled.
     fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
