@@ -1,5 +1,6 @@
-//! One document, taken through every stage the plain way. Everything is kept, so it can be shown and explained. The
-//! corpus takes the remembered way; tests hold the two equal.
+//! One document, taken through every stage directly, with all results saved for display and explanation. Tests compare
+//! it
+//! with the cached way of the corpus.
 
 pub mod canonical;
 pub mod explain;
@@ -29,32 +30,32 @@ use crate::text::{
     WordCache, row_at_a_glance, tokenize_tagged,
 };
 
-/// The number of distinct words of a document that are decided only once. Texts in any language have far fewer. For
-/// noise it limits the memory.
+/// Most distinct words of a document in the cache. Texts in any language have far fewer; noise must not use more
+/// memory.
 const REMEMBERED: usize = 1 << 18;
 
-/// A word of the text, and what became of it.
+/// A word of the text with its canonical word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Its place in the text.
+    /// Range in the text.
     pub span: Span,
-    /// The word as it was read; its occurrences share one allocation.
+    /// The word as it was read; equal words share one allocation.
     pub text: Arc<str>,
     /// Its part-of-speech tag, in a document that [is tagged](Document::is_tagged).
     pub tag: Tag,
-    /// The language that it is read in; `None` where the language is unknown.
+    /// The language that the word is read in; `None` if unknown.
     pub language: Option<Language>,
-    /// The index of its canonical word; `None` for a word that is not counted.
+    /// Index of the canonical word; `None` for a word that is not counted.
     pub canonical: Option<u32>,
 }
 
 impl Word {
-    /// Its part of speech, as far as the comparison depends on it.
+    /// Returns its part of speech, if the comparison depends on it.
     pub fn part(&self) -> Part {
         Part::from_tag(self.tag, &self.text)
     }
 
-    /// All that it tells of its language.
+    /// Returns the evidence for its language.
     pub fn evidence(&self) -> EvidenceRow {
         row_at_a_glance(&self.text).whole(&self.text)
     }
@@ -71,9 +72,9 @@ pub struct Document {
     pub reading: Stretches,
     /// The extracted text.
     pub text: Arc<str>,
-    /// Where sections of the text begin, such as pages; empty where the format has none.
+    /// Beginnings of sections of the text, such as pages; empty for formats without sections.
     pub sections: Arc<[TextSection]>,
-    /// Whether its words have tags, and are left out by them.
+    /// Its words have tags, and some are ignored by part of speech.
     pub is_tagged: bool,
     /// Its words.
     pub words: Vec<Word>,
@@ -81,26 +82,26 @@ pub struct Document {
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,
-    /// Which words each shingle covers.
+    /// The words of each shingle.
     pub window: Window,
-    /// All its shingles in order, including those that are not kept.
+    /// All shingles in order, including those that are not retained.
     pub shingles: Vec<Shingle>,
-    /// The kind of sketch that it is compared by.
+    /// The kind of sketch for comparisons.
     reduced: Sketch,
-    /// The least kept shingle under each function, computed when first asked for.
+    /// The least retained shingle under each function, computed at the first call.
     minima: OnceLock<Vec<u64>>,
-    /// What is left out of the comparison.
+    /// The ignored shingles.
     left_out: Arc<LeftOut>,
-    /// The languages of the folder, by which open stretches were read.
+    /// The languages of the folder; they resolve open stretches.
     folder: Arc<Prior>,
 }
 
-/// The words of a text, before any is normalised or dropped.
+/// The words of a text, before normalisation.
 struct Tokens {
     all: Vec<Word>,
-    /// The languages detected from these words; `None` where one language was chosen for all documents.
+    /// The languages detected from these words; `None` if one language was chosen for all documents.
     detected: Option<Stretches>,
-    /// How many words are disguised.
+    /// Number of disguised words.
     mixed: u32,
     is_tagged: bool,
 }
@@ -136,20 +137,21 @@ impl Tokens {
         Self { all: read.into_iter().map(word).collect(), detected, mixed, is_tagged }
     }
 
-    /// The languages that the words are read in. Open stretches are read in the likeliest language of the folder.
+    /// Returns the languages that the words are read in. Open stretches are read in the likeliest language of the
+    /// folder.
     fn reading(&self, params: &Params, folder: &Prior) -> Stretches {
         let answer = |script, range| answer(&self.all, folder, script, range);
         reading(params, self.detected.as_ref(), self.all.len(), answer)
     }
 }
 
-/// The likeliest of the folder's languages for an open stretch of words.
+/// Returns the likeliest of the folder's languages for an open stretch of words.
 fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -> Option<Language> {
     let words = words.get(range).unwrap_or_default();
     folder.answer(script, words.iter().map(Word::evidence))
 }
 
-/// The languages that are sure in these texts, taken as the languages of a folder.
+/// Returns the surely detected languages of these texts, as the languages of a folder.
 pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     let mut tally = Tally::default();
     for detected in texts.iter().filter_map(|text| Tokens::read(text, params).detected) {
@@ -158,7 +160,7 @@ pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     Arc::new(Prior::from_tally(&tally))
 }
 
-/// Reads the open stretches of documents that were read one by one, by the languages that are sure in all of them.
+/// Reads the open stretches of single documents by the languages surely detected in any of them.
 pub fn settle_together(documents: &mut [Document], params: &Params) {
     let mut tally = Tally::default();
     for document in documents.iter() {
@@ -196,7 +198,8 @@ impl Decider {
     }
 }
 
-/// The identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an empty
+/// Returns the identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an
+/// empty
 /// sequence has none. `bytes` is a scratch buffer.
 pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
@@ -213,8 +216,9 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// The canonical form of a word; `None` for a word that is not counted. Most words are canonical as they are, and share
-/// their text.
+/// Returns the canonical form of a word; `None` for a word that is not counted. Most words are their own canonical
+/// form,
+/// and share the text.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
     let (form, hash) = canonical(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
@@ -222,7 +226,7 @@ fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<
 }
 
 impl Document {
-    /// Takes a file's bytes through every stage. Open stretches are read in the languages of `folder`.
+    /// Takes the bytes of a file through every stage. Open stretches are read in the languages of `folder`.
     ///
     /// # Errors
     /// As [`Source::read`].
@@ -239,7 +243,8 @@ impl Document {
         ))
     }
 
-    /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
+    /// Takes the text of a file through every stage after extraction. Open stretches are read in the languages of
+    /// `folder`.
     pub fn from_source(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
         let (file, sections) = (FileInfo::from(&source), source.sections.into());
         Self { file, sections, ..Self::of_text(source.text.into(), params, folder) }
@@ -252,8 +257,7 @@ impl Document {
         Self::of_words(whole, words, reading, (params, folder))
     }
 
-    /// The same for a part of a longer text, read in the languages that it has there. The part begins at byte `before`
-    /// of `whole`.
+    /// Like `of_text`, for a part that begins at byte `before` of `whole`. The part is read in its languages there.
     pub fn of_part(
         part: Arc<str>,
         (whole, before): (&str, usize),
@@ -267,7 +271,7 @@ impl Document {
         Self::of_words(part, words, reading, (params, folder))
     }
 
-    /// The same document, read in other languages.
+    /// Returns the document, read in other languages.
     #[must_use]
     pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
         let whole = Arc::clone(&self.text);
@@ -329,56 +333,55 @@ impl Document {
         }
     }
 
-    /// Leaves these shingles out of all counts.
+    /// Ignores these shingles in all counts.
     pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
         self.left_out = Arc::clone(left_out);
     }
 
-    /// What is left out of it.
+    /// The ignored shingles.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.left_out
     }
 
-    /// What the folder decided about this document.
+    /// Returns the data of the folder that this document depends on.
     pub fn surroundings(&self) -> Surroundings {
         let (left_out, languages) = (Arc::clone(&self.left_out), Arc::clone(&self.folder));
         Surroundings { left_out, languages }
     }
 
-    /// Whether a shingle is kept and not left out.
+    /// Returns true if a shingle is retained and not ignored.
     pub fn counts(&self, shingle: &Shingle) -> bool {
         shingle.kept && !self.left_out.has(shingle.key)
     }
 
-    /// The place in the text of a range of words.
     fn span_of(&self, words: &Range<usize>) -> Span {
         Span::new(self.words[words.start].span.start, self.words[words.end - 1].span.end)
     }
 
-    /// The place in the text of a range of canonical words.
     fn span_of_canonical(&self, words: &Range<usize>) -> Span {
         let word = |canonical: usize| self.words[self.origin[canonical] as usize].span;
         Span::new(word(words.start).start, word(words.end - 1).end)
     }
 
-    /// The keys of its kept shingles with repetitions, including those that are left out.
+    /// Returns the keys of its retained shingles with repetitions, including ignored shingles.
     pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
-    /// The places of its counted words, or of its dropped words.
+    /// Returns the ranges of its counted words, or of its dropped words.
     pub fn spans(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
         words.map(|word| word.span).collect()
     }
 
-    /// The words of a shingle, joined by spaces.
+    /// Returns the words of a shingle, joined by spaces.
     pub fn joined(&self, shingle: usize) -> String {
         let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
 
-    /// The least key of its kept shingles under each function; empty without shingles and for sketches without
+    /// Returns the least key of its retained shingles under each function. Empty without shingles, and for sketches
+    /// without
     /// functions.
     pub fn least(&self) -> &[u64] {
         self.minima.get_or_init(|| self.find_least())
@@ -403,7 +406,7 @@ impl Document {
         }
     }
 
-    /// The keys that it is compared by, ascending: those of its kept shingles, or of the sketch made from them.
+    /// Returns its keys for comparisons, ascending: those of retained shingles, or of the sketch made from them.
     pub fn digest(&self) -> Vec<u64> {
         if self.reduced == Sketch::KEPT {
             return self.sketch();
@@ -414,7 +417,7 @@ impl Document {
         keys
     }
 
-    /// The distinct keys of its kept shingles that are not left out, ascending.
+    /// Returns the distinct keys of its retained shingles that are not ignored, ascending.
     pub fn sketch(&self) -> Vec<u64> {
         let mut keys: Vec<u64> = self
             .shingles
@@ -427,31 +430,31 @@ impl Document {
         keys
     }
 
-    /// The keys of its kept shingles at the canonical word that each begins with, for alignment. Only keys in `shared`
-    /// (ascending) are given: no others can be part of a passage.
+    /// Returns the keys of its retained shingles by their first canonical word, for alignment. Only keys in `shared`
+    /// (ascending) are returned: other keys cannot be part of a passage.
     pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
         let is_shared = |key: &u64| shared.binary_search(key).is_ok();
         let kept = |shingle| self.counts(shingle).then_some(shingle.key).filter(is_shared);
         self.window.by_word(self.shingles.iter().map(kept))
     }
 
-    /// What its scores depend on, if it has so many distinct kept shingles.
+    /// Returns the sizes that its scores depend on, for this number of distinct retained shingles.
     pub fn size(&self, shingles: usize) -> Size {
         Size { shingles: shingles as u32, words: self.canonical.len() as u32 }
     }
 
-    /// The identity of its canonical words; `None` when it has none.
+    /// Returns the identity of its canonical words; `None` without words.
     pub fn identity(&self) -> Option<u128> {
         let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
         identity_of(&hashes, &mut Vec::new())
     }
 
-    /// Whether it and `other` are exact copies: both have words, and these are the same.
+    /// Returns true if the two documents have the same canonical words, at least one.
     pub fn is_copy_of(&self, other: &Self) -> bool {
         self.identity().is_some() && self.identity() == other.identity()
     }
 
-    /// What lists show of the document.
+    /// Returns the listed facts of the document.
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,

@@ -1,10 +1,10 @@
-//! The canonical form of one word, under the parameters. It caches nothing.
+//! The canonical form of one word under the parameters.
 
 use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::marked, word_hash, word_hash_of};
 use crate::text::{Decision, Language, Normalizer, Part, StopList};
 
-/// The normaliser for words of one language, as `params` set it up.
+/// Returns the normaliser of `params` for words of one language.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
         StopWords::On | StopWords::Inside => StopList::OfLanguage,
@@ -18,7 +18,7 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
         .keeping(params.stop_words == StopWords::Inside)
 }
 
-/// The canonical form of a word and its hash; `None` for a word that is not counted. Where stop words stay inside
+/// Returns the canonical form of a word and its hash; `None` for a word that is not counted. If stop words stay inside
 /// shingles, the hash marks them.
 pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
     let form = match normalizer.decide(word, part) {
@@ -29,7 +29,7 @@ pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(Str
     Some((form, hash))
 }
 
-/// The hash of [`canonical`], without the form.
+/// Returns the hash of [`canonical`], without the form.
 pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option<u64> {
     normalizer.with_kept(word, part, |form, begins| {
         let hash = word_hash_of(form);
@@ -37,7 +37,7 @@ pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option
     })
 }
 
-/// The hash of a word's form, marked if the word is a stop word that stays inside shingles.
+/// Returns the hash of a word's form, marked if the word is a stop word that stays inside shingles.
 pub(crate) fn in_place(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
     normalizer.begins(word).map_or(hash, |begins| marked(hash, begins))
 }

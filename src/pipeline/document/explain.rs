@@ -1,5 +1,4 @@
-//! What became of each word of a document, and the fate of the shingles that cover it. It reads the decisions of the stages
-//! and makes none.
+//! Explains each word of a document and the shingles that cover it, from the results of the stages.
 
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -16,13 +15,13 @@ use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_rea
 /// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
-    /// The language's own list.
+    /// The list of the language.
     Language(Language),
-    /// One of the 26 of the `php-shingles` article.
+    /// The 26 words of the `php-shingles` article.
     PhpShingles,
     /// A list of the user, with this name.
     List(String),
-    /// A list that the user added to the others, with this name.
+    /// A list that the user added, with this name.
     Added(String),
 }
 
@@ -39,14 +38,14 @@ impl fmt::Display for StopBy {
     }
 }
 
-/// What became of a word.
+/// The result of normalising a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Became {
-    /// It is dropped as a stop word.
+    /// Dropped as a stop word.
     Dropped(StopBy),
-    /// It is dropped, as are all words of this part of speech.
+    /// Dropped, like all words of this part of speech.
     LeftOut(Part),
-    /// It counts, in this form.
+    /// Counted, in this form.
     Canonical(Arc<str>),
 }
 
@@ -55,27 +54,27 @@ pub enum Became {
 pub struct Explained {
     /// The parameters that the document was read with.
     pub params: Arc<Params>,
-    /// Where the word stands in the text.
+    /// Range in the text.
     pub span: Span,
     /// Its number among all words of the text, from 1.
     pub number: usize,
     /// The number of words of the text.
     pub words: usize,
-    /// The word as the text has it, if the text has other characters than those read. Raw, like `read`.
+    /// The word as in the text, if its characters differ from `read`. Raw, like `read`.
     pub written: Option<String>,
-    /// The word as it was read. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The word as it was read. Raw: it must pass `base::visible` before a terminal shows it.
     pub read: Arc<str>,
-    /// Its part-of-speech tag; `None` where the document is not tagged.
+    /// Its part-of-speech tag; `None` if the document is not tagged.
     pub tag: Option<Tag>,
-    /// Its singular, if that is a different word.
+    /// Its singular, if different.
     pub singular: Option<String>,
-    /// What was done to its letters (those of its singular).
+    /// The changes of its letters, or of the letters of its singular.
     pub steps: Steps,
-    /// The result of that.
+    /// The word after these changes.
     pub folded: String,
-    /// The language whose rules applied; `None` where unsure.
+    /// The language whose rules applied; `None` if unsure.
     pub language: Option<Language>,
-    /// What became of it.
+    /// The result.
     pub became: Became,
     /// Its number among the counted words, from 0; `None` for a dropped word.
     pub counted: Option<usize>,
@@ -87,7 +86,8 @@ pub struct Explained {
 
 impl Explained {
     /// Explains the word at `span` in a document that was read with `params`; `None` if there is no such word. `others`
-    /// are the kept keys of the other document.
+    /// are the
+    /// retained keys of the other document.
     pub fn new(
         document: &Document,
         params: &Arc<Params>,
@@ -119,7 +119,7 @@ impl Explained {
         })
     }
 
-    /// The distinct keys of its shingles that the sample keeps, ascending.
+    /// Returns the distinct keys of its shingles that modulo retains, ascending.
     pub fn keys(&self) -> Vec<u64> {
         let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
         let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
@@ -129,15 +129,15 @@ impl Explained {
     }
 }
 
-/// The singular of a plural noun, if it is a different word.
+/// Returns the singular of a plural noun, if different.
 pub fn singular_of(word: &Word) -> Option<String> {
     let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
     (*one != *word.text).then(|| one.into_owned())
 }
 
-/// The word as the text has it, if that is not what was read: it has characters of another form, or a line end inside.
-/// Invisible characters, other signs for `'`, and detached marks make no such difference, and neither does what the articles'
-/// ways of cutting words delete.
+/// Returns the word as in the text, if its characters differ from the word read, or a line end is inside. Invisible
+/// characters, other signs for `'`, detached marks, and characters deleted by the articles' ways of cutting words do
+/// not count.
 pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
     if params.words != Words::Unicode {
         return None;
@@ -146,7 +146,7 @@ pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Opti
     is_read_otherwise(written, &word.text).then_some(written)
 }
 
-/// What was done to the letters of a word, in a few words each.
+/// Returns a short name of each change of a word's letters.
 pub fn lettered(steps: &Steps) -> Vec<&'static str> {
     let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
     let done = [
@@ -162,12 +162,13 @@ pub fn lettered(steps: &Steps) -> Vec<&'static str> {
 pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,
-    /// The user's added list, and for each language a normaliser without it. Made once, because lists may be long.
+    /// The list added by the user, and for each language a normaliser without that list. Made once, because lists may
+    /// be long.
     added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
 }
 
 impl<'a> WordExplainer<'a> {
-    /// An explainer for a document that was read with `params`.
+    /// Returns an explainer for a document that was read with `params`.
     pub fn new(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
@@ -177,7 +178,7 @@ impl<'a> WordExplainer<'a> {
         Self { document, params, added }
     }
 
-    /// What became of one of its words.
+    /// Returns the result of normalising one of its words.
     pub fn became(&self, word: &Word) -> Became {
         let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
         if let Some(canonical) = canonical {
@@ -194,7 +195,7 @@ impl<'a> WordExplainer<'a> {
         Became::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
             (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
-            // Without a language or a list no word is dropped, so this is one of the article's words.
+            // Without a language or a list no word is dropped, so this is a word of the article.
             (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
                 StopBy::PhpShingles
             }
@@ -202,42 +203,42 @@ impl<'a> WordExplainer<'a> {
     }
 }
 
-/// What became of a shingle.
+/// The use of a shingle in the comparison, or the reason why it is ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// Modulo drops it, because its hash is not divisible by m.
+    /// Dropped by modulo, because its hash is not divisible by m.
     Dropped {
-        /// m.
+        /// The divisor m.
         modulo: u32,
         /// The remainder of the hash modulo m, at least 1.
         rest: u64,
     },
-    /// It is not counted: it begins with a stop word, and stop words stay inside shingles.
+    /// Not counted: begins with a stop word, while stop words stay inside shingles.
     Inside,
-    /// It is kept by modulo, but left out because more documents have it than `--common` allows.
+    /// Retained by modulo, but ignored because more documents have it than `--common` allows.
     Common {
-        /// Documents that have it, or groups of similar texts where `--common auto` counts those.
+        /// Number of documents with the shingle, or groups of similar texts for `--common auto`.
         holders: u32,
-        /// All documents with at least one shingle, or all groups of such texts.
+        /// Number of documents with at least one shingle, or groups of such documents.
         of: u32,
-        /// Whether groups are counted.
+        /// True if the numbers are groups.
         in_groups: bool,
     },
-    /// It is kept by modulo, but left out because a template has it.
+    /// Retained by modulo, but ignored because a template has it.
     Template {
         /// The template's name, as the user wrote it.
         name: DocPath,
     },
-    /// It is kept by modulo, but left out because a phrase has it.
+    /// Retained by modulo, but ignored because a phrase has it.
     Phrase {
-        /// The phrase. Raw: it must pass `base::visible` on its way to a terminal.
+        /// The phrase. Raw: it must pass `base::visible` before a terminal shows it.
         text: Arc<str>,
     },
-    /// It is a repetition of an earlier shingle of the same document.
+    /// A repetition of an earlier shingle of the same document.
     Again,
-    /// It is kept, and the other document has it too.
+    /// Retained, and the other document has it too.
     Shared,
-    /// It is kept, and only this document has it.
+    /// Retained, and only this document has it.
     Kept,
 }
 
@@ -259,7 +260,7 @@ impl fmt::Display for Fate {
     }
 }
 
-/// The first words of a phrase in one line, made visible.
+/// Returns the first words of a phrase in one line, made visible.
 pub fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first: Vec<&str> = words.by_ref().take(5).collect();
@@ -274,40 +275,41 @@ pub fn first_words(text: &str) -> String {
 /// A shingle with its fate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainedShingle {
-    /// The number of the canonical word that it begins with, from 0.
+    /// Index of its first canonical word.
     pub start: usize,
-    /// Its canonical words. Raw: they must pass `base::visible` on their way to a terminal.
+    /// Its canonical words. Raw: they must pass `base::visible` before a terminal shows them.
     pub words: Vec<Arc<str>>,
     /// Its key: shingles with the same key are equal.
     pub key: u64,
     /// The value of the named hash.
     pub value: u64,
-    /// The value as it is printed: the wide hash in sixteen hex digits, the others in decimal like the articles.
+    /// The printed value: the wide hash in sixteen hex digits, others in decimal like the articles.
     pub hash: String,
     /// The remainder of the value modulo m.
     pub rest: u64,
-    /// What became of it.
+    /// Its use, or the reason why it is ignored.
     pub fate: Fate,
-    /// The other document has it among its kept shingles.
+    /// True if the other document retains it.
     pub in_other: bool,
-    /// The functions (from 0) under which it is the least shingle of its document. Empty where scores are counted.
+    /// The functions (from 0) under which it is the least shingle of its document. Empty if scores are counted.
     pub least: Vec<u32>,
 }
 
 impl ExplainedShingle {
-    /// Its words, joined by spaces.
+    /// Returns its words, joined by spaces.
     pub fn text(&self) -> String {
         self.words.join(" ")
     }
 
-    /// Whether the sample keeps it, even if it is left out later.
+    /// Returns true if modulo retains the shingle, even if the shingle is ignored later.
     pub const fn is_kept(&self) -> bool {
         !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
     }
 }
 
-/// The shingles of a document in `range`, in order, each with its fate. `others` are the kept keys of the other
-/// document, including those that are left out.
+/// Returns the shingles of a document in `range`, in order, each with its fate. `others` are the retained keys of the
+/// other
+/// document, including ignored keys.
 pub fn shingles<'a>(
     document: &'a Document,
     params: &'a Params,
@@ -349,13 +351,13 @@ pub fn shingles<'a>(
     })
 }
 
-/// The functions under which a key is the least of a document.
+/// Returns the functions under which a key is the least of a document.
 fn least_under(document: &Document, key: u64) -> Vec<u32> {
     let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()
 }
 
-/// The fate of a kept shingle that is left out; `None` if it is not.
+/// Returns the fate of a retained shingle that is ignored; `None` if not ignored.
 fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {

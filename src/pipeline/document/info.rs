@@ -1,5 +1,4 @@
-//! What lists show of a document: its name, its languages, how it was read, and what the program lacks for its languages. It
-//! holds none of its words.
+//! The listed facts of a document: its name, its languages, how it was read, and missing language data.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{ops::Range, sync::Arc};
@@ -14,29 +13,30 @@ use crate::{base::day::Day, base::path::DocPath, compare::Size};
 /// Number of look-alike words that may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
-/// What reading a file tells of it, besides its text.
+/// Facts of a file, besides its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
     /// 128-bit hash of its bytes.
     pub content: u128,
-    /// The same hash of its extracted text. A document that was saved again, or as another format, may keep its text.
+    /// 128-bit hash of its extracted text. The text may be the same after the document is saved again, or in another
+    /// format.
     pub text: u128,
-    /// The encoding it was read in.
+    /// The encoding of its bytes.
     pub encoding: &'static str,
-    /// How sure that encoding is.
+    /// How sure the encoding is.
     pub certainty: Certainty,
-    /// Bytes that could not be decoded.
+    /// Number of bytes that could not be decoded.
     pub undecoded: u32,
-    /// Words of it that nobody sees, and that are not in its text.
+    /// Number of invisible words, which are not in its text.
     pub hidden: u32,
-    /// What it says of itself; `None` where it says nothing.
+    /// The facts that the file states about itself; `None` without any.
     pub facts: Option<Arc<Facts>>,
-    /// When the file was changed last, as the system says. A sketch file has only the day.
+    /// The modification time of the file in the file system. A sketch file has only the day.
     pub modified: Option<SystemTime>,
 }
 
 impl FileInfo {
-    /// Of a text that no file has, with this hash.
+    /// Returns the facts of a text without a file, with this hash.
     pub const fn of_text(content: u128) -> Self {
         let certainty = Certainty::Sure;
         let (facts, modified) = (None, None);
@@ -55,7 +55,7 @@ impl From<&Source<'_>> for FileInfo {
     }
 }
 
-/// What lists show of a document.
+/// The listed facts of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocInfo {
     /// Its name.
@@ -64,12 +64,13 @@ pub struct DocInfo {
     pub file: FileInfo,
     /// The languages that its words were read in.
     pub languages: Languages,
-    /// Words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts them into one
-    /// script.
+    /// Number of words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts
+    /// them into
+    /// one script.
     pub mixed: u32,
-    /// Canonical words, repetitions counted; 0 for an empty document.
+    /// Number of canonical words, repeats included; 0 for an empty document.
     pub words: u32,
-    /// Distinct kept shingles that are not left out.
+    /// Number of distinct retained shingles that are not ignored.
     pub shingles: u32,
 }
 
@@ -79,7 +80,9 @@ impl DocInfo {
         self.mixed > FEW_MIXED
     }
 
-    /// The dates of its file with their kinds, the most telling first: `created 2026-11-06 12:40 UTC`. Raw text of the file.
+    /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
+    /// text of
+    /// the file.
     pub fn dates(&self) -> Vec<String> {
         let is_message =
             self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
@@ -95,20 +98,20 @@ impl DocInfo {
         known.map(|(kind, date)| format!("{kind} {}", to_the_minute(date))).collect()
     }
 
-    /// What its scores depend on.
+    /// Returns the sizes that its scores depend on.
     pub const fn size(&self) -> Size {
         Size { shingles: self.shingles, words: self.words }
     }
 }
 
-/// A time in the form in which files state theirs. `None` before 1970.
+/// Formats a time like the dates in files. `None` before 1970.
 fn moment(time: SystemTime) -> Option<String> {
     let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
     let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
     Some(format!("{day}T{hour:02}:{minute:02}:00Z"))
 }
 
-/// `2026-11-06T12:40:31Z` as `2026-11-06 12:40 UTC`. A date without a time stays as it is.
+/// Formats `2026-11-06T12:40:31Z` as `2026-11-06 12:40 UTC`. A date without a time does not change.
 fn to_the_minute(date: &str) -> String {
     let zone = date.get(19..).map_or("", |zone| if zone == "Z" { "UTC" } else { zone });
     match (date.get(..10), date.get(11..16)) {
@@ -117,8 +120,9 @@ fn to_the_minute(date: &str) -> String {
     }
 }
 
-/// The languages that a document's words are read in: the one chosen for all, or those detected. For each open stretch,
-/// `answer` decides; it gets the script and the places of the words.
+/// Returns the languages of a document's words: the language chosen for all documents, or the detected languages.
+/// `answer`
+/// returns the language of an open stretch, given its script and the range of its words.
 pub fn reading(
     params: &Params,
     detected: Option<&Stretches>,
@@ -136,11 +140,11 @@ pub fn reading(
 /// The part of a document that is in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// The language; `None` where it is unknown.
+    /// The language; `None` if unknown.
     pub language: Option<Language>,
-    /// Its words, before any is dropped.
+    /// Number of words, before any is dropped.
     pub words: u32,
-    /// Whether the language was detected from these words. Else it is the folder's likeliest, or unknown.
+    /// True if the language was detected from these words. Otherwise it is the likeliest of the folder, or unknown.
     pub is_sure: bool,
 }
 
@@ -148,7 +152,7 @@ pub struct Share {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Languages(Shares);
 
-/// Nearly every document has one language, which needs no allocation.
+/// Nearly every document has one language and needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Shares {
     One(Share),
@@ -156,7 +160,7 @@ enum Shares {
 }
 
 impl Languages {
-    /// The languages of these stretches.
+    /// Returns the languages of these stretches.
     pub fn from_stretches(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
         for (range, stretch) in reading.runs() {
@@ -172,7 +176,7 @@ impl Languages {
         Self::in_shares(shares)
     }
 
-    /// These shares, of languages that differ; without any, the language of all words is unknown.
+    /// Returns the languages of these shares, one for each language. Without shares, the language is unknown.
     fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
@@ -182,12 +186,12 @@ impl Languages {
         }
     }
 
-    /// One language, detected from so many words; `None`: unknown.
+    /// Returns one language, detected from `words` words; `None` for unknown.
     pub const fn one(language: Option<Language>, words: u32) -> Self {
         Self(Shares::One(Share { language, words, is_sure: language.is_some() }))
     }
 
-    /// All languages with their shares.
+    /// The languages with their shares.
     pub fn all(&self) -> &[Share] {
         match &self.0 {
             Shares::One(only) => std::slice::from_ref(only),
@@ -195,28 +199,29 @@ impl Languages {
         }
     }
 
-    /// The language of most words; `None` where it is unknown.
+    /// The language of most words; `None` if unknown.
     pub fn main(&self) -> Option<Language> {
         self.all().first().and_then(|share| share.language)
     }
 
-    /// Whether any of its words are in a language.
+    /// Returns true if any of its words are in the language.
     pub fn has(&self, language: Option<Language>) -> bool {
         self.all().iter().any(|share| share.language == language)
     }
 
-    /// The part of the words that this share has, 0 to 1; 0 for a document without words.
+    /// Returns the fraction of words in this share, 0 to 1; 0 for a document without words.
     pub fn share(&self, share: Share) -> f64 {
         let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
         if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
     }
 }
 
-/// Whether the document's words are tagged with their parts of speech, given the languages detected (`None`: one was
-/// chosen for all).
+/// Returns true if the words of the document are tagged with their parts of speech. `detected` is `None` if one
+/// language
+/// was chosen for all documents.
 pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
     let may = |stretch: StretchLanguage| match stretch {
-        // The folder may still decide that it is English.
+        // The folder's languages may still make it English.
         StretchLanguage::Open(script) => {
             script == Script::Latin && params.pos_removal == PosRemoval::On
         }
@@ -232,7 +237,7 @@ pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
 /// Smaller shares of a document are not shown.
 const LEAST: f64 = 0.02;
 
-/// The names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
+/// Returns the names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
 pub fn named(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
     let is_large = |share: &&Share| languages.share(**share) >= LEAST;
@@ -251,7 +256,7 @@ pub fn named(languages: &Languages) -> String {
     }
 }
 
-/// The names of a document's languages, and what the program lacks for the main one although `params` ask for it.
+/// Returns the names of a document's languages, and the data that `params` need but the main language lacks.
 pub fn described_all(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
@@ -263,7 +268,8 @@ pub fn described_all(languages: &Languages, params: &Params) -> String {
     }
 }
 
-/// The names of the main languages of two texts, if they differ and this matters under `params`: neither text has words
+/// Returns the names of the main languages of two texts, if they differ and `params` depend on them. Neither text has
+/// words
 /// in the main language of the other. The same word may then get two canonical forms.
 pub fn different_languages(
     a: &Languages,
@@ -275,7 +281,7 @@ pub fn different_languages(
     (are_detected(params) && differ).then(|| [name(a), name(b)])
 }
 
-/// The name of a language (`None`: unsure), and what the program lacks for it although `params` ask for it.
+/// Returns the name of a language (`None`: unsure), and the data that `params` need but the language lacks.
 pub fn described(language: Option<Language>, params: &Params) -> String {
     let name = language.map_or("language unsure", Language::name);
     match lacks(language, params) {
@@ -284,7 +290,7 @@ pub fn described(language: Option<Language>, params: &Params) -> String {
     }
 }
 
-/// What the program lacks for a language although `params` ask for it.
+/// Returns the data that `params` need but the language lacks.
 pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
         params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
@@ -297,14 +303,14 @@ pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
-/// Whether the language of a text makes a difference under `params`.
+/// Returns true if results depend on the language of a text under `params`.
 pub fn matter(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
 }
 
-/// Whether languages are detected for a difference that they make: none is chosen for all.
+/// Returns true if languages are detected and results depend on them.
 pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && matter(params)
 }
@@ -318,7 +324,7 @@ pub fn mixing_alphabets(documents: u64) -> String {
     )
 }
 
-/// Says which of two documents have letters of another alphabet that were unified; `None` if neither has.
+/// Describes which of two documents have letters of another alphabet that were unified; `None` if neither has.
 pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
     let which = match docs.map(DocInfo::mixes_alphabets) {
         _ if params.confusables == Confusables::Off => return None,

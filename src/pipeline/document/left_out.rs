@@ -1,5 +1,4 @@
-//! The shingles that are left out of the comparison, each with its reason, and what else a folder decides about each of its
-//! documents. It holds these decisions and makes none.
+//! The ignored shingles, each with its reason, and other data of a folder that its documents depend on.
 
 use std::{ops::Range, sync::Arc};
 
@@ -10,45 +9,47 @@ use crate::pipeline::{LanguageChoice, Params, Stage};
 use crate::shingle::{Shingle, Window};
 use crate::text::Prior;
 
-/// Why a shingle is left out.
+/// Why a shingle is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOutReason {
     /// More documents have it than `--common` allows.
     Common {
-        /// Documents that have it, or groups of similar texts where `--common auto` counts those.
+        /// Number of documents with the shingle, or groups of similar texts for `--common auto`.
         holders: u32,
     },
-    /// A template has it. The number is the place of the first such template in
+    /// A template has it. The number is the index of the first such template in
     /// [`Params::template`](crate::pipeline::parameters::Params::template).
     Template(u32),
-    /// A phrase has it. The number is the place of the first such phrase in
+    /// A phrase has it. The number is the index of the first such phrase in
     /// [`Params::phrases`](crate::pipeline::parameters::Params::phrases).
     Phrase(u32),
 }
 
-/// The shingles that are not counted: neither as shared nor in the size of a document.
+/// The ignored shingles: they count neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeftOut {
     /// The reason for each key.
     reasons: HashMap<u64, LeftOutReason>,
-    /// A bitmap over the highest bits of the keys. One look rules out nearly all other keys.
+    /// A bitmap over the highest bits of the keys. One look excludes nearly all other keys.
     bitmap: Vec<u64>,
-    /// The number of documents that `--common` is a share of: all with at least one shingle. Of `--common auto`, the number
-    /// of groups that these make.
+    /// Number of documents with at least one shingle, the whole of the share `--common`. For `--common auto`, number of
+    /// groups
+    /// of these documents.
     pub of: u32,
-    /// How many shingles of the documents are left out because they are common.
+    /// Number of shingles of the documents ignored as common.
     pub common: u32,
-    /// How many are left out because they are in a template.
+    /// Number of shingles ignored because of a template.
     pub template: u32,
-    /// How many are left out because they are in a phrase.
+    /// Number of shingles ignored because of a phrase.
     pub phrases: u32,
-    /// The templates and phrases whose shingles are among these.
+    /// The templates and phrases with shingles in documents.
     pub met: HashSet<LeftOutReason>,
 }
 
 impl LeftOut {
-    /// Combines the shingles that templates and phrases name with the common shingles, each of these with the number of
-    /// holders, `of` so many. A shingle that is both is left out because it is named.
+    /// Combines the shingles of templates and phrases with the common shingles, each with its number of holders among
+    /// `of`. A
+    /// shingle that is both is ignored because it is named.
     pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], of: u32) -> Self {
         let counted =
             common.iter().map(|(key, holders)| (*key, LeftOutReason::Common { holders: *holders }));
@@ -65,7 +66,7 @@ impl LeftOut {
         Self { reasons, bitmap, of, ..Self::default() }
     }
 
-    /// Counts the distinct shingles among `keys` (those of the documents) that are left out.
+    /// Counts the distinct ignored shingles among `keys` (those of the documents).
     pub fn count(&mut self, keys: impl Iterator<Item = u64>) {
         (self.common, self.template, self.phrases) = (0, 0, 0);
         self.met.clear();
@@ -83,12 +84,12 @@ impl LeftOut {
         }
     }
 
-    /// Why a shingle is left out; `None` if it counts.
+    /// Returns why a shingle is ignored; `None` if it counts.
     pub fn reason(&self, key: u64) -> Option<LeftOutReason> {
         self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
     }
 
-    /// Whether a shingle is left out.
+    /// Returns true if a shingle is ignored.
     pub fn has(&self, key: u64) -> bool {
         if self.bitmap.is_empty() {
             return false;
@@ -97,8 +98,9 @@ impl LeftOut {
         self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
-    /// Which of the canonical words of a text are only in shingles that are left out; empty if nothing is. `keys` has those of
-    /// all its shingles, `None` for one that does not count.
+    /// Returns true for each canonical word that is only in ignored shingles; empty if no shingle is ignored. `keys`
+    /// has the
+    /// keys of all shingles of the text, `None` for a shingle that does not count.
     pub fn words(&self, count: usize, window: Window, keys: &[Option<u64>]) -> Vec<bool> {
         let is_out: Vec<Option<bool>> =
             keys.iter().map(|key| key.map(|key| self.has(key))).collect();
@@ -116,47 +118,48 @@ impl LeftOut {
             .collect()
     }
 
-    /// Whether nothing is left out.
+    /// Returns true if no shingle is ignored.
     pub fn is_empty(&self) -> bool {
         self.reasons.is_empty()
     }
 
-    /// Whether both leave out the same shingles, for whatever reasons.
+    /// Returns true if both ignore the same shingles, for any reasons.
     pub fn takes_the_same(&self, other: &Self) -> bool {
         self.reasons.len() == other.reasons.len()
             && self.reasons.keys().all(|key| other.reasons.contains_key(key))
     }
 
-    /// How many shingles of the documents are left out.
+    /// Returns the number of ignored shingles of the documents.
     pub const fn shingles(&self) -> u32 {
         self.common + self.template + self.phrases
     }
 }
 
-/// The word and the mask of a key's bit, given by the key's highest bits.
+/// Returns the word and the mask of a key's bit, given by the key's highest bits.
 #[inline]
 const fn bit(key: u64, words: usize) -> (usize, u64) {
     let bit = key >> (64 - (words * 64).trailing_zeros());
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
-/// What must be known of the folder to open one of its documents exactly as the folder's ranking sees it.
+/// The data of a folder to open its documents exactly as the folder's ranking sees them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    /// What is left out of all documents.
+    /// The shingles ignored in all documents.
     pub left_out: Arc<LeftOut>,
-    /// The folder's languages, by which open stretches are read.
+    /// The folder's languages; they resolve open stretches.
     pub languages: Arc<Prior>,
 }
 
 impl Surroundings {
-    /// Whether what a folder decides by the parameters `made` is what it decides by `wanted`. Then its documents can be opened by
-    /// these before it has been looked through by them.
+    /// Returns true if this data is the same under both parameters. Its documents can then be opened under `after`
+    /// before the
+    /// folder was read under `after`.
     pub fn hold_for(before: &Params, after: &Params) -> bool {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
-        // Its languages are known only where they were looked for.
+        // The languages are known only if they were detected.
         let was_looked_for = |params: &Params| params.language == LanguageChoice::Auto;
         match before.first_difference(after) {
             None | Some(Stage::Join | Stage::Label) => true,
@@ -171,7 +174,7 @@ impl Surroundings {
 }
 
 impl Document {
-    /// How many of some shingles cover each canonical word.
+    /// Counts for each canonical word the shingles that cover it, among those for which `is_one` returns true.
     pub(super) fn words_in(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
         let shingles = self.shingles.iter().enumerate();
         let ranges =
@@ -179,7 +182,7 @@ impl Document {
         covered(self.canonical.len(), ranges)
     }
 
-    /// Which canonical words are only in shingles that are left out; empty if nothing is.
+    /// Returns true for each canonical word that is only in ignored shingles; empty if no shingle is ignored.
     pub(super) fn left_out_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
         let keys: Vec<Option<u64>> = keys.collect();
@@ -187,7 +190,7 @@ impl Document {
     }
 }
 
-/// How many of the ranges cover each of `count` places. Takes linear time.
+/// Counts the ranges that cover each of `count` places. Takes linear time.
 fn covered(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
     let mut begin = vec![0_u32; count + 1];
     let mut end = vec![0_u32; count + 1];

@@ -1,9 +1,9 @@
-//! Which of two documents may be the original: the reasons, and how far they carry. It reads nothing.
+//! Estimates which of two documents may be the original, with reasons and confidence. It reads no files.
 //!
-//! Shared wording has no direction. What a file says of itself carries a little, because anybody can write anything
-//! there; when a file was written to the disk carries less, because copying changes it. Dates that a converter or a copy may
-//! have written into many files carry nothing. How much of each the other has and how long they are decide nothing: an
-//! excerpt and a longer text made from it look the same.
+//! Shared wording has no direction. The dates that a file states are weak evidence, because anybody can write them. The
+//! modification time is weaker, because copying changes it. Dates that a converter or a copy may have written into many
+//! files
+//! do not count. Coverage and length do not count: an excerpt and a longer text made from it look the same.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -13,27 +13,27 @@ use documents::Facts;
 use crate::base::day::Day;
 use crate::pipeline::document::info::{DocInfo, FileInfo};
 
-/// Dates that are nearer to each other may differ by their time zones alone.
+/// Dates less than two days apart may differ by their time zones alone.
 const APART: i32 = 2;
 
 /// From this number of files on, a common date may come from a converter or a copy.
 const MANY: usize = 3;
 
-/// What is known about the age of a document.
+/// Evidence for the age of a document.
 #[derive(Debug, Clone, Copy, Default)]
 struct Age<'a> {
-    /// What the file says of itself.
+    /// The facts that the file states about itself.
     facts: Option<&'a Facts>,
-    /// When the file was changed last, as the system says.
+    /// The modification day of the file in the file system.
     modified: Option<Day>,
 }
 
-/// Dates of a folder that a converter or a copy may have written into many files: they say nothing about the texts.
+/// Dates of a folder that a converter or a copy may have written into many files: no evidence about the texts.
 #[derive(Debug, Default)]
 pub struct BatchDates {
-    /// Days on which many files were changed last.
+    /// Days on which many files were last modified.
     days: HashSet<Day>,
-    /// Minutes in which many files were made, as they state.
+    /// Minutes in which many files were created, as the files state.
     minutes: HashSet<String>,
     /// True if many files state a creation date on the day of their last change.
     are_made_when_changed: bool,
@@ -54,7 +54,7 @@ impl BatchDates {
         }
     }
 
-    /// The dates of a document that are not of a batch.
+    /// Returns the dates of a document that are not batch dates.
     fn age<'a>(&self, file: &'a FileInfo) -> Age<'a> {
         let is_of_batch = |facts: &&Facts| {
             self.are_made_when_changed && is_made_when_changed(file)
@@ -67,7 +67,7 @@ impl BatchDates {
     }
 }
 
-/// What occurs often.
+/// Returns the values that occur at least `MANY` times.
 fn many<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSet<T> {
     let mut sorted: Vec<T> = all.collect();
     sorted.sort_unstable();
@@ -75,7 +75,7 @@ fn many<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSet<T> {
     groups.filter(|group| group.len() >= MANY).map(|group| group[0]).collect()
 }
 
-/// The minute in which a file was made, if it states one.
+/// Returns the minute in which a file was created, if the file states one.
 fn minute(facts: &Facts) -> Option<&str> {
     facts.created.get(..16)
 }
@@ -92,10 +92,10 @@ fn is_made_when_changed(file: &FileInfo) -> bool {
     })
 }
 
-/// Which document a reason points to as the original.
+/// The document that a reason points to as the original.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Earlier {
-    /// The text whose sources are looked for.
+    /// The text whose sources are searched.
     Text,
     /// The source.
     Source,
@@ -111,14 +111,14 @@ impl Earlier {
     }
 }
 
-/// How far the reasons carry.
+/// Strength of the reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// Nothing points to either.
+    /// No reason points to either document.
     None,
-    /// Only the times of the files point, or these against what the files say.
+    /// Only the modification times point to one, or they contradict the stated dates.
     Weak,
-    /// What the files say of themselves points, and nothing against it.
+    /// The stated dates point to one, and no modification time contradicts them.
     Fair,
 }
 
@@ -133,14 +133,14 @@ impl Confidence {
     }
 }
 
-/// What two documents were compared by.
+/// The compared dates of two documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// When they were made, as the files say.
+    /// Creation dates stated in the files.
     Created,
-    /// One was changed last before the other was made, as the files say.
+    /// Stated dates: the last change of one before the creation of the other.
     Changed,
-    /// When the files were changed last, as the system says.
+    /// Modification times in the file system.
     Modified,
 }
 
@@ -155,35 +155,36 @@ impl Basis {
     }
 }
 
-/// A reason to take one of two documents for the original.
+/// A reason to regard one of two documents as the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// What was compared.
+    /// The compared dates.
     pub basis: Basis,
-    /// The date of the text, as precise as it is known. Raw text of the file.
+    /// The date of the text, as precise as known. Raw text of the file.
     pub text: String,
-    /// That of the source.
+    /// The date of the source.
     pub source: String,
-    /// Which is earlier.
+    /// The document with the earlier date.
     pub earlier: Earlier,
 }
 
-/// What can be said about which of two documents is the original.
+/// Evidence for which of two documents is the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Originality {
-    /// The one that the reasons point to; `None` where they point nowhere.
+    /// The document that the reasons point to; `None` without direction.
     pub original: Option<Earlier>,
-    /// How far they carry.
+    /// Strength of the reasons.
     pub confidence: Confidence,
     /// The reasons.
     pub hints: Vec<Hint>,
 }
 
 impl Originality {
-    /// Weighs what is known about a text and its source.
+    /// Weighs the evidence about a text and its source.
     ///
-    /// What the files say counts first: *fair*, or *weak* where the times of the files say the opposite. Without it the
-    /// times of the files count, as *weak*. Dates count as different only if they are two days apart.
+    /// Stated dates count first: *fair*, or *weak* if the modification times contradict them. Without stated dates,
+    /// modification
+    /// times count as *weak*. Dates differ only if they are two days apart.
     pub fn weigh(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
         let (text, source) = (batch.age(text), batch.age(source));
         let stated = stated(text, source);
@@ -199,7 +200,8 @@ impl Originality {
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
 
-    /// Returns the possible original and the weight of the sign. `names` are the names of the text and of the source.
+    /// Returns a sentence with the possible original and its confidence. `names` are the names of the text and of the
+    /// source.
     pub fn sentence(&self, [text, source]: [&str; 2]) -> Option<String> {
         let name = match self.original? {
             Earlier::Text => text,
@@ -210,12 +212,12 @@ impl Originality {
     }
 }
 
-/// What the dates in the files say.
+/// Compares the dates stated in the files.
 fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     let (first, second) = (text.facts?, source.facts?);
     let all = [
         (Basis::Created, &first.created, &second.created, None),
-        // A date of a change says nothing about the time before it.
+        // The date of a change tells nothing about earlier days.
         (Basis::Changed, &first.changed, &second.created, Some(Earlier::Text)),
         (Basis::Changed, &first.created, &second.changed, Some(Earlier::Source)),
     ];
@@ -226,7 +228,7 @@ fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     })
 }
 
-/// What the times of the files say.
+/// Compares the modification times of the files.
 fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     let (first, second) = (text.modified?, source.modified?);
     let earlier = earlier((first, first), (second, second))?;
@@ -234,7 +236,7 @@ fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     Some(Hint { basis: Basis::Modified, text, source, earlier })
 }
 
-/// Which of two stretches of days ends long enough before the other begins.
+/// Returns which of two ranges of days ends long enough before the other begins.
 fn earlier(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
     if text.1 <= source.0.before(APART) {
         Some(Earlier::Text)

@@ -1,5 +1,6 @@
-//! Two documents side by side: their texts, words and numbered passages, with a tint for each, and the words that are omitted.
-//! What is highlighted is exactly what was counted.
+//! Two documents side by side: texts, words, tinted and numbered passages, and omitted words. Highlights are exactly
+//! the
+//! counted shingles.
 
 use std::sync::Arc;
 
@@ -15,21 +16,21 @@ use crate::compare::{Alignment, Direction, Overlap, join::common};
 use crate::pipeline::{Params, parameters::scoring::score};
 use crate::shingle::hash::begins;
 
-/// Counted words of one document that the other has too.
+/// A range of counted words that the other document shares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Highlight {
-    /// Its place in the side's text: counted words and the separators between them, without dropped words.
+    /// Range in the side's text: counted words and their separators, without dropped words.
     pub span: Span,
     /// Index into [`PairView::runs`].
     pub run: u32,
-    /// Index into [`PairView::passages`]; `None` for a run that is in no passage.
+    /// Index into [`PairView::passages`]; `None` for a run outside passages.
     pub passage: Option<u32>,
 }
 
 /// The part of one document that is shown as one passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
-    /// Its place in the side's text.
+    /// Range in the side's text.
     pub span: Span,
     /// Index into [`PairView::passages`].
     pub passage: u32,
@@ -38,27 +39,28 @@ pub struct Block {
 /// One document of an open pair.
 #[derive(Debug, Clone)]
 pub struct Side {
-    /// Name, language, counts.
+    /// Name, language and counts.
     pub doc: DocInfo,
-    /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// Where sections of the text begin, such as pages.
+    /// Beginnings of sections of the text, such as pages.
     pub sections: Arc<[TextSection]>,
-    /// The highlighted stretches, in reading order, without overlap. Where runs overlap, the longest one owns the words.
+    /// The highlighted ranges, in reading order, without overlap. If runs overlap, the longest run has the words.
     pub highlights: Vec<Highlight>,
-    /// The passages, in reading order, without overlap. Where passages overlap, the first one owns the words.
+    /// The passages, in reading order, without overlap. If passages overlap, the first passage has the words.
     pub blocks: Vec<Block>,
     /// The counted words, in reading order.
     pub words: Vec<Span>,
     /// Words that are not counted, in reading order.
     pub dropped: Vec<OmittedWord>,
-    /// Words of passages and runs that the other document lacks there or writes differently, in reading order. A word that
-    /// only changed its place within its passage is none.
+    /// Words of passages and runs that the other document lacks there or writes differently, in reading order. Moved
+    /// words of a
+    /// passage are not included.
     pub changed: Vec<Span>,
 }
 
 impl Side {
-    /// How many of the counted words are highlighted.
+    /// Counts the highlighted words.
     pub fn lit_words(&self) -> u32 {
         let mut next = self.highlights.iter().peekable();
         let mut is_lit = |word: &Span| {
@@ -68,18 +70,18 @@ impl Side {
         self.words.iter().filter(|word| is_lit(word)).count() as u32
     }
 
-    /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
+    /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)
     }
 }
 
-/// An open pair, with the parameters that made it.
+/// An open pair with its parameters.
 #[derive(Debug, Clone)]
 pub struct PairView {
-    /// The parameters that made it.
+    /// The parameters of the comparison.
     pub params: Arc<Params>,
-    /// What was left out of both documents.
+    /// The ignored shingles and languages of the folder.
     pub surroundings: Surroundings,
     /// The first document.
     pub a: Side,
@@ -87,18 +89,20 @@ pub struct PairView {
     pub b: Side,
     /// The counts.
     pub overlap: Overlap,
-    /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, `compare`
-    /// takes the direction from a to b, all others the larger one.
+    /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
+    /// given to
+    /// `compare`.
     pub score: Ratio,
-    /// In reading order of a: by number, then occurrence.
+    /// The passages in reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
-    /// The shared kept shingles, in reading order of a.
+    /// The shared retained shingles, in reading order of a.
     pub runs: Vec<SharedRun>,
 }
 
 impl PairView {
     /// Compares two documents under `params`, for a directional measure in `direction`. Both must have been read with
-    /// `params`, and with the same shingles left out.
+    /// `params`,
+    /// and must ignore the same shingles.
     pub fn compare(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -163,7 +167,9 @@ impl PairView {
         }
     }
 
-    /// Where both texts have a passage, by its index, or else the longest passage or run. `None` if nothing is shared.
+    /// Returns the ranges of a passage in both texts, or without an index of the longest passage or run. `None` if no
+    /// words are
+    /// shared.
     pub fn shared_at(&self, passage: Option<usize>) -> Option<[Span; 2]> {
         let places = |one: &Passage| [one.a, one.b];
         let chosen = passage.and_then(|index| self.passages.get(index)).map(places);
@@ -172,20 +178,20 @@ impl PairView {
         chosen.or_else(longest).or_else(|| run().map(|run| [run.a, run.b]))
     }
 
-    /// The runs in no passage; `None` if all are in one.
+    /// Returns the runs outside passages; `None` without any.
     pub fn single_runs(&self) -> Option<SingleRuns> {
         let single = || self.runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
         Some(SingleRuns { count: single().count(), words: (single().min()?, single().max()?) })
     }
 
-    /// The names of the two documents.
+    /// Returns the names of the two documents.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
     }
 }
 
 impl PairView {
-    /// The runs of each passage, and those that are in none; each in reading order of a.
+    /// Returns the runs of each passage, and the runs outside passages; each in reading order of a.
     pub fn runs_by_passage(&self) -> (Vec<Vec<SharedRun>>, Vec<SharedRun>) {
         let (mut within, mut single) = (vec![Vec::new(); self.passages.len()], Vec::new());
         for run in &self.runs {
@@ -197,13 +203,13 @@ impl PairView {
 }
 
 impl Side {
-    /// How many counted words begin before `byte`. This is the number, from 0, of the word that begins there.
+    /// Counts the counted words that begin before `byte`: the number, from 0, of a word that begins there.
     pub fn words_before(&self, byte: u32) -> usize {
         self.words.partition_point(|word| word.start < byte)
     }
 }
 
-/// Highlights neighbouring words of one run together with what separates them, unless a dropped word is between.
+/// Highlights neighbouring words of one run together with their separators, unless a dropped word is between.
 fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) -> Vec<Highlight> {
     let mut highlights: Vec<Highlight> = Vec::new();
     let mut last_origin = None;
@@ -222,7 +228,7 @@ fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) ->
     highlights
 }
 
-/// Cuts the places of passages so that none overlaps one before it.
+/// Cuts the ranges of passages so that none overlaps an earlier one.
 fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
     let mut places: Vec<(Span, u32)> = places.zip(0..).collect();
     places.sort_unstable();
@@ -238,21 +244,21 @@ fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
 /// Why a word is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
-    /// It is a stop word, and in no shingle that counts.
+    /// A stop word outside counted shingles.
     StopWord,
-    /// Words of its part of speech are left out.
+    /// Words of its part of speech are ignored.
     PartOfSpeech,
-    /// Modulo keeps no shingle that covers it.
+    /// Modulo drops every shingle that covers it.
     SampledOut,
-    /// Every kept shingle that covers it is left out. The first of them is left out because too many documents have it.
+    /// Every retained shingle that covers it is ignored. The first is ignored because too many documents have it.
     Common,
-    /// The same, but the first of them is left out because a template has it.
+    /// Like `Common`, but the first is ignored because a template has it.
     Template,
-    /// The same, but the first of them is left out because a phrase has it.
+    /// Like `Common`, but the first is ignored because a phrase has it.
     Phrase,
 }
 
-/// The words that are ignored as boilerplate, with stop words directly beside them.
+/// Returns the words ignored as boilerplate, with stop words directly beside them.
 pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
     let is_ignored =
         |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
@@ -271,13 +277,13 @@ pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
 /// A word with the reason why it is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OmittedWord {
-    /// Its place in the side's text.
+    /// Range in the side's text.
     pub span: Span,
     /// The reason.
     pub why: Why,
 }
 
-/// The words of a document that have such a reason, in reading order.
+/// Returns the omitted words of a document, in reading order.
 pub(crate) fn dropped(document: &Document) -> Vec<OmittedWord> {
     let any = document.words_in(|_| true);
     let beginning = document.words_in(|shingle| shingle.begins);
@@ -286,7 +292,7 @@ pub(crate) fn dropped(document: &Document) -> Vec<OmittedWord> {
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
-        // Only with stop words inside shingles can there be a window of words that is not a shingle.
+        // A window of words can fail to be a shingle only if stop words stay inside shingles.
         Some(index) if beginning[index] == 0 && any[index] > 0 => {
             (!begins(document.canonical[index].hash)).then_some(Why::StopWord)
         }
@@ -301,7 +307,7 @@ pub(crate) fn dropped(document: &Document) -> Vec<OmittedWord> {
         .collect()
 }
 
-/// Why a word is left out: the reason of the first kept shingle that covers it.
+/// Returns why a word is ignored: the reason of the first retained shingle that covers it.
 fn left_out(document: &Document, word: usize) -> Option<Why> {
     let covering = document.shingles.get(document.window.covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
@@ -312,10 +318,10 @@ fn left_out(document: &Document, word: usize) -> Option<Why> {
     })
 }
 
-/// How many tints there are. Not everybody could distinguish more.
+/// Number of tints. Some readers could not distinguish more.
 pub const TINTS: usize = 6;
 
-/// The tint of each passage, in the order of `passages`. Passages with the same number share it.
+/// Returns the tint of each passage, in the order of `passages`. Passages with the same number share a tint.
 ///
 /// Numbers take the tints in turn and skip those of their neighbours in either document.
 pub fn tints(passages: &[Passage]) -> Vec<u8> {
@@ -327,7 +333,7 @@ pub fn tints(passages: &[Passage]) -> Vec<u8> {
     tints_in(&[order_a, order_b], passages.iter().map(number))
 }
 
-/// The tint of each of some numbers, so that neighbours in every order differ if possible.
+/// Returns a tint for each number, so that neighbours in every order differ if possible.
 pub fn tints_in(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> Vec<u8> {
     let mut neighbours: HashMap<u32, HashSet<u32>> = HashMap::new();
     for pair in orders.iter().flat_map(|order| order.windows(2)).filter(|pair| pair[0] != pair[1]) {

@@ -1,5 +1,4 @@
-//! The passages of a pair: what a reader would call a passage, numbered, with how alike both stretches are. What is counted is
-//! not changed.
+//! The numbered passages of a pair, with the likeness of both stretches. Counts do not depend on them.
 
 use std::{borrow::Cow, cell::LazyCell, fmt, ops::Range};
 
@@ -15,36 +14,36 @@ use crate::compare::{
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
 
-/// Stretches of words without a match up to this length are always compared as a whole. In texts that people write, none is
-/// longer.
+/// Longest stretch of words without a match that is always compared as a whole. Stretches in written texts are shorter.
 const SMALL: usize = 64;
-/// The work spent on the longer ones of a pair, in pairs of words. After that, words are compared place by place.
-/// A limit of time would make the result depend on the machine.
+/// Budget for longer stretches of a pair, in pairs of words. Beyond it, words are compared place by place. A limit of
+/// time
+/// would make the result depend on the machine.
 const BUDGET: usize = 4_000_000;
 
-/// A stretch of a and a stretch of b that belong together.
+/// A matching stretch of a and of b.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share one number.
+    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share a number.
     pub number: u32,
     /// 0 for a passage that occurs once; 1, 2, … for the occurrences a, b, ….
     pub occurrence: u32,
-    /// Its place in a, from the first to the last word.
+    /// Range in a, from the first to the last word.
     pub a: Span,
-    /// Its place in b.
+    /// Range in b.
     pub b: Span,
-    /// The words of the longer stretch, counted or not.
+    /// Number of words of the longer stretch, counted or not.
     pub words: u32,
-    /// How many of them the other stretch has too, in any order, with any capitals, and with any look-alikes that are unified.
+    /// Number of these words that the other stretch has too. Order, capitals and unified look-alikes are ignored.
     pub alike: u32,
-    /// How many of these are in another order.
+    /// Number of alike words in another order.
     pub reordered: u32,
-    /// Whether its order among the passages differs between a and b.
+    /// True if the order of this passage among the passages differs between a and b.
     pub moved: bool,
 }
 
 impl Passage {
-    /// Its name: `3`, or `3a`, `3b` … where it occurs more than once.
+    /// Returns its name: `3`, or `3a`, `3b` … for repeated passages.
     pub fn id(&self) -> String {
         let mut letters = String::new();
         let mut rest = self.occurrence;
@@ -56,7 +55,7 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`.
+    /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`.
     pub fn likeness(&self) -> String {
         let words = counted(self.words, "word");
         if self.is_word_for_word() {
@@ -71,36 +70,36 @@ impl Passage {
         format!("{words}: {unchanged} unchanged{moved}")
     }
 
-    /// Whether both stretches have the same words in the same order.
+    /// Returns true if both stretches have the same words in the same order.
     pub const fn is_word_for_word(&self) -> bool {
         self.alike == self.words && self.reordered == 0
     }
 }
 
-/// Shared kept shingles that are contiguous in both documents.
+/// Shared retained shingles that are contiguous in both documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedRun {
-    /// Index of the passage that it is in.
+    /// Index of its passage.
     pub passage: Option<u32>,
-    /// Its place in a, from the first to the last word.
+    /// Range in a, from the first to the last word.
     pub a: Span,
-    /// Its place in b.
+    /// Range in b.
     pub b: Span,
-    /// Its length in canonical words.
+    /// Length in canonical words.
     pub words: u32,
 }
 
-/// The runs of a pair that are in no passage.
+/// The runs of a pair outside passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SingleRuns {
-    /// How many there are, at least one.
+    /// Number of runs, at least one.
     pub count: usize,
-    /// The counted words of the shortest and of the longest.
+    /// Numbers of counted words of the shortest and of the longest run.
     pub words: (u32, u32),
 }
 
 impl fmt::Display for SingleRuns {
-    /// `11 single runs of 3 to 6 words`.
+    /// Writes `11 single runs of 3 to 6 words`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (least, most) = self.words;
         write!(f, "{} of ", counted(self.count, "single run"))?;
@@ -111,33 +110,34 @@ impl fmt::Display for SingleRuns {
     }
 }
 
-/// What two documents have in common.
+/// The common wording of two documents.
 pub(super) struct InCommon {
-    /// In reading order of a: by number, then occurrence.
+    /// The passages in reading order of a: by number, then occurrence.
     pub(super) passages: Vec<Passage>,
     /// The counted shingles.
     pub(super) alignment: Alignment,
-    /// The words of either text in passages and runs that the other lacks there or writes differently, in reading order.
+    /// Words of passages and runs that the other document lacks there or writes differently; for each text in reading
+    /// order.
     pub(super) changed: [Vec<Span>; 2],
 }
 
-/// Makes the keys of a text.
+/// A function that returns the keys of a text.
 pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
 
-/// What passages are found from: a text as numbers.
+/// A text as numbers, the input of the search for passages.
 pub struct PassageInput<'a> {
-    /// A number for each word, which equal words share. A word that is left out of the comparison equals no other.
+    /// A number for each word; equal words share a number. The number of an ignored word is unique.
     pub words: Vec<u64>,
-    /// For each canonical word, the index of the word it came from.
+    /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
-    /// The keys of its kept shingles at the canonical word that each begins with. Most pairs share no passage, and need none.
+    /// The keys of retained shingles by their first canonical word. Lazy: most pairs have no passage.
     pub keys: LazyCell<Vec<Option<u64>>, KeysByWord<'a>>,
-    /// Words in a shingle.
+    /// Number of words in a shingle.
     pub width: usize,
 }
 
 impl PassageInput<'_> {
-    /// The canonical words within a range of all words.
+    /// Returns the range of canonical words in a range of all words.
     fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
         let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
         place(words.start)..place(words.end)
@@ -148,18 +148,19 @@ impl PassageInput<'_> {
     }
 }
 
-/// The number of a word that is not counted: its small letters.
+/// Returns the number of a word that is not counted, from its small letters.
 pub fn number_of_uncounted(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
 
-/// The number of a word that is left out, in the first or the second of two texts.
+/// Returns the number of an ignored word in the first or the second of two texts.
 pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
     word_hash(&format!("{} {word}", u8::from(is_second)))
 }
 
-/// The words of the longest passage of two texts in which a kept shingle is counted; 0 where none has `least` words. `prepared`
-/// are the words of a.
+/// Returns the words of the longest passage of two texts with a counted shingle; 0 if none has `least` words.
+/// `prepared` are
+/// the words of a.
 pub fn longest_passage(
     a: &PassageInput<'_>,
     prepared: &PreparedText,
@@ -172,7 +173,7 @@ pub fn longest_passage(
     else {
         return 0;
     };
-    // Shingles of a stretch that is in no other passage are counted in this one: that is known without counting all.
+    // If no other passage overlaps the stretch, its shingles are counted here. A full count is not needed.
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
     };
@@ -186,7 +187,7 @@ pub fn longest_passage(
     counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
 }
 
-/// The passages in reading order in which a kept shingle is counted, and the counted shingles.
+/// Returns the passages with a counted shingle in reading order, and the counted shingles.
 fn counted_passages(
     a: &PassageInput<'_>,
     b: &PassageInput<'_>,
@@ -196,12 +197,12 @@ fn counted_passages(
     let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
     let within: Vec<_> = found.iter().map(canonical).collect();
     let mut alignment = align(a.align_input(), b.align_input(), &within);
-    // Where nothing is counted, there is nothing to show.
+    // Passages without counted shingles are not shown.
     let mut is_counted = vec![false; found.len()];
     for passage in alignment.runs.iter().filter_map(|run| run.passage) {
         is_counted[passage as usize] = true;
     }
-    // In reading order, repetitions behind the first place of their passage.
+    // In reading order; repetitions follow the first place of their passage.
     let mut first = HashMap::new();
     for one in &found {
         let place = first.entry(one.original).or_insert((one.a.start, one.b.start));
@@ -220,7 +221,7 @@ fn counted_passages(
     (numbered.into_iter().map(|(_, one)| one).collect(), alignment)
 }
 
-/// Finds what two documents have in common; the shingles are those whose keys are in `shared` (ascending).
+/// Finds the common wording of two documents, for shingles with keys in `shared` (ascending).
 pub(super) fn in_common(
     a: &Document,
     b: &Document,
@@ -245,7 +246,7 @@ pub(super) fn in_common(
     InCommon { passages, alignment, changed: comparison.changed() }
 }
 
-/// The words of a document as numbers. A counted word is its canonical form.
+/// Returns the words of a document as numbers. A counted word is its canonical form.
 fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
     let left_out = document.left_out_words();
     let words = document.words.iter().enumerate();
@@ -258,7 +259,7 @@ fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
         .collect()
 }
 
-/// Numbers passages and says what moved.
+/// Numbers passages and finds moved passages.
 fn passages(
     a: &Document,
     b: &Document,
@@ -270,7 +271,7 @@ fn passages(
     let mut by_place: Vec<(usize, usize, usize, usize)> = Vec::new();
     let mut at = 0;
     for group in &groups {
-        // Of repetitions, the one with the most words has its place in the order.
+        // The repetition with the most words gives the place in the order.
         let longest = (at..at + group.len()).rev().max_by_key(|index| found[*index].a.len());
         by_place.extend(longest.map(|index| {
             (found[index].a.start, found[index].b.start, found[index].a.len(), index)
@@ -302,7 +303,6 @@ fn passages(
         .collect()
 }
 
-/// How alike the words of a passage are.
 #[derive(Debug, Clone, Copy)]
 struct Likeness {
     alike: u32,
@@ -324,7 +324,7 @@ impl<'a> Comparison<'a> {
         Self { documents, marks, budget: BUDGET, letters }
     }
 
-    /// The word without differences that are no other wording: capitals, and look-alikes that are unified.
+    /// Returns the word without irrelevant differences: capitals, and unified look-alikes.
     fn form<'w>(&self, word: &'w Word) -> Cow<'w, str> {
         self.letters.of_language(word.language).fold(&word.text)
     }
@@ -333,15 +333,16 @@ impl<'a> Comparison<'a> {
         self.documents[side].words.get(range).unwrap_or_default()
     }
 
-    /// Whether a word of a and a word of b read the same. Compares the texts' bytes first: texts are read from
-    /// beginning to end, while the words' own strings are scattered in memory.
+    /// Returns true if a word of a and a word of b read the same. Compares the bytes of the texts first: they are read
+    /// in order,
+    /// while the strings of the words are scattered in memory.
     fn reads_alike(&self, a: &Word, b: &Word) -> bool {
         let [here, there] = [(0, a), (1, b)]
             .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));
         here == there || a.text == b.text
     }
 
-    /// A run that is in no passage: its words one by one.
+    /// Compares the words of a run outside passages in turn.
     fn compare_run(&mut self, run: &AlignedRun) {
         let [a, b] = self.documents;
         for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {
@@ -352,8 +353,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares both stretches of a passage: its matches word by word, and what is between them as a whole. A word that only
-    /// changed its place is not marked.
+    /// Compares both stretches of a passage: matches word by word, and the words between as a whole. Moved words are
+    /// not marked.
     fn compare(&mut self, passage: &SharedPassage) -> Likeness {
         let mut alone = [&passage.a, &passage.b].map(|words| vec![true; words.len()]);
         let (mut a, mut b) = (passage.a.start, passage.b.start);
@@ -397,7 +398,7 @@ impl<'a> Comparison<'a> {
         Likeness { alike: (passage.a.len() - alone[0].len()) as u32, reordered }
     }
 
-    /// The places of words that are alike and in the same order in both stretches, ascending.
+    /// Returns the places of words that are alike and in the same order in both stretches, ascending.
     fn beside(&mut self, a: &[Word], b: &[Word]) -> Vec<(usize, usize)> {
         if a.is_empty() || b.is_empty() {
             return Vec::new();
@@ -416,7 +417,7 @@ impl<'a> Comparison<'a> {
         equal.flat_map(|step| step.old_range().zip(step.new_range())).collect()
     }
 
-    /// Takes the words that both sides have, by their form; of more on one side the first. Returns how many there are.
+    /// Removes the words that both sides have, by their form; the first if one side has more. Returns their number.
     fn leave_moved(
         &self,
         alone: &mut [Vec<usize>; 2],
