@@ -1,4 +1,4 @@
-//! The pairs of distinct texts that pass. All are joined once; after that, only new texts are. It knows no documents.
+//! The pairs of distinct texts that pass. All texts are joined once; later only new texts are joined.
 
 pub mod best;
 pub mod order;
@@ -20,59 +20,59 @@ use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::compare::{Above, Bar, Index, Join, Shared, Store};
 use crate::pipeline::LeftOut;
 
-/// The most new texts that are counted one by one against the store; with more, the index is built anew.
+/// Most new texts that are counted separately against the store; with more, the index is built again.
 const MOST_UNINDEXED: usize = 64;
 /// A join reports its progress after this time …
 const WORD: Duration = Duration::from_millis(60);
-/// … or after about this many pairs; then the best of them are kept.
+/// … or after about this many pairs; then only the best pairs are retained.
 const PAIRS_A_WORD: usize = 1 << 21;
 
-/// Texts that are sampled to guess how long a join will take.
+/// Number of texts sampled to estimate the duration of a join.
 const SAMPLE: usize = 512;
-/// Where a join would take long, the pairs from this score up are joined first.
+/// If a join would take long, the pairs from this score up are joined first.
 const BEST: Ratio = Ratio::new(4, 5);
 
-/// Finds the pairs of texts that share enough for such a passage. `None` when cancelled.
+/// Finds the pairs of texts that share enough for the passage. `None` when cancelled.
 pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, NodeId)>>;
 
-/// Pairs of distinct texts, with what is needed to keep them up to date.
+/// Pairs of distinct texts, with the data to update them.
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
     found: PairPieces,
-    /// The demand that `found` was joined for; `None` before the first join.
+    /// The criteria that `found` was joined for; `None` before the first join.
     floor: Option<Criteria>,
-    /// What passes but is not in `found`.
+    /// Counts of pairs that pass but are not in `found`.
     dropped: OmittedPairs,
-    /// The parameters whose rules decided what is in `found`, where they did.
+    /// The parameters whose rules chose the pairs in `found`; `None` if rules had no effect.
     ruled_by: Option<Arc<Params>>,
-    /// The index of all texts but the `unindexed`; `None` when it must be built.
+    /// The index of all texts except the `unindexed`; `None` when it must be built.
     index: Option<Index>,
-    /// Texts that came after the index was built; at most [`MOST_UNINDEXED`].
+    /// Texts added after the index was built; at most [`MOST_UNINDEXED`].
     unindexed: Vec<UnindexedText>,
     /// The first text whose pairs are not in `found` yet.
     joined: NodeId,
-    /// Whether texts in `found` or `unindexed` are gone.
+    /// True if texts in `found` or `unindexed` were removed.
     has_gone: bool,
 }
 
-/// The distinct texts with their keys, of which some are left out of the comparison.
+/// The distinct texts with their keys and the ignored keys.
 #[derive(Clone, Copy)]
 pub struct StoredTexts<'a> {
     /// The texts.
     pub nodes: &'a Nodes,
-    /// Which texts hold which keys.
+    /// The keys of each text.
     pub store: &'a Store,
-    /// The keys that do not count.
+    /// The ignored keys.
     pub left_out: &'a LeftOut,
 }
 
-/// What a refresh did to the pairs.
+/// Result of a refresh of the pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joined {
-    /// All were joined anew.
+    /// All pairs were joined again.
     Anew,
-    /// Pairs of texts that are gone were removed, those of new texts added.
+    /// Pairs of removed texts were removed, those of new texts added.
     Kept,
 }
 
@@ -82,34 +82,32 @@ impl Pairs {
         &self.found
     }
 
-    /// The score from which on all pairs are found, where it is above the threshold of `bar`.
+    /// Returns the score from which on all pairs are found, if above the threshold of `bar`.
     pub fn complete_from(&self, bar: Bar) -> Option<Ratio> {
         self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
-    /// The bar that the pairs were joined for; `None` before the first join.
+    /// Returns the bar that the pairs were joined for; `None` before the first join.
     pub fn floor(&self) -> Option<Bar> {
         self.floor.map(|floor| floor.bar)
     }
 
-    /// How many pairs of documents pass but are not behind the pairs of [`Self::found`]; `None` when it holds all.
+    /// Counts the pairs of documents that pass but have no pair in [`Self::found`]; `None` if it holds all.
     pub const fn left_out(&self) -> Option<u64> {
         self.dropped.left_out
     }
 
-    /// How many pairs of documents pass but for a rule that leaves them out, and are not behind the pairs of
-    /// [`Self::found`].
+    /// Counts the pairs of documents that pass, are hidden by a rule, and have no pair in [`Self::found`].
     pub const fn ruled_out(&self) -> u64 {
         self.dropped.ruled_out
     }
 
-    /// How many keys two texts share, if both are indexed.
+    /// Counts the shared keys of two texts, if both are indexed.
     pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.index.as_ref()?.shared(a, b)
     }
 
-    /// For each text that is not indexed and is `wanted`: how many keys it shares with every text, by node. `None` when
-    /// cancelled.
+    /// Returns the shared keys of each selected unindexed text with every text, by node. `None` when cancelled.
     pub fn counts_of_unindexed(
         &self,
         is_selected: impl Fn(NodeId) -> bool,
@@ -133,10 +131,10 @@ impl Pairs {
         Some(is_selected.iter().map(|text| text.node).zip(counts).collect())
     }
 
-    /// Forgets all pairs, because the texts were sketched anew.
+    /// Clears all pairs, because the texts were sketched again.
     pub fn forget(&mut self) {
         let old = std::mem::take(self);
-        // Freeing the memory takes 7 ms for 100,000 texts. Nobody has to wait for that.
+        // Freeing the memory takes 7 ms for 100,000 texts; no user should wait for it.
         rayon::spawn(move || drop(old));
     }
 
@@ -157,25 +155,24 @@ impl Pairs {
         self.unindexed.push(UnindexedText { node, keys, base });
     }
 
-    /// Notes that a text is gone.
+    /// Records that a text was removed.
     pub const fn remove(&mut self) {
         self.has_gone = true;
     }
 
-    /// Notes that the documents of some texts changed. This may bring back pairs that were left out, or change their
-    /// number.
+    /// Records that the documents of some texts changed. Dropped pairs may be needed again, or their number may differ.
     pub const fn recount(&mut self) {
         if self.is_cut() {
             self.floor = None;
         }
     }
 
-    /// Whether some pairs that pass were not kept.
+    /// Returns true if some pairs that pass were dropped.
     const fn is_cut(&self) -> bool {
         self.dropped.left_out.is_some() || self.dropped.by_rules
     }
 
-    /// Whether every pair that passes now is in `found`, except for those of new texts.
+    /// Returns true if every pair that passes now is in `found`, except for those of new texts.
     fn floor_holds(&self, now: Criteria, params: &Params) -> bool {
         let (strict, own) = (now.bar.strictness(), |floor: &Criteria| floor.bar.strictness());
         let same_rules = |ruled_by: &Arc<Params>| ruled_by.same_rules(params);
@@ -185,17 +182,17 @@ impl Pairs {
                 floor.bar.measure == now.bar.measure
                     && floor.passage == now.passage
                     && if self.is_cut() {
-                        // Left-out pairs were counted exactly for this demand only.
+                        // Dropped pairs were counted for these criteria only.
                         strict == own(floor) && now.exact == floor.exact
                     } else {
-                        // What shingles dropped passes by another measure of them.
+                        // Pairs dropped by their shingles may pass by another measure.
                         let same_shingles = !self.dropped.by_shingles || now.exact == floor.exact;
                         strict >= own(floor) && same_shingles
                     }
             })
     }
 
-    /// Brings the pairs up to date with the texts and what `best` asks for. `None` when cancelled: finished work is kept.
+    /// Updates the pairs for the texts and the criteria of `best`. `None` when cancelled: finished work is saved.
     pub fn refresh(
         &mut self,
         texts: StoredTexts<'_>,
@@ -208,7 +205,7 @@ impl Pairs {
         let criteria = best.criteria();
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
-            // Which keys are rare depends on all texts.
+            // Rarity of keys depends on all texts.
             self.forget();
         }
         self.purge(nodes);
@@ -233,8 +230,8 @@ impl Pairs {
         Some(joined)
     }
 
-    /// If [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores, unless those
-    /// and more were found before, and returns the score from which on all are found. `None` when cancelled.
+    /// Joins only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
+    /// pairs were found; saved pairs are reused. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         texts: StoredTexts<'_>,
@@ -264,7 +261,8 @@ impl Pairs {
         Some(Some(BEST))
     }
 
-    /// The score from which on all pairs are in `found`, where the criteria only go below it: they need not be joined again.
+    /// Returns the score from which on all pairs are in `found`, if only the threshold of the criteria is lower. Then
+    /// no new join is needed.
     fn still_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
         let (criteria, floor) = (best.criteria(), self.floor?);
         let own = Criteria { bar: floor.bar, ..criteria };
@@ -280,7 +278,7 @@ impl Pairs {
         holds.then_some(floor.bar.threshold)
     }
 
-    /// Keeps what was joined for this demand.
+    /// Saves the joined pairs and their criteria.
     fn keep(&mut self, best: TopPairs<'_>, criteria: Criteria) {
         let params = best.params();
         (self.found, self.dropped) = best.finish();
@@ -288,7 +286,7 @@ impl Pairs {
         self.floor = Some(criteria);
     }
 
-    /// Whether only new texts must be counted.
+    /// Returns true if only new texts must be counted.
     fn is_ready(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
         self.floor_holds(best.criteria(), best.params())
             && (self.index.is_some() || self.joined as usize == nodes.limit())
@@ -304,7 +302,7 @@ impl Pairs {
     ) -> Option<()> {
         let index = self.index(texts, cancel, progress)?;
         let join = Join::new(index, bar);
-        // Mostly no text is gone, so the pairs need no check.
+        // Mostly no text was removed, so the pairs need no check.
         let nodes = texts.nodes;
         let is_whole = nodes.len() == nodes.limit();
         let mut start = 0;
@@ -328,7 +326,7 @@ impl Pairs {
         Some(())
     }
 
-    /// The index of all texts but the `unindexed`, built when there is none.
+    /// Returns the index of all texts except the `unindexed`, built if missing.
     fn index(
         &mut self,
         texts: StoredTexts<'_>,
@@ -342,14 +340,16 @@ impl Pairs {
                 Some(Index::build(store, nodes.members(), &|key| left_out.has(key), cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.limit() {
-                // New texts are now in the index and no longer in `unindexed`. Counting those alone would miss their pairs.
+                // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss
+                // their pairs.
                 self.floor = None;
             }
         }
         self.index.as_ref()
     }
 
-    /// The pairs that pass and have an unindexed text with a number of at least `from`, counted against the whole store.
+    /// Returns the pairs that pass and have an unindexed text with a number of at least `from`, counted against the
+    /// store.
     fn counted(
         &self,
         texts: StoredTexts<'_>,

@@ -1,5 +1,5 @@
-//! All rows of a corpus at one threshold, best first. A ranking is made once; a stricter threshold shows a part of it,
-//! and a change of few documents amends it. It joins nothing and marks nothing.
+//! The rows of a corpus at one threshold, best first. A stricter threshold shows a part of a ranking; a change of few
+//! documents amends it.
 
 pub mod corpus_view;
 pub mod groups;
@@ -21,12 +21,12 @@ use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes:
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Above, Bar};
 
-/// A ranking with the demand that made it.
+/// A ranking with its criteria.
 #[derive(Debug)]
 pub struct Ranked {
     criteria: Criteria,
     all: ShownRanking,
-    /// Whether there are rules.
+    /// True if there are rules.
     is_ruled: bool,
 }
 
@@ -35,18 +35,18 @@ pub struct Ranked {
 pub struct ShownRanking {
     /// The rows.
     pub rows: Rows,
-    /// The number of pairs of documents that pass, including those without a row.
+    /// Number of pairs of documents that pass, including those without a row.
     pub pairs: u64,
-    /// Whether there are more rows than are kept.
+    /// True if rows were cut because there are too many.
     pub cut: bool,
-    /// How many pairs of documents pass, but for a rule that leaves them out.
+    /// Number of pairs of documents that pass but are hidden by a rule.
     pub ruled_out: u64,
-    /// The scores of all pairs that were joined, including those that do not pass.
+    /// The scores of all joined pairs, including those that do not pass.
     pub histogram: Arc<Histogram>,
 }
 
 impl ShownRanking {
-    /// An empty ranking.
+    /// Returns an empty ranking.
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
         Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }
@@ -54,7 +54,7 @@ impl ShownRanking {
 }
 
 impl Ranked {
-    /// The ranking of a refreshed corpus at its threshold.
+    /// Returns the ranking of a refreshed corpus at its threshold.
     pub fn new(view: &CorpusView<'_>) -> Self {
         let criteria = Criteria::of_pairs(view.params);
         let grouped = Grouped::new(view);
@@ -64,7 +64,7 @@ impl Ranked {
         histogram.add_all(&found.scores);
         let histogram = with_copies(histogram, view, &grouped);
         let ruled_out = view.pairs.ruled_out() + grouped.ruled_out + found.ruled_out;
-        // Nobody looked for passages of those that are left out.
+        // Dropped pairs were not searched for passages.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
         let mut rows = grouped.rows(view);
@@ -81,11 +81,11 @@ impl Ranked {
         Self { criteria, all, is_ruled: view.rules.is_some() }
     }
 
-    /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
+    /// Returns the part of this ranking that passes other criteria; `None` if a new ranking is needed.
     ///
     /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
-    /// the ranking. Two cases need a new ranking: a second measure may have to reach the threshold too, and what rules
-    /// leave out is counted for one threshold.
+    /// the ranking. Two cases need a new ranking: a second measure may have to pass too, and pairs hidden by rules are
+    /// counted for one threshold only.
     pub fn passing(&self, criteria: Criteria) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;
         if criteria == self.criteria {
@@ -114,8 +114,8 @@ impl Ranked {
         Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, ruled_out: 0, histogram })
     }
 
-    /// The ranking after documents moved from some texts to others. Rows of the `flagged` documents (by number) are
-    /// removed, and rows of the `moved` texts (ascending) are added. `None` where all must be ranked anew.
+    /// Returns the ranking after documents moved between texts. Rows of the `flagged` documents (by number) are
+    /// removed, and rows of the `moved` texts (ascending) are added. `None` if all must be ranked again.
     pub fn amended(
         &self,
         view: &CorpusView<'_>,
@@ -124,7 +124,7 @@ impl Ranked {
     ) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let (own, bar) = (self.criteria, criteria.bar);
-        // Where pairs are verified, not all scores are known, so the counts cannot be updated.
+        // With verification, not all scores are known, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
@@ -154,10 +154,10 @@ impl Ranked {
     }
 }
 
-/// An empty histogram for the pairs that were joined.
+/// Returns an empty histogram for the joined pairs.
 fn histogram(view: &CorpusView<'_>) -> Histogram {
     let criteria = Criteria::of_pairs(view.params);
-    // Where pairs are verified, the scores below the threshold are unknown.
+    // With verification, the scores below the threshold are unknown.
     let is_lower =
         |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();
     let floor = view.pairs.floor();
@@ -167,7 +167,7 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
     histogram
 }
 
-/// The histogram of all pairs that were joined, with the copies added.
+/// Returns the histogram of all joined pairs, with the copies added.
 fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
     if view.pairs.left_out().is_some() {
         joined.cut();
@@ -178,7 +178,7 @@ fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) 
     joined
 }
 
-/// Sorts rows that are mostly sorted already.
+/// Sorts rows that are mostly sorted.
 fn sort(rows: &mut [Row]) {
     rows.sort_by(|one, other| rank(one.pair(), other.pair()));
 }

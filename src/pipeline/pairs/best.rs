@@ -1,4 +1,4 @@
-//! The best of many pairs in bounded memory. It joins nothing and makes no rows.
+//! Selects the best of many pairs in bounded memory.
 
 use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
@@ -9,40 +9,40 @@ use super::order::{PairOrder, PairPieces, counted, overlap};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
-/// The largest number of rows a snapshot keeps.
+/// Most rows of a snapshot.
 pub const ROWS_KEPT: usize = 1_000_000;
-/// The most pairs of distinct texts that are kept: 48 MB.
+/// Most retained pairs of distinct texts: 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
-/// Pairs that a thread takes at a time.
+/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 4096;
 
-/// Keeps pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
+/// Retains pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
 pub struct TopPairs<'a> {
     nodes: &'a Nodes,
     numbering: &'a Numbering,
     rules: Option<&'a Arc<PairRules>>,
     params: &'a Params,
     top: PairPieces,
-    /// Pairs that came since. They are not counted exactly yet, where that is necessary.
+    /// Pairs added since the last pruning, not verified yet.
     new: PairPieces,
     dropped: OmittedPairs,
 }
 
-/// The pairs that were found and not kept.
+/// Counts of the pairs that were found and dropped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OmittedPairs {
-    /// The pairs of documents behind those that were too many; `None` while none were.
+    /// Number of pairs of documents for pairs dropped as too many; `None` if no pair was.
     pub left_out: Option<u64>,
-    /// The pairs of documents behind them that rules leave out.
+    /// Number of dropped pairs of documents that rules hide.
     pub ruled_out: u64,
-    /// Whether rules decided which pairs are kept.
+    /// True if rules chose the retained pairs.
     pub by_rules: bool,
-    /// Whether pairs were dropped that pass by their estimates, but not by their shingles.
+    /// True if pairs were dropped that pass by their estimates, but not by their shingles.
     pub by_shingles: bool,
 }
 
 impl<'a> TopPairs<'a> {
-    /// An empty collection.
+    /// Returns an empty collection.
     pub fn new(
         nodes: &'a Nodes,
         (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
@@ -52,17 +52,17 @@ impl<'a> TopPairs<'a> {
         Self { nodes, numbering, rules, params, top, new, dropped: OmittedPairs::default() }
     }
 
-    /// What the pairs must pass.
+    /// Returns the criteria of the pairs.
     pub fn criteria(&self) -> Criteria {
         Criteria::of_pairs(self.params)
     }
 
-    /// The parameters that set this demand, with the rules.
+    /// The parameters with the criteria and the rules.
     pub const fn params(&self) -> &'a Params {
         self.params
     }
 
-    /// Adds some pairs.
+    /// Adds pairs, and prunes if there are too many.
     pub fn take(&mut self, piece: Vec<Shared>) {
         self.new.push(piece);
         if self.top.len() + self.new.len() > PAIRS_KEPT {
@@ -70,17 +70,17 @@ impl<'a> TopPairs<'a> {
         }
     }
 
-    /// The pairs kept, and what was not.
+    /// Returns the retained pairs, and counts of the dropped pairs.
     pub fn finish(mut self) -> (PairPieces, OmittedPairs) {
         if self.dropped.left_out.is_some() {
-            // Which pairs are here besides the best depends on the threads, so prune once more.
+            // The pairs besides the best depend on the threads, so prune once more.
             self.prune();
         }
         self.top.append(self.new);
         (self.top, self.dropped)
     }
 
-    /// Keeps only the best pairs.
+    /// Retains only the best pairs.
     fn prune(&mut self) {
         self.verify();
         let holders = |text| self.numbering.holders(text);
@@ -137,7 +137,7 @@ impl<'a> TopPairs<'a> {
         self.top = top;
     }
 
-    /// Drops the pairs of texts of which rules leave out all pairs of documents, so that they take no room of others.
+    /// Drops the pairs of texts whose pairs of documents are all hidden by rules, so that they use no space.
     fn follow_rules(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
@@ -147,8 +147,8 @@ impl<'a> TopPairs<'a> {
         }
     }
 
-    /// Where estimates are verified, leaves out pairs whose shingles do not reach the threshold. Rows are checked in
-    /// the same way, but only for the pairs kept here.
+    /// If estimates are verified, drops pairs whose shingles score below the threshold. Rows are verified in the same
+    /// way, but only for retained pairs.
     fn verify(&mut self) {
         let (criteria, nodes) = (self.criteria(), self.nodes);
         let mut new = std::mem::take(&mut self.new);

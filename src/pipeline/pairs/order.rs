@@ -1,5 +1,5 @@
-//! Pairs of distinct texts in the pieces that threads found them in, their counts, and the rank of each as one number. So
-//! millions of pairs are selected and sorted without comparing fractions. It sorts none.
+//! Collections of pairs of distinct texts, their counts, and their ranks as integers. Millions of pairs can be selected
+//! and sorted without comparing fractions.
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -14,7 +14,7 @@ const SCORE_BITS: u32 = 42;
 const COUNT_BITS: u32 = 21;
 /// The highest bits of a key, by which pairs are counted.
 const EDGE_BITS: u32 = 12;
-/// Pairs that a thread takes at a time.
+/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Computes the keys of pairs under one measure.
@@ -24,7 +24,7 @@ const PAIRS_A_PIECE: usize = 1 << 14;
 /// scores, and the scores must be compared too.
 #[derive(Debug)]
 pub struct PairOrder {
-    /// Kept small and together, because millions of pairs are looked up here.
+    /// Small and contiguous, because millions of pairs are looked up here.
     texts: Vec<RankedText>,
     measure: Measure,
     one_in: u32,
@@ -32,17 +32,17 @@ pub struct PairOrder {
     rules: Option<Arc<PairRules>>,
 }
 
-/// What the ranks of a text's pairs depend on.
+/// Data of a text that the ranks of its pairs depend on.
 #[derive(Debug, Clone, Copy)]
 struct RankedText {
-    /// The count that its scores are computed from.
+    /// The count in the denominators of its scores.
     size: u32,
-    /// How many documents have it, and the first of them.
+    /// Number of documents with the text, and the first of them.
     documents: u32,
     first: DocId,
 }
 
-/// What a pair is ranked by, before the names.
+/// The rank of a pair, before the names.
 #[derive(Debug, Clone, Copy)]
 pub struct RankKey {
     /// Larger is better.
@@ -52,8 +52,8 @@ pub struct RankKey {
 }
 
 impl PairOrder {
-    /// The order of pairs of `nodes` by the measure of `bar`. `holders` gives the first document of a text and the
-    /// number of its documents.
+    /// Returns the order of pairs of `nodes` by the measure of `bar`. `holders` returns the first document of a text
+    /// and the number of its documents.
     pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
         let Bar { measure, one_in, .. } = bar;
         let mut largest = 0;
@@ -68,24 +68,24 @@ impl PairOrder {
         Self { texts, measure, one_in, keys_decide_rank, rules: None }
     }
 
-    /// The same order where rules leave pairs out.
+    /// Returns the same order with rules that hide pairs.
     #[must_use]
     pub fn with_rules(self, rules: Option<&Arc<PairRules>>) -> Self {
         Self { rules: rules.cloned(), ..self }
     }
 
-    /// Whether pairs with equal keys have equal scores and share the same number of shingles.
+    /// Returns true if pairs with equal keys have equal scores and share the same number of shingles.
     pub const fn keys_decide_rank(&self) -> bool {
         self.keys_decide_rank
     }
 
-    /// `key` with its count replaced by `count`, which then decides among pairs of the same score.
+    /// Returns `key` with `count` instead of its count, for the order among pairs of the same score.
     pub const fn among_equals(&self, key: u64, count: u32) -> u64 {
-        // A key that is not unique in this sense holds no count.
+        // A key that does not decide the rank holds no count.
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 
-    /// The rank of two texts.
+    /// Returns the rank of two texts.
     pub fn rank_key(&self, shared: &Shared) -> RankKey {
         let (a, b) = self.both(shared);
         let (num, den) = self.measure.fraction(shared.count, a.size, b.size, self.one_in);
@@ -100,7 +100,7 @@ impl PairOrder {
         RankKey { key, score }
     }
 
-    /// The first documents of two texts, in path order; with rules, those of the first pair that none leaves out.
+    /// Returns the first documents of two texts, in path order; with rules, the first pair that all rules allow.
     pub fn first(&self, shared: &Shared) -> (DocId, DocId) {
         if let Some(first) = self.allowed(shared).and_then(|allowed| allowed.first) {
             return first;
@@ -109,7 +109,7 @@ impl PairOrder {
         (a.first.min(b.first), a.first.max(b.first))
     }
 
-    /// How many pairs of documents two texts stand for, without those that rules leave out; 0 where one is gone.
+    /// Counts the pairs of documents of two texts that rules allow; 0 if a text was removed.
     pub fn documents(&self, shared: &Shared) -> u64 {
         match self.allowed(shared) {
             Some(allowed) => allowed.pairs,
@@ -117,12 +117,12 @@ impl PairOrder {
         }
     }
 
-    /// How many pairs of documents of two texts rules leave out.
+    /// Counts the pairs of documents of two texts that rules hide.
     pub fn ruled_out(&self, shared: &Shared) -> u64 {
         if self.rules.is_none() { 0 } else { self.all_documents(shared) - self.documents(shared) }
     }
 
-    /// Whether rules leave some pairs out.
+    /// Returns true if there are rules.
     pub const fn has_rules(&self) -> bool {
         self.rules.is_some()
     }
@@ -141,7 +141,7 @@ impl PairOrder {
         (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 
-    /// The edge of the `count` best pairs; there must be more than `count`.
+    /// Returns the edge of the `count` best pairs; there must be more than `count`.
     ///
     /// The pairs are not moved, only counted by the highest bits of their keys: 2.3 million in 8 ms.
     pub fn cutoff(&self, pairs: &PairPieces, count: usize) -> CutoffBucket {
@@ -175,66 +175,65 @@ impl CutoffBucket {
         Self((key >> (u64::BITS - EDGE_BITS)) as usize)
     }
 
-    /// Compares a key with the edge. A key above it is among the best; one at it may be; one below it is not.
+    /// Compares a key with the edge. A greater key is among the best, an equal key may be, a smaller key is not.
     pub fn place(self, key: u64) -> Ordering {
         Self::containing(key).0.cmp(&self.0)
     }
 }
 
-/// The counts of two distinct texts by the shingles behind their sketches, counted on demand. One shingle of `one_in`
-/// was kept.
+/// Counts the shared shingles behind the sketches of two distinct texts. Modulo retained one shingle of `one_in`.
 pub fn counted(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     let size = |id| nodes.get(id).map(|node| Size { shingles: node.shingles, ..node.size });
     let sizes = [shared.a, shared.b].map(|id| size(id).unwrap_or_default());
     Overlap::new(nodes.shared(shared.a, shared.b), sizes, one_in, false)
 }
 
-/// The counts of two distinct texts by the keys of their sketches. One shingle of `one_in` was kept.
+/// Returns the counts of two distinct texts by the keys of their sketches. Modulo retained one shingle of `one_in`.
 pub fn overlap(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     Overlap::new(shared.count, [shared.a, shared.b].map(|id| nodes.size(id)), one_in, false)
 }
 
-/// Whether the keys of two distinct texts pass a bar.
+/// Returns true if the keys of two distinct texts pass a bar.
 pub fn passes(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
     let overlap = overlap(nodes, shared, bar.one_in);
     bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
 }
 
-/// A smaller piece is appended to the one before it.
+/// A smaller piece is appended to the piece before it.
 const SMALL: usize = 1024;
-/// A piece of this size is left to one thread.
+/// Number of pairs per task of a thread, for slow filters.
 const LARGE: usize = 1 << 16;
 
-/// Any number of pairs.
+/// Pairs in several allocations.
 ///
-/// The pieces are never joined: with 2,500,000 pairs that took 14 ms on one thread, mostly for new memory.
+/// They are never joined: with 2,500,000 pairs that took 14 ms on one thread, mostly for new memory.
 #[derive(Debug, Default)]
 pub struct PairPieces {
     pieces: Vec<Vec<Shared>>,
 }
 
 impl PairPieces {
-    /// The number of pairs.
+    /// Returns the number of pairs.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(Vec::len).sum()
     }
 
-    /// Whether there are none.
+    /// Returns true without pairs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All pairs.
+    /// Iterates over all pairs.
     pub fn iter(&self) -> impl Iterator<Item = &Shared> {
         self.pieces.iter().flatten()
     }
 
-    /// All pairs, in slices of at most `size`.
+    /// Returns all pairs, in slices of at most `size`.
     pub fn chunks(&self, size: usize) -> Vec<&[Shared]> {
         self.pieces.iter().flat_map(|piece| piece.chunks(size)).collect()
     }
 
-    /// As [`Self::chunks`], as a parallel iterator.
+    /// Like [`Self::chunks`], as a parallel iterator.
     pub fn par_chunks(&self, size: usize) -> impl IndexedParallelIterator<Item = &[Shared]> {
         self.chunks(size).into_par_iter()
     }
@@ -257,13 +256,13 @@ impl PairPieces {
         self.pieces.append(&mut other.pieces);
     }
 
-    /// Keeps only the pairs for which `stay` is true. In parallel, for a slow `stay`.
+    /// Retains the pairs for which `stay` returns true. In parallel, for a slow `stay`.
     pub fn par_retain(&mut self, stay: impl Fn(&Shared) -> bool + Sync) {
         let stays = |pairs: &[Shared]| pairs.iter().filter(|pair| stay(pair)).copied().collect();
         self.pieces = self.par_chunks(LARGE).map(stays).collect();
     }
 
-    /// Keeps only the pairs for which `stay` is true.
+    /// Retains the pairs for which `stay` returns true.
     pub fn retain(&mut self, stay: impl Fn(&Shared) -> bool) {
         self.pieces.iter_mut().for_each(|piece| piece.retain(&stay));
     }

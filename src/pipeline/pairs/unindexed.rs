@@ -1,5 +1,4 @@
-//! Texts that came after the index was built. What they share with all others is counted text by text. It makes no
-//! pairs.
+//! Texts that were added after the index was built, with their counts of shared keys.
 
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use hashbrown::HashSet;
 use crate::compare::{Index, SharedKeyCounter, Store};
 use crate::{base::cancel::Cancel, pipeline::NodeId};
 
-/// Sketches that the store counts in one pass.
+/// Number of sketches that the store counts in one pass.
 const SKETCHES_AT_ONCE: usize = 64;
 /// With at most this many keys, only a few of the store's partitions are read.
 const FEW_KEYS: usize = 128;
@@ -18,14 +17,14 @@ const FEW_KEYS: usize = 128;
 pub struct UnindexedText {
     /// Its number.
     pub node: NodeId,
-    /// Its distinct kept keys, in no order.
+    /// Its distinct retained keys, unordered.
     pub keys: Box<[u64]>,
-    /// The indexed text that it replaced, with that text's keys. The two mostly differ in few keys.
+    /// The indexed text that it replaced, with the keys of that text. The two mostly differ in few keys.
     pub base: Option<(NodeId, Arc<[u64]>)>,
 }
 
-/// For each of the `new` texts among `all` unindexed ones: how many keys it shares with every text, by node below
-/// `limit`. The counts of texts that are gone are arbitrary. `None` when cancelled.
+/// Returns the shared keys of each of the `new` texts with every text, by node below `limit`. `all` are the unindexed
+/// texts. The counts of removed texts are arbitrary. `None` when cancelled.
 pub fn counts(
     new: &[&UnindexedText],
     all: &[UnindexedText],
@@ -48,13 +47,13 @@ struct TextChange<'a> {
     base: NodeId,
     base_keys: u32,
     now: HashSet<u64>,
-    /// The keys that only the new text has, and those that only the old one had.
+    /// The keys that only the new text has, and those that only the replaced text had.
     new_keys: Vec<u64>,
     old_keys: Vec<u64>,
     text: &'a UnindexedText,
 }
 
-/// The texts as changes, if the changes are small.
+/// Returns the texts as changes, if the changes are small.
 fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     let change = |text: &&'a UnindexedText| {
         let (base, keys) = text.base.as_ref()?;
@@ -78,8 +77,8 @@ fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     (keys <= FEW_KEYS).then_some(changes)
 }
 
-/// The index knows what the old text shares with all others. Only the keys that came or went are looked up in the
-/// store. With one changed file of 100,000, counting and ranking take 7 ms; before, half of all keys were read.
+/// Counts from the index, which has the shared keys of the replaced text. Only new and removed keys are looked up in
+/// the store. With one changed file of 100,000, counting and ranking take 7 ms, instead of reading half of all keys.
 fn by_base(
     changes: &[TextChange<'_>],
     all: &[UnindexedText],

@@ -1,5 +1,5 @@
-//! A sketched corpus as rankings, clusters and printers read it: its documents by number, and the counts of any two. It
-//! ranks nothing and does not know how the corpus is kept up to date.
+//! A read-only view of a sketched corpus for rankings, clusters and printers: documents by number, and the counts of
+//! any two.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -22,29 +22,29 @@ pub struct CorpusView<'a> {
     pub params: &'a Arc<Params>,
     /// The distinct texts.
     pub nodes: &'a Nodes,
-    /// Which texts hold which keys.
+    /// The keys of each text.
     pub store: &'a Store,
     /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub pairs: &'a Pairs,
-    /// The longest passages of pairs of texts, where they are looked for.
+    /// The longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
-    /// What the folder decides about each of its documents.
+    /// The data of the folder that each document depends on.
     pub surroundings: Surroundings,
     /// The numbers of documents and texts.
     pub numbering: &'a Numbering,
-    /// The rules that leave pairs of documents out, where there are some.
+    /// The rules that hide pairs of documents; `None` without any.
     pub rules: Option<&'a Arc<PairRules>>,
     /// The documents by [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,
     /// The documents in path order.
     pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
-    /// Makes their sketches again.
+    /// Sketches documents again.
     pub(crate) sketches: Sketches<'a>,
 }
 
 impl CorpusView<'_> {
-    /// Two documents as a pair, `a` before `b`, given how many keys their sketches share. Where sketches estimate and
-    /// are verified, this counts the shared shingles.
+    /// Returns two documents as a pair, `a` before `b`, given the number of keys that their sketches share. If sketches
+    /// estimate and are verified, this counts the shared shingles.
     pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
         let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
@@ -62,7 +62,7 @@ impl CorpusView<'_> {
         Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
     }
 
-    /// How many kept shingles two texts share, where sketches estimate; 0 where these are not counted.
+    /// Counts the shared retained shingles of two texts, if sketches estimate and are verified; otherwise 0.
     pub fn exactly_shared(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
         if !self.params.verifies() {
@@ -74,25 +74,24 @@ impl CorpusView<'_> {
         }
     }
 
-    /// How many keys the sketch of a text has.
+    /// Returns the number of keys of a text's sketch.
     pub fn keys(&self, node: NodeId) -> u32 {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
-    /// Whether a pair passes the threshold, or has the passage that it must have.
+    /// Returns true if a pair passes the threshold, or has the required passage.
     pub fn passes(&self, pair: &Pair) -> bool {
         let criteria = Criteria::of_pairs(self.params);
         criteria.passes(pair.score, pair.overlap, Direction::Larger)
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
 
-    /// Whether no rule leaves out the pair of two documents.
+    /// Returns true if the rules allow the pair of two documents.
     pub fn allows(&self, a: DocId, b: DocId) -> bool {
         self.rules.is_none_or(|rules| rules.allow(a, b))
     }
 
-    /// How many keys the texts of two documents share, counted on demand where they are not indexed; 0 where one has no
-    /// text.
+    /// Counts the shared keys of two documents, sketching them if they are not indexed; 0 if a document has no text.
     pub fn shared(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;
@@ -110,7 +109,7 @@ impl CorpusView<'_> {
         second.keys.iter().filter(counts).count() as u32
     }
 
-    /// The pairs of texts that share enough for such a passage, ascending. `None` when cancelled.
+    /// Returns the pairs of texts that share enough for the passage, ascending. `None` when cancelled.
     pub fn find_near(
         &self,
         passage: LongPassage,
@@ -131,7 +130,7 @@ impl CorpusView<'_> {
         Some(&self.entries.get(&self.docs[id.index()].path)?.record)
     }
 
-    /// The words of the longest passage of two documents, as far as `--passage` asks for it; 0 without one.
+    /// Returns the words of the longest passage of two documents; 0 without `--passage`, or if shorter than required.
     fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
         let Some(least) = self.params.passage else { return 0 };
         let (Some(one), Some(other)) = (self.numbering.node(a), self.numbering.node(b)) else {
@@ -140,7 +139,7 @@ impl CorpusView<'_> {
         if let Some(words) = self.passages.words(one, other) {
             return words;
         }
-        // All other pairs that share enough were looked at.
+        // Other pairs that share enough were searched already.
         if !self.numbering.are_copies(a, b) {
             return 0;
         }
@@ -150,7 +149,8 @@ impl CorpusView<'_> {
         })
     }
 
-    /// A text as passages are found in it, as the first or the second of two. Its first document speaks for it.
+    /// Returns the input to find passages in a text, as the first or the second of two. Its first document provides the
+    /// words.
     pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
         let (document, _) = self.numbering.holders(text)?;
         self.passage_input(document, is_second)

@@ -1,4 +1,4 @@
-//! Groups of exact copies as rows: the members of each, and the pair that it opens. It looks at no other pairs.
+//! Groups of exact copies as rows: the members, and the pair that the row opens.
 
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
@@ -6,32 +6,32 @@ use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::Direction;
 use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
 
-/// The groups of a corpus: the documents of each text that several have.
+/// The groups of a corpus: the documents of each text with several documents.
 #[derive(Default)]
 pub struct Grouped {
-    /// The texts whose copies pass, each with the first pair of them.
+    /// The texts whose copies pass, each with its first pair.
     pub passing: Vec<(NodeId, Pair)>,
-    /// How many pairs of copies pass.
+    /// Number of pairs of copies that pass.
     pub pairs: u64,
-    /// The scores of pairs of copies, whether they pass or not, each with its number of pairs.
+    /// The scores of all pairs of copies, each with its number of pairs.
     pub scores: Vec<(Ratio, u64)>,
-    /// How many pairs of copies pass, but for a rule that leaves them out.
+    /// Number of pairs of copies that pass but are hidden by a rule.
     pub ruled_out: u64,
 }
 
-/// The pairs of documents among copies, without those that rules leave out.
+/// The pairs of documents among copies that rules allow.
 struct CopyPairs {
-    /// The first of them; with none left, the first of all.
+    /// The first allowed pair; without any, the first of all.
     first: (DocId, DocId),
     pairs: u64,
     ruled_out: u64,
 }
 
 impl Grouped {
-    /// The groups of a refreshed corpus.
+    /// Returns the groups of a refreshed corpus.
     pub fn new(view: &CorpusView<'_>) -> Self {
         let mut grouped = Self::default();
-        // Where the score alone decides, pairs below the threshold are counted too.
+        // Without verification, pairs below the threshold are counted too.
         let joins_alone = !view.params.verifies();
         for node in 0..view.nodes.limit() as NodeId {
             let Some(copies) = copies(view, node) else { continue };
@@ -52,7 +52,7 @@ impl Grouped {
         grouped
     }
 
-    /// A row for each group that passes.
+    /// Returns a row for each group that passes.
     pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
             let members = view.numbering.members(*node);
@@ -63,8 +63,8 @@ impl Grouped {
         self.passing.iter().map(row).collect()
     }
 
-    /// The row of all documents that have one text; `None` if there is only one or they do not pass. For corpora
-    /// without rules.
+    /// Returns the row of all documents with one text; `None` for a single document, or if they do not pass. For
+    /// corpora without rules.
     pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
         let (a, b) = copies(view, node)?.first;
@@ -74,7 +74,7 @@ impl Grouped {
     }
 }
 
-/// The pairs among the documents of one text; `None` of a single document.
+/// Returns the pairs among the documents of one text; `None` for a single document.
 fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };

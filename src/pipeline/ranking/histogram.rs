@@ -1,5 +1,4 @@
-//! How many pairs of documents have which score, over all pairs that were joined, or a passage of how many words. It joins
-//! and ranks nothing.
+//! Numbers of pairs of documents by score, over all joined pairs, or by length of passage.
 
 use rayon::prelude::*;
 
@@ -8,7 +7,7 @@ use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::compare::{Bar, Shared};
 use crate::pipeline::{NodeId, Nodes};
 
-/// Pairs that a thread takes at a time.
+/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Pairs of documents by hundredths of score. Entry `i` counts scores from `i` to below `i + 1` hundredths; entry 100
@@ -23,21 +22,21 @@ pub const NO_COUNTS: ScoreCounts = [0; 101];
 pub struct Histogram {
     /// The counts. Each pair of copies counts as one.
     pub counts: ScoreCounts,
-    /// From this score on, every pair is counted. Pairs below it were not joined, or not kept.
+    /// From this score on, every pair is counted. Lower pairs were not joined, or were dropped.
     pub joined_from: Ratio,
-    /// Whether pairs of exactly that score were not joined either.
+    /// True if pairs of exactly that score were not joined either.
     pub strictly: bool,
-    /// The words of the longest passage, where passages are counted in hundredths of it; 0 where scores are.
+    /// The words of the longest passage, if passages are counted in hundredths of it; 0 for scores.
     pub longest: u32,
 }
 
 impl Histogram {
-    /// An empty histogram for pairs that were joined from this score on.
+    /// Returns an empty histogram for pairs joined from this score on.
     pub const fn new(joined_from: Ratio) -> Self {
         Self { counts: NO_COUNTS, joined_from, strictly: false, longest: 0 }
     }
 
-    /// The longest passages of these rows, which have at least `least` words.
+    /// Counts the longest passages of these rows, which have at least `least` words.
     pub fn of_passages(rows: &Rows, least: u32) -> Self {
         let longest = rows.iter().map(|row| row.pair().passage).max().unwrap_or(0);
         let share = |words: u32| Ratio::new(words.into(), longest.max(1).into()).min(Ratio::ONE);
@@ -45,12 +44,12 @@ impl Histogram {
         for row in rows.iter() {
             histogram.add(share(row.pair().passage), row.stands_for());
         }
-        // The hundredth of the least is whole: shorter passages are not listed.
+        // The hundredth of `least` is complete: shorter passages are not listed.
         histogram.joined_from = Ratio::new(hundredths(histogram.joined_from) as u64, 100);
         histogram
     }
 
-    /// What so many hundredths stand for: a share, or a number of words.
+    /// Formats the value of a hundredth: a share, or a number of words.
     pub fn value(&self, hundredth: usize) -> String {
         match self.longest as usize {
             0 => format!("{hundredth}%"),
@@ -63,7 +62,6 @@ impl Histogram {
     ///
     /// Runs on all threads and looks up only eight bytes for each text: 2,500,000 pairs of 100,000 texts take 9 ms of
     /// one processor, a third of the time with fractions as scores.
-    ///
     pub fn count(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
@@ -90,7 +88,7 @@ impl Histogram {
         self.add_all(&counts);
     }
 
-    /// Adds counts that were made elsewhere.
+    /// Adds counts made separately.
     pub fn add_all(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;
@@ -102,14 +100,14 @@ impl Histogram {
         self.counts[hundredths(score)] += pairs;
     }
 
-    /// Notes that only the best pairs were kept: the hundredth of the worst of them may be incomplete.
+    /// Records that only the best pairs were retained: the hundredth of the worst may be incomplete.
     pub fn cut(&mut self) {
         let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
         self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
         self.strictly = false;
     }
 
-    /// The first hundredth that is complete; 101 if none is.
+    /// Returns the first hundredth that is complete; 101 without any.
     pub fn first(&self) -> usize {
         let (num, den) = self.joined_from.parts();
         let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
@@ -118,27 +116,27 @@ impl Histogram {
         usize::try_from(first).unwrap_or(101).min(101)
     }
 
-    /// The number of pairs of at least so many hundredths, as far as these are complete.
+    /// Counts the pairs from a hundredth up, without incomplete hundredths.
     pub fn from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth.max(self.first())).sum()
     }
 }
 
-/// What the scores of a text depend on.
+/// Data of a text that its scores depend on.
 #[derive(Clone, Copy)]
 struct ScoredText {
-    /// Its number of shingles, or of words where the measure counts words.
+    /// Its number of shingles, or of words if the measure counts words.
     size: u32,
     documents: u32,
 }
 
-/// A score of at most 1 in hundredths, rounded down.
+/// Returns a score of at most 1 in hundredths, rounded down.
 pub fn hundredths(score: Ratio) -> usize {
     let (num, den) = score.parts();
     whole_hundredths(num, den)
 }
 
-/// A fraction of at most 1 in hundredths, rounded down; 0 / 0 is 0.
+/// Returns a fraction of at most 1 in hundredths, rounded down; 0 / 0 is 0.
 fn whole_hundredths(num: u64, den: u64) -> usize {
     // Counts of shingles are small, and a 32-bit division takes a third of the time.
     let whole = match (u32::try_from(num * 100), u32::try_from(den)) {

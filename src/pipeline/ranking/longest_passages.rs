@@ -1,5 +1,5 @@
-//! The longest passages of the pairs found, for `--passage`. Each pair is looked at once: what is known of it stays until one of its
-//! texts is another.
+//! The longest passages of the pairs found, for `--passage`. Each pair is searched once, and again after one of its
+//! texts changes.
 
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
@@ -9,26 +9,26 @@ use crate::compare::PreparedText;
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 
-/// A text as passages are found in it; `None` where it is gone.
+/// Returns the input to find passages in a text; `None` if the text was removed.
 type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'a>> + Sync + 'a;
 
-/// Pairs that a thread takes at a time.
+/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 64;
-/// Pairs between two reports of progress.
+/// Number of pairs between two reports of progress.
 const PAIRS_A_WORD: usize = 1 << 14;
 
 /// The words of the longest passage of pairs of texts.
 #[derive(Debug, Default)]
 pub struct LongestPassages {
     of: HashMap<(NodeId, NodeId), Known>,
-    /// Texts whose first document may be another now.
+    /// Texts whose first document may have changed.
     changed: HashSet<NodeId>,
 }
 
-/// What is known of a pair.
+/// Saved result for a pair.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// The words of its longest passage; 0 where it has none of `least` words.
+    /// The words of its longest passage; 0 if shorter than `least`.
     words: u32,
     least: u32,
 }
@@ -40,23 +40,23 @@ impl Known {
 }
 
 impl LongestPassages {
-    /// The words of the longest passage of two texts; `None` where they were not looked at.
+    /// Returns the words of the longest passage of two texts; `None` if they were not searched.
     pub fn words(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
     }
 
-    /// Forgets what is known of all pairs.
+    /// Clears the results of all pairs.
     pub fn clear(&mut self) {
         self.of.clear();
     }
 
-    /// Notes that a text gained or lost a document: its first one speaks for it.
+    /// Records that a text gained or lost a document: its first document provides the words.
     pub fn note_changed(&mut self, text: NodeId) {
         self.changed.insert(text);
     }
 
-    /// Looks at those of the pairs that are not known, for passages of at least `least` words. `input` gives what a text is
-    /// looked through by, as the first or the second of two. `None` when cancelled: finished work is kept.
+    /// Searches the pairs without a result for passages of at least `least` words. `input` returns the words of a text,
+    /// as the first or the second of two. `None` when cancelled: finished work is saved.
     pub fn find(
         &mut self,
         pairs: impl Iterator<Item = (NodeId, NodeId)>,
@@ -95,7 +95,7 @@ impl LongestPassages {
     }
 }
 
-/// The words of the longest passage of two texts. `first` has the first text that was looked at last.
+/// Returns the words of the longest passage of two texts. `first` caches the last first text.
 fn longest<'a>(
     input: &TextInput<'a>,
     (a, b): (NodeId, NodeId),

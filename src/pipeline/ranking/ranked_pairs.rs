@@ -1,4 +1,4 @@
-//! The pairs found as ranked rows: which pass, the best of them, and how many there are. It knows no groups of copies.
+//! Makes ranked rows of the pairs found: the pairs that pass, the best rows, and the counts.
 
 use std::cmp::Ordering;
 
@@ -13,42 +13,40 @@ use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use crate::pipeline::{Criteria, parameters::scoring::score};
 
-/// Pairs that a thread takes at a time.
+/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 4096;
 
-/// The pairs found, ranked.
 pub(crate) struct RankedPairs {
-    /// The best of them, sorted as far as keys tell their ranks.
+    /// The best rows, sorted as far as keys give their ranks.
     pub(crate) rows: Vec<Row>,
-    /// How many rows there would be, if all were kept.
+    /// Number of rows before the limit.
     pub(crate) all: usize,
-    /// How many pairs of documents are behind the pairs that pass.
+    /// Number of pairs of documents behind the pairs that pass.
     pub(crate) documents: u64,
-    /// How many more would pass, but for a rule that leaves them out.
+    /// Number of further pairs that pass but are hidden by a rule.
     pub(crate) ruled_out: u64,
-    /// The number of pairs of documents by score: of all pairs, or of those that pass where only these are counted
-    /// exactly.
+    /// Numbers of pairs of documents by score: of all pairs, or with verification of those that pass.
     pub(crate) scores: ScoreCounts,
 }
 
-/// The parts that a row of two documents is made from. Kept small, because millions are sorted.
+/// The parts of a row of two documents. Small, because millions are sorted.
 #[derive(Clone, Copy)]
 struct RowParts {
     /// Larger is better.
     key: u64,
-    /// The document that is first by path.
+    /// The first document by path.
     a: DocId,
     b: DocId,
-    /// The number of keys that their sketches share.
+    /// Number of keys that their sketches share.
     count: u32,
-    /// The number of shingles that they share, where these are counted separately.
+    /// Number of shared shingles, if counted separately.
     shared: u32,
-    /// The words of their longest passage, where it is looked for.
+    /// Words of the longest passage; 0 without `--passage`.
     passage: u32,
 }
 
 impl RowParts {
-    /// Its place in a ranking where keys decide the rank alone; smaller is better.
+    /// Returns its place in a ranking if keys alone give the rank; smaller is better.
     const fn place(&self) -> u128 {
         (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
     }
@@ -62,21 +60,21 @@ pub(crate) struct RowMaker<'a> {
 }
 
 impl<'a> RowMaker<'a> {
-    /// For the pairs of a corpus by the measure of `criteria`.
+    /// Returns a maker for the pairs of a corpus by the measure of `criteria`.
     pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
         let order = PairOrder::new(view.nodes, |text| view.numbering.holders(text), criteria.bar);
         Self { view, criteria, order: order.with_rules(view.rules) }
     }
 
-    /// The row of a pair; `None` where it does not pass or one of its texts is gone.
+    /// Returns the row of a pair; `None` if it does not pass or one of its texts was removed.
     pub(crate) fn row(&self, found: &Shared) -> Option<Row> {
         Some(self.made(&self.parts(found, self.order.rank_key(found))?))
     }
 
-    /// The rows of all pairs found.
+    /// Returns the rows of all pairs found.
     pub(crate) fn ranked(&self) -> RankedPairs {
         let found = self.view.pairs.found();
-        // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
+        // If every pair makes a row and its key is its rank, pairs below the edge are skipped.
         let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
         let edge =
             (all_make_rows && found.len() > ROWS_KEPT).then(|| self.order.cutoff(found, ROWS_KEPT));
@@ -121,7 +119,7 @@ impl<'a> RowMaker<'a> {
         (parts, counts)
     }
 
-    /// Whether two texts pass, whatever rules leave out.
+    /// Returns true if two texts pass, ignoring rules.
     fn passes(&self, found: &Shared) -> bool {
         let first = |text| self.view.numbering.holders(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
@@ -157,7 +155,7 @@ impl<'a> RowMaker<'a> {
                 .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
         };
         let shared = if params.counts() { shared } else { 0 };
-        // Copies are in a group, and make no pair of their own.
+        // Copies are in a group, and are no separate pair.
         let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
         let score = score(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));

@@ -13,28 +13,28 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The first `visible` rows, or all if there are fewer.
+    /// Returns the first `visible` rows, or all if there are fewer.
     #[must_use]
     pub fn beginning(&self, visible: usize) -> Self {
         Self { ranking: Arc::clone(&self.ranking), visible: visible.min(self.visible) }
     }
 
-    /// The rows of copies with their places.
+    /// Returns the rows of copies with their places.
     pub fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
         self.iter().enumerate().filter(|(_, row)| matches!(row, Row::Copies { .. }))
     }
 
-    /// The place of the first row that opens this pair.
+    /// Returns the place of the first row that opens this pair.
     pub fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
         self.iter().position(|row| (row.pair().a, row.pair().b) == (a, b))
     }
 
-    /// How many pairs of documents the rows stand for, where no rule leaves any out.
+    /// Counts the pairs of documents of the rows, without rules.
     pub fn pairs(&self) -> u64 {
         self.iter().map(Row::stands_for).sum()
     }
 
-    /// Calls `change` with an own copy of the rows.
+    /// Calls `change` with a mutable copy of the rows.
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<Row>)) {
         let mut rows = self.to_vec();
         change(&mut rows);
